@@ -1,0 +1,10 @@
+"""The project: wiring, no game logic.
+
+`settings`, `urls`, `celery` and `wsgi` are Django's usual; `errors`, `paging` and
+`formats` are what every endpoint shares; `players` holds who plays, `embedded` the
+servers that `manage.py up` and the tests start for themselves.
+"""
+
+from blokus_api.celery import app as celery_app
+
+__all__ = ["celery_app"]

@@ -1,0 +1,160 @@
+"""Settings: one module; what differs between machines is in the environment."""
+
+from pathlib import Path
+from typing import Any
+
+from environs import Env
+
+env = Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development only")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+INSTALLED_APPS = [
+    "blokus_api",
+    "blokus_api.players",
+    "games",
+    "records",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "corsheaders",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+]
+
+ROOT_URLCONF = "blokus_api.urls"
+WSGI_APPLICATION = "blokus_api.wsgi.application"
+APPEND_SLASH = False
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+    }
+]
+
+# Two roles reach one database: the application may only read and append events, the
+# owner migrates. `manage.py migrate` uses the owner and grants the rest.
+DATABASE_URL = env.str("DATABASE_URL", default="postgresql:///blokus_api")
+DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
+
+
+def _database(url: str) -> dict[str, Any]:
+    config: dict[str, Any] = dict(env.dj_db_url("_", default=url))
+    # A new connection costs the server more than a whole request.
+    config["CONN_MAX_AGE"] = None
+    config["OPTIONS"] = {
+        **config.get("OPTIONS", {}),
+        "server_side_binding": True,
+        "prepare_threshold": 3,
+        "connect_timeout": 5,
+        "options": "-c statement_timeout=15s -c lock_timeout=5s"
+        " -c idle_in_transaction_session_timeout=30s",
+    }
+    return config
+
+
+DATABASES = {
+    "default": _database(DATABASE_URL),
+    "owner": _database(DATABASE_OWNER_URL),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "players.Player"
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en-us"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+# The interactive docs are served from the installed packages, with no collectstatic.
+WHITENOISE_USE_FINDERS = True
+
+MAX_BODY_BYTES = 256 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_EXPOSE_HEADERS = ["ETag", "Location", "Idempotency-Replayed", "Retry-After"]
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
+
+BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
+CELERY_BROKER_URL = BROKER_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_TASK_SOFT_TIME_LIMIT = 50
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_DEFAULT_QUEUE = "score"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Redis and Valkey only: how soon a task of a killed worker comes back. The
+# obligations' leases repair the same loss, so this only has to be larger than a task.
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {
+        "visibility_timeout": 300,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 2,
+        "health_check_interval": 25,
+    }
+    if BROKER_URL.startswith(("redis", "valkey"))
+    else {}
+)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.str("LOG_LEVEL", default="INFO"),
+    },
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "blokus_api.players.authentication.BearerAuthentication"
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["blokus_api.formats.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["blokus_api.formats.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "blokus_api.paging.KeysetPagination",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "blokus_api.errors.handle",
+    "UNAUTHENTICATED_USER": None,
+}
+
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "OAS_VERSION": "3.1.0",
+    "TITLE": "blokus_api",
+    "DESCRIPTION": "A server for the Blokus family of games.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}

@@ -1,0 +1,9 @@
+"""The entry point of the web process."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
+
+application = get_wsgi_application()
