@@ -1,0 +1,40 @@
+"""Notation: cells and placements as text, `e8,d9,e9,f9,e10` (rules 1.1)."""
+
+import re
+from collections.abc import Iterable
+
+from games.rules.geometry import Cell, Grid
+
+_CELL = re.compile(r"([a-z]{1,2})([1-9][0-9]?)", re.IGNORECASE)
+MAX_TEXT = 200
+"""No placement of any variant is written with more characters."""
+
+
+def cell_name(grid: Grid, cell: Cell) -> str:
+    """Name a flat cell: column letters, then the row counted from the bottom."""
+    x, y = cell
+    letters = "" if x < 26 else chr(ord("a") + x // 26 - 1)  # noqa: PLR2004
+    return f"{letters}{chr(ord('a') + x % 26)}{grid.height - y}"
+
+
+def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
+    """Read cells, on the board or not; raises `ValueError` that quotes what is wrong."""
+    if len(text) > MAX_TEXT:
+        raise ValueError(f"A move has at most {MAX_TEXT} characters.")
+    return tuple(_parse_cell(grid, name.strip()) for name in text.split(","))
+
+
+def placement_text(grid: Grid, cells: Iterable[Cell]) -> str:
+    """Write a placement: its cells from the lowest row up, each row from the left."""
+    ordered = sorted(cells, key=lambda cell: (-cell[1], cell[0]))
+    return ",".join(cell_name(grid, cell) for cell in ordered)
+
+
+def _parse_cell(grid: Grid, name: str) -> Cell:
+    match = _CELL.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name!r} is not a cell.")
+    x = 0
+    for letter in match[1].lower():
+        x = 26 * x + ord(letter) - ord("a") + 1
+    return x - 1, grid.height - int(match[2])

@@ -1,0 +1,77 @@
+"""Pieces: shapes with an id, and every way they may lie."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.rules.geometry import Cell, Lattice, SquareLattice, canonical
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """A shape of a piece set."""
+
+    id: str
+    cells: tuple[Cell, ...]
+    lattice: Lattice
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return len(self.cells)
+
+    @cached_property
+    def orientations(self) -> tuple[tuple[Cell, ...], ...]:
+        """The distinct images of the piece, each in normal form."""
+        images = self.lattice.images(self.cells)
+        return tuple(sorted({self.lattice.normal(image) for image in images}))
+
+    def is_shape_of(self, cells: Iterable[Cell]) -> bool:
+        """Whether the cells, wherever they lie, are an orientation of this piece."""
+        return self.lattice.normal(cells) in self.orientations
+
+
+def pieces_from_rows(lattice: Lattice, drawings: dict[str, str]) -> tuple[Piece, ...]:
+    """Build pieces from rows of `#` and `.`, top to bottom, separated by blanks."""
+    return tuple(
+        Piece(
+            piece_id,
+            canonical(
+                (x, y)
+                for y, row in enumerate(drawing.split())
+                for x, mark in enumerate(row)
+                if mark == "#"
+            ),
+            lattice,
+        )
+        for piece_id, drawing in drawings.items()
+    )
+
+
+POLYOMINOES = pieces_from_rows(
+    SquareLattice(),
+    {
+        "1": "#",
+        "2": "##",
+        "I3": "###",
+        "V3": "#. ##",
+        "I4": "####",
+        "L4": "#. #. ##",
+        "T4": "### .#.",
+        "Z4": "##. .##",
+        "O": "## ##",
+        "F": ".## ##. .#.",
+        "I5": "#####",
+        "L5": "#. #. #. ##",
+        "N": ".# .# ## #.",
+        "P": "## ## #.",
+        "T5": "### .#. .#.",
+        "U": "#.# ###",
+        "V5": "#.. #.. ###",
+        "W": "#.. ##. .##",
+        "X": ".#. ### .#.",
+        "Y": ".# ## .# .#",
+        "Z5": "##. .#. .##",
+    },
+)
+"""All free polyominoes of 1 to 5 squares, in the order of rules 2.1."""

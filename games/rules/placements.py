@@ -1,0 +1,133 @@
+"""Every placement of a board, numbered, and the bitsets that play is made of.
+
+A placement is a set of cells that a piece can cover. All placements of a board are
+enumerated once, in the canonical order of rules 1.5, and known by their number. A set of
+placements is one integer: bit n stands for placement n. Numbers never leave the process;
+events and files hold pieces and cells.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise
+
+from games.rules.geometry import Cell, Grid
+from games.rules.pieces import Piece
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Placements:
+    """All placements of a piece set on a grid, and per cell which of them matter.
+
+    `covers[cell]` are the placements that cover the cell; `touches[cell]` those that
+    cover it or a cell where its color may not touch it; `extends[cell]` those that
+    cover a cell where its color may go on from it. `other_pieces[piece]` are those of
+    all pieces but one.
+    """
+
+    grid: Grid
+    pieces: tuple[Piece, ...]
+    cells: tuple[tuple[int, ...], ...]
+    piece: Sequence[int]
+    number: dict[tuple[int, ...], int]
+    other_pieces: tuple[int, ...]
+    covers: tuple[int, ...]
+    touches: tuple[int, ...]
+    extends: tuple[int, ...]
+    all: int
+
+    def find(self, cells: Iterable[Cell]) -> int | None:
+        """Return the number of the placement with these cells, None if there is none."""
+        index = self.grid.index
+        try:
+            return self.number.get(tuple(sorted(index[cell] for cell in cells)))
+        except KeyError:
+            return None
+
+    def cells_of(self, number: int) -> tuple[Cell, ...]:
+        """Return the cells of a placement, in canonical order."""
+        cells = self.grid.cells
+        return tuple(cells[i] for i in self.cells[number])
+
+    def piece_of(self, number: int) -> Piece:
+        """Return the piece of a placement."""
+        return self.pieces[self.piece[number]]
+
+
+@lru_cache(maxsize=64)
+def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
+    """Enumerate the placements of a piece set on a grid; about 50 ms for 20 x 20."""
+    shifted = cache(grid.shifted)
+    by_piece = [sorted(_enumerate(grid, piece, shifted)) for piece in pieces]
+    cells = tuple(cells for found in by_piece for cells in found)
+    piece = bytes(i for i, found in enumerate(by_piece) for _ in found)
+    covering: list[list[int]] = [[] for _ in grid.cells]
+    for number, covered in enumerate(cells):
+        for cell in covered:
+            covering[cell].append(number)
+    covers = tuple(_bitset(numbers, len(cells)) for numbers in covering)
+    bounds = accumulate(map(len, by_piece), initial=0)
+    everything = (1 << len(cells)) - 1
+    return Placements(
+        grid=grid,
+        pieces=pieces,
+        cells=cells,
+        piece=piece,
+        number={covered: number for number, covered in enumerate(cells)},
+        other_pieces=tuple(
+            everything ^ (1 << end) - (1 << start) for start, end in pairwise(bounds)
+        ),
+        covers=covers,
+        touches=tuple(
+            covers[i] | union(covers, grid.forbids[i]) for i in range(len(covers))
+        ),
+        extends=tuple(union(covers, needed) for needed in grid.needs),
+        all=everything,
+    )
+
+
+def union(bitsets: Sequence[int], indices: Iterable[int]) -> int:
+    """Return the union of the chosen bitsets."""
+    result = 0
+    for i in indices:
+        result |= bitsets[i]
+    return result
+
+
+def members(bitset: int) -> list[int]:
+    """List the numbers in a bitset in ascending order.
+
+    Searching the binary digits as text is twice as fast as stripping the lowest bit,
+    which copies the whole integer each time.
+    """
+    digits = bin(bitset)[:1:-1]
+    find = digits.find
+    numbers = []
+    number = find("1")
+    while number >= 0:
+        numbers.append(number)
+        number = find("1", number + 1)
+    return numbers
+
+
+def _enumerate(
+    grid: Grid, piece: Piece, shifted: Callable[[Cell], Sequence[int | None]]
+) -> Iterator[tuple[int, ...]]:
+    for orientation in piece.orientations:
+        anchor = orientation[0]
+        moved = [shifted(_minus(cell, anchor)) for cell in orientation]
+        kind = grid.lattice.kind(anchor)
+        for target, covered in zip(grid.kinds, zip(*moved, strict=True), strict=True):
+            if target == kind and None not in covered:
+                yield covered  # type: ignore[misc]
+
+
+def _minus(cell: Cell, other: Cell) -> Cell:
+    return tuple(a - b for a, b in zip(cell, other, strict=True))
+
+
+def _bitset(numbers: list[int], length: int) -> int:
+    octets = bytearray((length >> 3) + 1)
+    for number in numbers:
+        octets[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(octets, "little")

@@ -1,0 +1,65 @@
+"""The registry of variants: one file per family, and the ids and aliases of rules 8.1."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from games.rules.options import OptionError, Options, OptionValue, complete
+from games.rules.ruleset import Ruleset, Variant
+from games.rules.variants import classic, duo, half_board
+
+VARIANTS: dict[str, Variant] = {
+    variant.id: variant
+    for family in (classic, duo, half_board)
+    for variant in family.VARIANTS
+}
+
+
+@dataclass(frozen=True)
+class Alias:
+    """Another name for a variant with some of its options settled."""
+
+    variant: str
+    options: Options = field(default_factory=dict)
+
+
+_REVERSE = {"objective": "reverse", "scoring": "standard"}
+
+ALIASES: dict[str, Alias] = {
+    "travel": Alias("duo"),
+    "reverse": Alias("classic", _REVERSE),
+    "reverse-2p": Alias("classic-2p", _REVERSE),
+    "reverse-3p": Alias("classic-3p", _REVERSE),
+}
+
+
+def find_variant(variant_id: str) -> Variant:
+    """Return the variant with this id or alias; raises `KeyError`."""
+    alias = ALIASES.get(variant_id)
+    return VARIANTS[alias.variant if alias else variant_id]
+
+
+def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
+    """Return the ruleset of a variant id or alias and the options given.
+
+    Raises `KeyError` for an unknown id and `OptionError` for an unknown option, a value
+    that the variant does not allow, or options that contradict each other. Equal
+    rulesets are the same object.
+    """
+    variant = find_variant(variant_id)
+    alias = ALIASES.get(variant_id)
+    settled: Mapping[str, object] = alias.options if alias else {}
+    for name in given:
+        if name in settled:
+            raise OptionError(name, f"{variant_id} has no option {name!r}.")
+    completed = complete(variant.id, variant.options, {**given, **settled})
+    return _ruleset(variant.id, tuple(completed.items()))
+
+
+@lru_cache(maxsize=256)
+def _ruleset(variant_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Ruleset:
+    variant = VARIANTS[variant_id]
+    defaults = {option.name: option.default for option in variant.options}
+    changed = {name: value for name, value in options if value != defaults[name]}
+    built = variant.build(variant_id, dict(options))
+    return replace(built, options=changed)

@@ -1,0 +1,101 @@
+"""The classic family: four colors of 21 pieces on 20 x 20 squares (rules 2 and 7.2)."""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from games.rules.geometry import Grid, rectangle
+from games.rules.options import OBJECTIVE, SCORING, STARTS, Option, Options
+from games.rules.pieces import POLYOMINOES
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+
+COLORS = ("blue", "yellow", "red", "green")
+CORNERS = ((0, 0), (19, 0), (19, 19), (0, 19))
+SHARED_COLOR = Option("shared_color", ("green", "blue", "yellow", "red"))
+
+
+@cache
+def board() -> Grid:
+    """Return the board that all variants of the family share."""
+    return rectangle(20, 20)
+
+
+def paired_starts(
+    ruleset: Ruleset,
+    color: int,
+    started: Sequence[int | None],
+    filled: Collection[int],
+) -> tuple[int, ...]:
+    """Partners, two colors apart, start on opposite cells (rules 2.7)."""
+    starts = ruleset.starts[color]
+    half = len(starts) // 2
+    opposite = {
+        start: starts[(i + half) % len(starts)] for i, start in enumerate(starts)
+    }
+    of_partner = started[(color + 2) % 4]
+    if of_partner is not None:
+        return (opposite[of_partner],)
+    return tuple(start for start in starts if opposite[start] not in filled)
+
+
+def _build(variant: str, options: Options) -> Ruleset:
+    grid = board()
+    corners = indices(grid, CORNERS)
+    fixed = options["starts"] == "fixed"
+    paired = not fixed and bool(options.get("partners_opposite"))
+    order = _order(options.get("shared_color"))
+    seats = _seats(variant, order)
+    return Ruleset(
+        variant=variant,
+        grid=grid,
+        pieces=POLYOMINOES,
+        copies=(1,) * len(POLYOMINOES),
+        colors=COLORS,
+        order=order,
+        seats=seats,
+        teams=((0, 2), (1, 3))
+        if variant == "classic-teams"
+        else tuple((seat,) for seat in range(len(seats))),
+        starts=tuple((corner,) for corner in corners) if fixed else (corners,) * 4,
+        start_rule=paired_starts if paired else None,
+        scoring=Scoring.chosen(options),
+    )
+
+
+def _order(shared: object) -> tuple[int, ...]:
+    """Keep the cyclic order, turned so that a shared color comes last (rules 2.6)."""
+    last = COLORS.index(str(shared)) if shared else 3
+    return tuple((last + 1 + i) % 4 for i in range(4))
+
+
+def _seats(variant: str, order: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    match variant:
+        case "classic-2p":
+            return (0, 2), (1, 3)
+        case "classic-3p":
+            return tuple((color,) for color in order[:3])
+        case _:
+            return tuple((color,) for color in order)
+
+
+def _partners_opposite(default: bool) -> Option:
+    return Option("partners_opposite", (default, not default))
+
+
+_COMMON = (STARTS, SCORING, OBJECTIVE)
+
+VARIANTS = (
+    Variant(id="classic", seats=4, options=_COMMON, build=_build),
+    Variant(
+        id="classic-teams",
+        seats=4,
+        options=(*_COMMON, _partners_opposite(default=True)),
+        build=_build,
+    ),
+    Variant(
+        id="classic-2p",
+        seats=2,
+        options=(*_COMMON, _partners_opposite(default=False)),
+        build=_build,
+    ),
+    Variant(id="classic-3p", seats=3, options=(*_COMMON, SHARED_COLOR), build=_build),
+)

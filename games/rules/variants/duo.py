@@ -1,0 +1,81 @@
+"""The Duo family: two colors on 14 x 14 squares; Junior is its simpler form (rules 4)."""
+
+from functools import cache
+
+from games.rules.geometry import Grid, rectangle
+from games.rules.options import OBJECTIVE, SCORING, STARTS, Option, Options
+from games.rules.pieces import POLYOMINOES, Piece
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+
+STARTS_AT = ((4, 4), (9, 9))
+JUNIOR_PIECES = {"1", "2", "I3", "V3", "I4", "L4", "T4", "Z4", "O", "I5", "L5", "P"}
+JUNIOR_SCORING = Option("scoring", ("standard", "onboard"))
+
+
+@cache
+def board() -> Grid:
+    """Return the board that all variants of the family share."""
+    return rectangle(14, 14)
+
+
+@cache
+def junior_pieces() -> tuple[Piece, ...]:
+    """Return the twelve shapes of Junior, each of which a color owns twice."""
+    return tuple(piece for piece in POLYOMINOES if piece.id in JUNIOR_PIECES)
+
+
+def _duo(variant: str, options: Options) -> Ruleset:
+    return _two_colors(
+        variant,
+        ("purple", "orange"),
+        (POLYOMINOES, 1),
+        options,
+        Scoring.chosen(options),
+    )
+
+
+def _junior(variant: str, options: Options) -> Ruleset:
+    return _two_colors(
+        variant,
+        ("green", "orange"),
+        (junior_pieces(), 2),
+        options,
+        Scoring.chosen(options, bonus_all=0, bonus_last=0),
+    )
+
+
+def _two_colors(
+    variant: str,
+    colors: tuple[str, str],
+    pieces: tuple[tuple[Piece, ...], int],
+    options: Options,
+    scoring: Scoring,
+) -> Ruleset:
+    grid = board()
+    first, second = indices(grid, STARTS_AT)
+    shapes, copies = pieces
+    return Ruleset(
+        variant=variant,
+        grid=grid,
+        pieces=shapes,
+        copies=(copies,) * len(shapes),
+        colors=colors,
+        order=(0, 1),
+        seats=((0,), (1,)),
+        teams=((0,), (1,)),
+        starts=((first,), (second,))
+        if options["starts"] == "fixed"
+        else ((first, second),) * 2,
+        scoring=scoring,
+    )
+
+
+VARIANTS = (
+    Variant(id="duo", seats=2, options=(STARTS, SCORING, OBJECTIVE), build=_duo),
+    Variant(
+        id="junior",
+        seats=2,
+        options=(STARTS, JUNIOR_SCORING, OBJECTIVE),
+        build=_junior,
+    ),
+)

@@ -1,0 +1,50 @@
+"""Half-board: two colors share one half of the classic board (rules 7.3)."""
+
+from functools import cache
+
+from games.rules.geometry import Grid, rectangle
+from games.rules.options import OBJECTIVE, SCORING, STARTS, Option, Options
+from games.rules.pieces import POLYOMINOES
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+
+HALF_STARTS = Option("half_starts", ("any", "board-corners"))
+CORNERS = ((0, 0), (9, 0), (9, 19), (0, 19))
+
+
+@cache
+def board() -> Grid:
+    """Return ten columns of the classic board."""
+    return rectangle(10, 20)
+
+
+def _build(variant: str, options: Options) -> Ruleset:
+    grid = board()
+    top_left, top_right, bottom_right, bottom_left = indices(grid, CORNERS)
+    if options["half_starts"] == "board-corners":
+        starts = (top_left, bottom_left)
+        fixed = (top_left,), (bottom_left,)
+    else:
+        starts = (top_left, top_right, bottom_right, bottom_left)
+        fixed = (top_left,), (bottom_right,)
+    return Ruleset(
+        variant=variant,
+        grid=grid,
+        pieces=POLYOMINOES,
+        copies=(1,) * len(POLYOMINOES),
+        colors=("blue", "yellow"),
+        order=(0, 1),
+        seats=((0,), (1,)),
+        teams=((0,), (1,)),
+        starts=fixed if options["starts"] == "fixed" else (starts, starts),
+        scoring=Scoring.chosen(options),
+    )
+
+
+VARIANTS = (
+    Variant(
+        id="half-board",
+        seats=2,
+        options=(STARTS, SCORING, OBJECTIVE, HALF_STARTS),
+        build=_build,
+    ),
+)
