@@ -30,7 +30,7 @@ class Lattice(Protocol):
         """Move a shape to the place where equal shapes have equal cells."""
 
     def kind(self, cell: Cell) -> int:
-        """Return which way the cell points: moved between kinds, shapes would change."""
+        """Return which way the cell points: between kinds, shapes would change."""
 
     def outline(self, cell: Cell) -> Sequence[Point]:
         """Return the corners of the cell as drawn, y downwards, one unit an edge."""
@@ -64,7 +64,7 @@ class SquareLattice:
         top = min(y for _, y in cells)
         return canonical((x - left, y - top) for x, y in cells)
 
-    def kind(self, cell: Cell) -> int:
+    def kind(self, cell: Cell) -> int:  # noqa: ARG002
         """Return 0: all squares look alike."""
         return 0
 

@@ -18,7 +18,7 @@ def cell_name(grid: Grid, cell: Cell) -> str:
 
 
 def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
-    """Read cells, on the board or not; raises `ValueError` that quotes what is wrong."""
+    """Read cells, on the board or not; raises `ValueError` that quotes the text."""
     if len(text) > MAX_TEXT:
         raise ValueError(f"A move has at most {MAX_TEXT} characters.")
     return tuple(_parse_cell(grid, name.strip()) for name in text.split(","))

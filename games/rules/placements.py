@@ -1,9 +1,9 @@
 """Every placement of a board, numbered, and the bitsets that play is made of.
 
 A placement is a set of cells that a piece can cover. All placements of a board are
-enumerated once, in the canonical order of rules 1.5, and known by their number. A set of
-placements is one integer: bit n stands for placement n. Numbers never leave the process;
-events and files hold pieces and cells.
+enumerated once, in the canonical order of rules 1.5, and known by their number. A set
+of placements is one integer: bit n stands for placement n. Numbers never leave the
+process; events and files hold pieces and cells.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ class Placements:
     all: int
 
     def find(self, cells: Iterable[Cell]) -> int | None:
-        """Return the number of the placement with these cells, None if there is none."""
+        """Return the number of the placement with these cells, if there is one."""
         index = self.grid.index
         try:
             return self.number.get(tuple(sorted(index[cell] for cell in cells)))
