@@ -110,7 +110,7 @@ class Variant:
     seats: int
     options: tuple[Option, ...]
     build: Callable[[str, Options], Ruleset]
-    """Id and all options with their values -> the ruleset; it leaves `options` unset."""
+    """Id and all options with their values -> the ruleset, `options` still unset."""
 
 
 def indices(grid: Grid, cells: Sequence[Cell]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The registry of variants: one file per family, and the ids and aliases of rules 8.1."""
+"""The registry of variants: a file per family; ids and aliases of rules 8.1."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""The Duo family: two colors on 14 x 14 squares; Junior is its simpler form (rules 4)."""
+"""The Duo family: two colors on 14 x 14 squares, and Junior (rules 4)."""
 
 from functools import cache
 
