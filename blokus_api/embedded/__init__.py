@@ -1,0 +1,7 @@
+"""The servers that `manage.py up` and the tests start for themselves.
+
+`places` says where data and sockets live, `accounts` whom PostgreSQL runs as,
+`process` starts children that cannot outlive us. `binaries` finds a PostgreSQL,
+`cluster` makes and frees its data folder, `postgres` and `valkey` run the servers,
+`programs` holds the command lines of our own processes.
+"""

@@ -1,0 +1,85 @@
+"""A PostgreSQL data folder: made whole or not at all, and freed of dead owners."""
+
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from blokus_api.embedded.accounts import Account
+from blokus_api.embedded.binaries import Binaries
+from blokus_api.embedded.errors import EmbeddedError
+from blokus_api.embedded.process import Child, Program
+
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
+SUPERUSER = "postgres"
+# Sorted by bytes everywhere, so that no two machines list players differently.
+LOCALE = ("--locale=C", *(["--lc-ctype=C.UTF-8"] if sys.platform == "linux" else []))
+
+
+def create(
+    data: Path, binaries: Binaries, account: Account | None, options: tuple[str, ...]
+) -> None:
+    """Make it under another name first: a start cut short leaves nothing half-made."""
+    unfinished = data.with_name(f"{data.name}.unfinished")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(mode=0o700)
+    if account:
+        os.chown(unfinished, account.uid, account.gid)
+    program = Program(
+        name="initdb",
+        argv=[
+            binaries.initdb,
+            f"--pgdata={unfinished}",
+            f"--username={SUPERUSER}",
+            "--auth=trust",
+            "--encoding=UTF8",
+            *LOCALE,
+            *options,
+        ],
+        env=ENVIRONMENT,
+        folder=unfinished,
+        account=account,
+    )
+    child = Child(program, data.parent / "initdb.log")
+    if child.wait(timeout=120) != 0:
+        raise child.failure()
+    unfinished.rename(data)
+
+
+def release(data: Path, *, patience: float = 15.0) -> None:
+    """Let a server of a killed predecessor end, and forget its process number.
+
+    The number may belong to a stranger by now, and PostgreSQL would take that for a
+    running server. It never minds the number of its own parent, so ours is put there;
+    the rest of the file stays, by which it looks for backends still running.
+    """
+    pid_file = data / "postmaster.pid"
+    give_up = time.monotonic() + patience
+    while pid_file.exists():
+        pid, _, rest = pid_file.read_text().partition("\n")
+        if not _is_server(pid, data):
+            if pid:
+                pid_file.write_text(f"{os.getpid()}\n{rest}")
+            return
+        if time.monotonic() > give_up:
+            raise EmbeddedError(
+                f"PostgreSQL process {pid} still uses {data}. Stop it first."
+            )
+        time.sleep(0.05)
+
+
+def _is_server(pid: str, data: Path) -> bool:
+    try:
+        os.kill(int(pid), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        pass
+    command = Path("/proc") / pid / "cmdline"
+    if not command.parent.parent.joinpath("self").exists():
+        return True
+    try:
+        return os.fsencode(data) in command.read_bytes()
+    except OSError:
+        return False

@@ -1,0 +1,137 @@
+"""A PostgreSQL of our own, on a private socket, with the two roles of this project."""
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+from psycopg.sql import SQL, Identifier
+
+from blokus_api.embedded import binaries, cluster
+from blokus_api.embedded.accounts import unprivileged
+from blokus_api.embedded.errors import EmbeddedError
+from blokus_api.embedded.process import Child, Program
+
+OWNER = "blokus_owner"
+APPLICATION = "blokus_app"
+DATABASE = "blokus_api"
+
+
+@dataclass(frozen=True)
+class Mode:
+    initdb: tuple[str, ...]
+    server: tuple[str, ...]
+
+
+DURABLE = Mode(initdb=(), server=())
+THROW_AWAY = Mode(
+    initdb=("--no-sync",),
+    server=("fsync=off", "synchronous_commit=off", "full_page_writes=off"),
+)
+
+
+class Postgres:
+    """A running server."""
+
+    def __init__(self, child: Child, socket_folder: Path, version: str) -> None:
+        self.child = child
+        self.version = version
+        self._socket_folder = socket_folder
+
+    def url(self, role: str, database: str = DATABASE) -> str:
+        return socket_url(self._socket_folder, role, database)
+
+    def create_database(self, name: str) -> None:
+        """Make it, and the roles, where they are missing."""
+        with psycopg.connect(
+            self.url(cluster.SUPERUSER, "postgres"), autocommit=True
+        ) as connection:
+            for role in (OWNER, APPLICATION):
+                known = connection.execute(
+                    "SELECT 1 FROM pg_roles WHERE rolname = %s", [role]
+                )
+                if not known.fetchone():
+                    connection.execute(
+                        SQL("CREATE ROLE {} LOGIN").format(Identifier(role))
+                    )
+            known = connection.execute(
+                "SELECT 1 FROM pg_database WHERE datname = %s", [name]
+            )
+            if not known.fetchone():
+                connection.execute(
+                    SQL("CREATE DATABASE {} OWNER {}").format(
+                        Identifier(name), Identifier(OWNER)
+                    )
+                )
+
+    def stop(self) -> None:
+        self.child.stop()
+
+
+def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
+    """Known before the server runs. The port is said, lest PGPORT change it."""
+    host = quote(str(folder), safe="")
+    return f"postgresql://{role}@:5432/{database}?host={host}"
+
+
+def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
+    """Start on a new or an old data folder; the socket lies in `run / "postgres"`."""
+    chosen = binaries.choose(data)
+    account = unprivileged(data)
+    if account and not account.can_enter(data.parent):
+        raise EmbeddedError(
+            "PostgreSQL does not run as root, and the account it runs as cannot enter"
+            f" {data.parent}. Choose another data folder with --data."
+        )
+    version = chosen.version
+    chosen = chosen.opened(account, run)
+    if (data / "PG_VERSION").exists():
+        cluster.release(data)
+    else:
+        cluster.create(data, chosen, account, mode.initdb)
+    sockets = run / "postgres"
+    sockets.mkdir(mode=0o700, exist_ok=True)
+    if account:
+        os.chown(sockets, account.uid, account.gid)
+    settings = (
+        "listen_addresses=",
+        f"unix_socket_directories={sockets}",
+        "port=5432",
+        "timezone=UTC",
+        *mode.server,
+    )
+    program = Program(
+        name="PostgreSQL",
+        argv=[chosen.postgres, "-D", data, *(f"--{setting}" for setting in settings)],
+        env=cluster.ENVIRONMENT,
+        folder=data,
+        account=account,
+        stop_signal=signal.SIGINT,
+        death_signal=signal.SIGINT,
+        grace=30,
+    )
+    child = Child(program, log)
+    try:
+        _wait_until_ready(child, socket_url(sockets, cluster.SUPERUSER, "postgres"))
+        server = Postgres(child, sockets, version)
+        server.create_database(DATABASE)
+    except BaseException:
+        child.stop()
+        raise
+    return server
+
+
+def _wait_until_ready(child: Child, url: str) -> None:
+    """Also through the recovery after a crash, which may take its time."""
+    while True:
+        if not child.is_alive:
+            raise child.failure()
+        try:
+            psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            time.sleep(0.02)
+        else:
+            return

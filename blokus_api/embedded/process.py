@@ -1,0 +1,126 @@
+"""Children that end when we do, however we end."""
+
+import atexit
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from blokus_api.embedded.accounts import Account
+from blokus_api.embedded.errors import EmbeddedError
+
+PR_SET_PDEATHSIG = 1
+ON_LINUX = sys.platform == "linux"
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+@dataclass(frozen=True)
+class Program:
+    """What to start, and how to end it.
+
+    `death_signal` is sent by the kernel when we are gone. It must make the child end
+    its own children too; a child whose children die with it can be killed outright.
+    """
+
+    name: str
+    argv: Sequence[str | Path]
+    env: Mapping[str, str]
+    folder: Path
+    account: Account | None = None
+    stop_signal: signal.Signals = signal.SIGTERM
+    death_signal: signal.Signals = signal.SIGKILL
+    grace: float = 10.0
+
+
+class Child:
+    """A started program, in a session of its own: Ctrl-C reaches only us."""
+
+    def __init__(self, program: Program, log: Path) -> None:
+        if ON_LINUX and threading.current_thread() is not threading.main_thread():
+            # The kernel sends the death signal when the thread that forked ends.
+            raise RuntimeError("children are started from the main thread")
+        self.program = program
+        self._log = log
+        account = program.account
+        with log.open("ab") as output:
+            self._process = subprocess.Popen(  # noqa: S603
+                [str(part) for part in program.argv],
+                env=dict(program.env),
+                cwd=program.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                user=account.uid if account else None,
+                group=account.gid if account else None,
+                extra_groups=[] if account else None,
+                preexec_fn=_die_with(os.getpid(), program.death_signal),  # noqa: PLW1509
+            )
+        if not ON_LINUX:
+            atexit.register(self.kill)
+
+    @property
+    def name(self) -> str:
+        return self.program.name
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def wait(self, timeout: float) -> int:
+        """The exit status; a child that takes longer is killed."""
+        try:
+            return self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise EmbeddedError(
+                f"{self.name} took longer than {timeout:.0f} s."
+            ) from None
+
+    def stop(self) -> None:
+        if self.is_alive:
+            self._process.send_signal(self.program.stop_signal)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(self.program.grace)
+        self.kill()
+
+    def kill(self) -> None:
+        """At once, with whatever it started in its session."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self._process.wait()
+        atexit.unregister(self.kill)
+
+    def failure(self) -> EmbeddedError:
+        """Why it is not running, in its own words."""
+        with self._log.open(encoding="utf-8", errors="replace") as lines:
+            last = "".join(f"  {line}" for line in deque(lines, maxlen=10)).rstrip()
+        status = self._process.poll()
+        return EmbeddedError(
+            f"{self.name} stopped with status {status}. Its last lines, from"
+            f" {self._log}:\n{last}"
+        )
+
+
+def _die_with(parent: int, death_signal: signal.Signals) -> Callable[[], None] | None:
+    if not ON_LINUX:
+        return None
+
+    def set_death_signal() -> None:
+        # After the change of account, which would clear it.
+        LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
+        if os.getppid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return set_death_signal

@@ -1,0 +1,62 @@
+"""The command lines of our own processes: the same in `manage.py up` and in tests."""
+
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from blokus_api.embedded.process import Program
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def migrate(env: Mapping[str, str]) -> Program:
+    return _python("migrate", ["django", "migrate", "--verbosity", "0"], env)
+
+
+def relay(env: Mapping[str, str]) -> Program:
+    return _python("relay", ["django", "relay"], env)
+
+
+def worker(env: Mapping[str, str]) -> Program:
+    """Its pool processes ask the kernel themselves to die with it."""
+    return _python(
+        "worker",
+        [
+            *("celery", "-A", "blokus_api", "worker", "--queues", "ai,score"),
+            *("--concurrency", "2", "--loglevel", "WARNING"),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+        ],
+        env,
+    )
+
+
+def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
+    """Its processes outlive it unless it is asked to stop: so the kernel asks."""
+    return Program(
+        name="web",
+        argv=[
+            *(sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"),
+            *("--host", host, "--port", str(port)),
+            *("--workers", str(workers), "--blocking-threads", "1"),
+            *("--workers-kill-timeout", "3", "--log-level", "warning"),
+            "blokus_api.wsgi:application",
+        ],
+        env=_environment(env),
+        folder=ROOT,
+        death_signal=signal.SIGTERM,
+    )
+
+
+def _python(name: str, argv: list[str], env: Mapping[str, str]) -> Program:
+    return Program(
+        name=name,
+        argv=[sys.executable, "-m", *argv],
+        env=_environment(env),
+        folder=ROOT,
+    )
+
+
+def _environment(env: Mapping[str, str]) -> dict[str, str]:
+    return {**os.environ, **env, "DJANGO_SETTINGS_MODULE": "blokus_api.settings"}

