@@ -1,0 +1,110 @@
+"""How a request about games can fail: one hierarchy, each class with a stable code.
+
+The docstring of a class is its message. Extra fields travel as keyword arguments and
+come back in the problem document. HTTP status codes live in `blokus_api.errors`.
+"""
+
+import inspect
+from typing import Any, ClassVar
+
+
+class GameError(Exception):
+    """The request failed."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, detail: str | None = None, **fields: Any) -> None:
+        """Take the docstring as the message where no detail is given."""
+        self.detail = detail or inspect.cleandoc(type(self).__doc__ or "")
+        self.fields = fields
+        super().__init__(self.detail)
+
+
+class MalformedError(GameError):
+    """The request cannot be read."""
+
+    code = "malformed"
+
+
+class UnauthenticatedError(GameError):
+    """This needs an access token."""
+
+    code = "unauthenticated"
+
+
+class NotFoundError(GameError):
+    """There is no such thing here, or you may not see it."""
+
+    code = "not-found"
+
+
+class InvalidError(GameError):
+    """A value is not allowed; `field` names it."""
+
+    code = "invalid"
+
+
+class NotYourSeatError(GameError):
+    """You hold no seat that may do this."""
+
+    code = "not-your-seat"
+
+
+class InsufficientScopeError(GameError):
+    """Your access token lacks the scope for this."""
+
+    code = "insufficient-scope"
+
+
+class KeyReusedError(GameError):
+    """The idempotency key was used before, with another body."""
+
+    code = "key-reused"
+
+
+class GameOverError(GameError):
+    """The game has ended."""
+
+    code = "game-over"
+
+
+class NotStartedError(GameError):
+    """The game has not started: seats are still open."""
+
+    code = "not-started"
+
+
+class AlreadyStartedError(GameError):
+    """The game has started; resign to leave it."""
+
+    code = "already-started"
+
+
+class SeatTakenError(GameError):
+    """The seat is taken, or kept for another player."""
+
+    code = "seat-taken"
+
+
+class TooLateToAbortError(GameError):
+    """Every seat has moved; the game can only be played, or resigned."""
+
+    code = "too-late-to-abort"
+
+
+class StaleVersionError(GameError):
+    """The game has moved on; `events` are the ones you missed."""
+
+    code = "stale-version"
+
+
+class NotYourTurnError(GameError):
+    """Another color or seat is to move."""
+
+    code = "not-your-turn"
+
+
+class IllegalMoveError(GameError):
+    """The rules refuse this placement; `reason` and `cells` say why and where."""
+
+    code = "illegal-move"
