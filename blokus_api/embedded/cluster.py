@@ -18,7 +18,11 @@ LOCALE = ("--locale=C", *(["--lc-ctype=C.UTF-8"] if sys.platform == "linux" else
 
 
 def create(
-    data: Path, binaries: Binaries, account: Account | None, options: tuple[str, ...]
+    data: Path,
+    binaries: Binaries,
+    account: Account | None,
+    options: tuple[str, ...],
+    log: Path,
 ) -> None:
     """Make it under another name first: a start cut short leaves nothing half-made."""
     unfinished = data.with_name(f"{data.name}.unfinished")
@@ -41,7 +45,7 @@ def create(
         folder=unfinished,
         account=account,
     )
-    child = Child(program, data.parent / "initdb.log")
+    child = Child(program, log)
     if child.wait(timeout=120) != 0:
         raise child.failure()
     unfinished.rename(data)

@@ -91,7 +91,7 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
     if (data / "PG_VERSION").exists():
         cluster.release(data)
     else:
-        cluster.create(data, chosen, account, mode.initdb)
+        cluster.create(data, chosen, account, mode.initdb, log)
     sockets = run / "postgres"
     sockets.mkdir(mode=0o700, exist_ok=True)
     if account:
