@@ -1,0 +1,48 @@
+"""The servers of a test run, each started when a test first asks for it.
+
+Loaded by `-p tests.servers`, before Django reads its settings. Nothing is started by
+loading it: tests that need no database pay nothing.
+"""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from blokus_api.embedded import places, postgres, valkey
+
+RUN = places.RunFolder()
+
+# Whatever the environment names is overruled: tests empty the tables, so they must
+# never see a database that somebody needs.
+os.environ.update(
+    DATABASE_URL=postgres.socket_url(RUN.path / "postgres", postgres.APPLICATION),
+    DATABASE_OWNER_URL=postgres.socket_url(RUN.path / "postgres", postgres.OWNER),
+    BROKER_URL=valkey.socket_url(RUN.path),
+    SECRET_KEY="only for tests, and long enough for every check that looks at it",
+    ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
+)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[postgres.Postgres]:
+    server = postgres.start(
+        RUN.path / "cluster",
+        RUN.path,
+        RUN.path / "postgres.log",
+        postgres.THROW_AWAY,
+    )
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def broker() -> Iterator[str]:
+    """The URL of a running broker."""
+    server = valkey.start(RUN.path / "queues", RUN.path, RUN.path / "valkey.log")
+    yield server.url
+    server.stop()
+
+
+def pytest_unconfigure() -> None:
+    RUN.remove()

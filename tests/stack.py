@@ -1,0 +1,106 @@
+"""Web, worker, relay and broker as real processes, for the tests from end to end."""
+
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from blokus_api.embedded import postgres, programs, valkey
+from blokus_api.embedded.address import listens
+from blokus_api.embedded.process import Child
+from tests.servers import RUN
+
+DATABASE = "blokus_e2e"
+
+Name = Literal["broker", "worker", "relay", "web"]
+ORDER: tuple[Name, ...] = ("broker", "worker", "relay", "web")
+
+
+class Stack:
+    """Each process can be stopped, killed and started again by its name."""
+
+    def __init__(self, folder: Path, env: dict[str, str]) -> None:
+        self.folder = folder
+        self.env = {**env, "BROKER_URL": valkey.socket_url(folder)}
+        self._port = _free_port()
+        self._running: dict[Name, Child] = {}
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def log(self, name: Name) -> str:
+        return self._log(name).read_text()
+
+    def start(self, name: Name) -> None:
+        """Returns when servers answer; worker and relay then still have to load."""
+        child = self._launch(name)
+        self._running[name] = child
+        while name == "web" and not listens("127.0.0.1", self._port):
+            if not child.is_alive:
+                raise child.failure()
+            time.sleep(0.02)
+
+    def stop(self, name: Name) -> None:
+        """As an operator does, with time to finish."""
+        self._running.pop(name).stop()
+
+    def kill(self, name: Name) -> None:
+        """As a power cut does, with all its children."""
+        self._running.pop(name).kill()
+
+    def is_alive(self, name: Name) -> bool:
+        return name in self._running and self._running[name].is_alive
+
+    def end(self) -> None:
+        for name in reversed(ORDER):
+            if name in self._running:
+                self.stop(name)
+
+    def _launch(self, name: Name) -> Child:
+        match name:
+            case "broker":
+                queues = self.folder / "queues"
+                return valkey.start(queues, self.folder, self._log(name)).child
+            case "worker":
+                program = programs.worker(self.env)
+            case "relay":
+                program = programs.relay(self.env)
+            case "web":
+                program = programs.web(self.env, "127.0.0.1", self._port, workers=2)
+        return Child(program, self._log(name))
+
+    def _log(self, name: Name) -> Path:
+        return self.folder / f"{name}.log"
+
+
+@pytest.fixture(scope="session")
+def stack(postgres_server: postgres.Postgres) -> Iterator[Stack]:
+    folder = RUN.path / "stack"
+    folder.mkdir()
+    postgres_server.create_database(DATABASE)
+    env = {
+        "DATABASE_URL": postgres_server.url(postgres.APPLICATION, DATABASE),
+        "DATABASE_OWNER_URL": postgres_server.url(postgres.OWNER, DATABASE),
+    }
+    migration = Child(programs.migrate({**os.environ, **env}), folder / "migrate.log")
+    if migration.wait(timeout=60) != 0:
+        raise migration.failure()
+    running = Stack(folder, env)
+    with ExitStack() as ending:
+        ending.callback(running.end)
+        for name in ORDER:
+            running.start(name)
+        yield running
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
