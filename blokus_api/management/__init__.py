@@ -1,0 +1,1 @@
+"""The commands of the project: `up` and what it runs."""
