@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import dj_database_url
 from environs import Env
 
 env = Env()
@@ -50,7 +51,7 @@ DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
 
 
 def _database(url: str) -> dict[str, Any]:
-    config: dict[str, Any] = dict(env.dj_db_url("_", default=url))
+    config: dict[str, Any] = dict(dj_database_url.parse(url))
     # A new connection costs the server more than a whole request.
     config["CONN_MAX_AGE"] = None
     config["OPTIONS"] = {

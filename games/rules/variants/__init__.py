@@ -17,19 +17,21 @@ VARIANTS: dict[str, Variant] = {
 
 @dataclass(frozen=True)
 class Alias:
-    """Another name for a variant with some of its options settled."""
+    """Another name for a variant, with some of its options settled or withheld."""
 
     variant: str
-    options: Options = field(default_factory=dict)
+    settled: Options = field(default_factory=dict)
+    offered: frozenset[str] | None = None
+    """The options left to choose; None: all of the variant's."""
 
 
-_REVERSE = {"objective": "reverse", "scoring": "standard"}
+_REVERSE = {"objective": "reverse"}
 
 ALIASES: dict[str, Alias] = {
     "travel": Alias("duo"),
-    "reverse": Alias("classic", _REVERSE),
-    "reverse-2p": Alias("classic-2p", _REVERSE),
-    "reverse-3p": Alias("classic-3p", _REVERSE),
+    "reverse": Alias("classic", _REVERSE, frozenset({"starts"})),
+    "reverse-2p": Alias("classic-2p", _REVERSE, frozenset({"starts"})),
+    "reverse-3p": Alias("classic-3p", _REVERSE, frozenset({"starts", "shared_color"})),
 }
 
 
@@ -47,12 +49,11 @@ def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
     rulesets are the same object.
     """
     variant = find_variant(variant_id)
-    alias = ALIASES.get(variant_id)
-    settled: Mapping[str, object] = alias.options if alias else {}
+    alias = ALIASES.get(variant_id, Alias(variant_id))
     for name in given:
-        if name in settled:
+        if alias.offered is not None and name not in alias.offered:
             raise OptionError(name, f"{variant_id} has no option {name!r}.")
-    completed = complete(variant.id, variant.options, {**given, **settled})
+    completed = complete(variant.id, variant.options, {**given, **alias.settled})
     return _ruleset(variant.id, tuple(completed.items()))
 
 

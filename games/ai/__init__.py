@@ -1,0 +1,1 @@
+"""Computer players: pure, they know only the rules. `levels` is the way in."""

@@ -1,0 +1,250 @@
+"""Decisions: from a state and a wish to events, or to the reason why not. Pure.
+
+Checks come in the order of the error table of the API: over or not started, a stale
+version, the turn, and last the rules.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.ai.levels import LEVELS
+from games.errors import (
+    AlreadyStartedError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidError,
+    NotStartedError,
+    NotYourSeatError,
+    NotYourTurnError,
+    SeatTakenError,
+    StaleVersionError,
+    TooLateToAbortError,
+)
+from games.events import (
+    Event,
+    GameAborted,
+    GameCreated,
+    GameEnded,
+    GameScored,
+    GameStarted,
+    MovePlayed,
+    SeatHandedOver,
+    SeatLeft,
+    SeatOut,
+    SeatTaken,
+    TurnPassed,
+)
+from games.rules.legality import (
+    IllegalPlacementError,
+    Placement,
+    Reason,
+    judge,
+    judge_turn,
+)
+from games.rules.position import Position
+from games.rules.ruleset import RULES_VERSION, Ruleset
+from games.rules.scoring import outcome
+from games.state import AI_PREFIX, GameState
+
+
+@dataclass(frozen=True)
+class Table:
+    """How somebody wants the seats of a new game filled, by seat number."""
+
+    players: Mapping[int, str]
+    """Who sits down at once: the creator, or levels of the computer."""
+    reserved: Mapping[int, str]
+
+
+def create_game(
+    ruleset: Ruleset, given: Mapping[str, str | bool], visibility: str, table: Table
+) -> list[Event]:
+    """Decide a new game; it starts at once when every seat is taken."""
+    events: list[Event] = [
+        GameCreated(
+            variant=ruleset.variant,
+            options=dict(given),
+            rules_version=RULES_VERSION,
+            visibility=visibility,
+            reserved={str(seat): player for seat, player in table.reserved.items()},
+        )
+    ]
+    events += [SeatTaken(seat, table.players[seat]) for seat in sorted(table.players)]
+    if len(table.players) == len(ruleset.seats):
+        events.append(GameStarted())
+    return events
+
+
+def take_seat(state: GameState, seat: int, player: str) -> list[Event]:
+    """Decide that somebody sits down; the last one starts the game."""
+    _require_open(state)
+    wanted = state.seats[seat]
+    if wanted.player == player:
+        return []
+    if wanted.player is not None or wanted.reserved not in (None, player):
+        raise SeatTakenError()
+    events: list[Event] = [SeatTaken(seat, player)]
+    others = state.seats[:seat] + state.seats[seat + 1 :]
+    if all(other.player is not None for other in others):
+        events.append(GameStarted())
+    return events
+
+
+def seat_level(state: GameState, seat: int, level: str, player: str) -> list[Event]:
+    """Decide that the computer sits down, or plays on for the seat's holder."""
+    if state.status == "open":
+        if player != state.creator:
+            raise NotYourSeatError("Only who created the game may seat the computer.")
+        return take_seat(state, seat, AI_PREFIX + level)
+    _require_playing(state)
+    require_seat(state, seat, player)
+    return [SeatHandedOver(seat, AI_PREFIX + level)]
+
+
+def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
+    """Decide that a player gets up before the game starts."""
+    if state.seats[seat].player != player and player != state.creator:
+        raise NotYourSeatError()
+    _require_open(state)
+    if state.seats[seat].player is None:
+        return []
+    return [SeatLeft(seat)]
+
+
+def place_piece(
+    state: GameState, player: str, placement: Placement, expected: int | None
+) -> list[Event]:
+    """Decide a move and what follows from it: forced passes, or the end."""
+    _require_playing(state)
+    require_version(state, expected)
+    position = state.position
+    acting = position.seat
+    if acting is None or state.seats[acting].player != player:
+        raise NotYourTurnError(turn=turn_of(state))
+    try:
+        judge_turn(position, placement.color)
+        number = judge(position, placement)
+    except IllegalPlacementError as error:
+        if error.reason is Reason.NOT_YOUR_TURN:
+            raise NotYourTurnError(turn=turn_of(state)) from error
+        raise IllegalMoveError(
+            reason=error.reason.value, cells=[list(cell) for cell in error.cells]
+        ) from error
+    moved = MovePlayed(
+        ply=state.ply + 1,
+        seat=acting,
+        color=state.ruleset.colors[placement.color],
+        piece=position.placements.piece_of(number).id,
+        cells=position.placements.cells_of(number),
+    )
+    return [moved, *_what_follows(position.play(number), placement.color)]
+
+
+def resign(
+    state: GameState, seat: int, player: str, expected: int | None
+) -> list[Event]:
+    """Decide that a seat gives up (rules 1.7)."""
+    require_seat(state, seat, player)
+    _require_playing(state)
+    require_version(state, expected)
+    if seat in state.position.out:
+        raise GameOverError("This seat is out of the game.")
+    left = state.position.leave(seat)
+    events: list[Event] = [SeatOut(seat, "resigned", state.ply)]
+    turn = state.position.turn
+    if left.turn == turn:
+        return events
+    assert turn is not None
+    return [*events, *_what_follows(left, turn)]
+
+
+def abort(state: GameState, player: str, expected: int | None) -> list[Event]:
+    """Decide to call a game off, before every seat has moved."""
+    if player != state.creator and not state.seats_of(player):
+        raise NotYourSeatError()
+    if state.status in ("ended", "aborted"):
+        raise GameOverError()
+    require_version(state, expected)
+    moved = {placed.seat for placed in state.position.played}
+    if len(moved | set(state.position.out)) == len(state.seats):
+        raise TooLateToAbortError()
+    return [GameAborted()]
+
+
+def score(state: GameState) -> list[Event]:
+    """Decide the result of an ended game, once."""
+    if state.status != "ended" or state.scored is not None:
+        return []
+    result = outcome(state.position)
+    return [
+        GameScored(
+            colors=dict(zip(state.ruleset.colors, result.colors, strict=True)),
+            seats=result.seats,
+            teams=result.teams,
+            ranks=result.ranks,
+            winners=result.winners,
+        )
+    ]
+
+
+def require_seat(state: GameState, seat: int, player: str) -> None:
+    """Refuse who does not hold this seat."""
+    if state.seats[seat].player != player:
+        raise NotYourSeatError()
+
+
+def require_version(state: GameState, expected: int | None) -> None:
+    """Refuse who saw another version than the current one."""
+    if expected is not None and expected != state.version:
+        raise StaleVersionError(version=state.version)
+
+
+def require_level(level: str, field: str) -> None:
+    """Refuse a level that the computer does not have."""
+    if level not in LEVELS:
+        known = ", ".join(LEVELS)
+        raise InvalidError(f"The levels are: {known}.", field=field)
+
+
+def turn_of(state: GameState) -> dict[str, object] | None:
+    """Return whose turn it is, as the API tells it."""
+    if state.status != "playing" or state.position.turn is None:
+        return None
+    return {
+        "color": state.ruleset.colors[state.position.turn],
+        "seat": state.position.seat,
+    }
+
+
+def _what_follows(position: Position, mover: int) -> list[Event]:
+    if position.turn is None:
+        alone = len(_teams_in(position)) == 1
+        return [GameEnded("one-left" if alone else "no-moves")]
+    passed: list[Event] = []
+    ruleset = position.ruleset
+    for color in ruleset.after[mover]:
+        if color == position.turn:
+            break
+        seat = position.acting_seat(color)
+        if seat not in position.out:
+            passed.append(TurnPassed(seat, ruleset.colors[color]))
+    return passed
+
+
+def _teams_in(position: Position) -> Sequence[tuple[int, ...]]:
+    out = set(position.out)
+    return [team for team in position.ruleset.teams if not set(team) <= out]
+
+
+def _require_open(state: GameState) -> None:
+    if state.status in ("ended", "aborted"):
+        raise GameOverError()
+    if state.status != "open":
+        raise AlreadyStartedError()
+
+
+def _require_playing(state: GameState) -> None:
+    if state.status in ("ended", "aborted"):
+        raise GameOverError()
+    if state.status != "playing":
+        raise NotStartedError()

@@ -1,0 +1,270 @@
+"""Events: what can happen in a game, and the envelope in which it is kept for ever.
+
+An event is stored under its stable name with the number of its shape (`schema`). A
+shape that changed is read through the upcasters, oldest first; hashes are checked on
+the stored form. Unknown names and newer shapes stop the reader: nothing is skipped.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import Any, ClassVar, TypeAlias
+
+import orjson
+
+from games.rules.geometry import Cell
+
+Data: TypeAlias = dict[str, Any]
+"""JSON of integers, strings, booleans, lists and objects: no floats, so that its
+canonical form is the same everywhere."""
+
+
+class UnknownEventError(ValueError):
+    """A stored event that this code is too old, or too new, to read."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A fact of one game."""
+
+    type: ClassVar[str]
+    schema: ClassVar[int] = 1
+
+    def data(self) -> Data:
+        """Return the event's data as JSON."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+@dataclass(frozen=True)
+class GameCreated(Event):
+    """Somebody set up a game; `reserved` keeps seats for named players."""
+
+    type: ClassVar[str] = "game.created"
+    variant: str
+    options: Mapping[str, str | bool]
+    rules_version: int
+    visibility: str
+    reserved: Mapping[str, str]
+    """Seat number, as text -> the player that it is kept for."""
+
+
+@dataclass(frozen=True)
+class SeatTaken(Event):
+    """A player, or a level of the computer, sat down."""
+
+    type: ClassVar[str] = "seat.taken"
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True)
+class SeatLeft(Event):
+    """A player left a seat before the game started."""
+
+    type: ClassVar[str] = "seat.left"
+    seat: int
+
+
+@dataclass(frozen=True)
+class SeatHandedOver(Event):
+    """A level of the computer plays on for a seat."""
+
+    type: ClassVar[str] = "seat.handed-over"
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True)
+class GameStarted(Event):
+    """Every seat is taken."""
+
+    type: ClassVar[str] = "game.started"
+
+
+@dataclass(frozen=True)
+class MovePlayed(Event):
+    """A piece was placed; `ply` counts placements from 1."""
+
+    type: ClassVar[str] = "move.played"
+    ply: int
+    seat: int
+    color: str
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class TurnPassed(Event):
+    """A color had no legal placement at its turn; derived, never asked for."""
+
+    type: ClassVar[str] = "turn.passed"
+    seat: int
+    color: str
+
+
+@dataclass(frozen=True)
+class SeatOut(Event):
+    """A seat resigned or ran out of time after `ply` placements."""
+
+    type: ClassVar[str] = "seat.out"
+    seat: int
+    reason: str
+    ply: int
+
+
+@dataclass(frozen=True)
+class GameEnded(Event):
+    """Nobody moves any more: no placement is left, or only one side is."""
+
+    type: ClassVar[str] = "game.ended"
+    reason: str
+
+
+@dataclass(frozen=True)
+class GameScored(Event):
+    """The result; seats and teams by number, colors by name (rules 1.4)."""
+
+    type: ClassVar[str] = "game.scored"
+    colors: Mapping[str, int]
+    seats: tuple[int, ...]
+    teams: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GameAborted(Event):
+    """The game was called off; it has no result."""
+
+    type: ClassVar[str] = "game.aborted"
+
+
+EVENTS: dict[str, type[Event]] = {
+    event.type: event
+    for event in (
+        GameCreated,
+        SeatTaken,
+        SeatLeft,
+        SeatHandedOver,
+        GameStarted,
+        MovePlayed,
+        TurnPassed,
+        SeatOut,
+        GameEnded,
+        GameScored,
+        GameAborted,
+    )
+}
+
+UPCASTERS: dict[tuple[str, int], Callable[[Data], Data]] = {}
+"""(type, schema) -> the data in the next schema's shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """An event as stored and published: everything that `hash` covers, and `hash`."""
+
+    game: str
+    version: int
+    type: str
+    schema: int
+    at: datetime
+    actor: str
+    data: Data
+    prev: str | None
+    hash: str
+
+    def public(self) -> Data:
+        """Return the envelope as JSON."""
+        return {**self.hashed(), "hash": self.hash}
+
+    def hashed(self) -> Data:
+        """Return what the hash is computed over."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "type": self.type,
+            "schema": self.schema,
+            "at": time_text(self.at),
+            "actor": self.actor,
+            "data": self.data,
+            "prev": self.prev,
+        }
+
+    def event(self) -> Event:
+        """Read the event in its current shape; raises `UnknownEventError`."""
+        known = EVENTS.get(self.type)
+        if known is None or self.schema > known.schema:
+            raise UnknownEventError(
+                f"Game {self.game} version {self.version}: this code cannot read"
+                f" {self.type!r} schema {self.schema}; run the release that wrote it."
+            )
+        data = self.data
+        for schema in range(self.schema, known.schema):
+            data = UPCASTERS[self.type, schema](data)
+        return known(**{name: _frozen(value) for name, value in data.items()})
+
+
+def seal(
+    game: str,
+    head: tuple[int, str | None],
+    events: Iterable[Event],
+    at: datetime,
+    actor: str,
+) -> list[Envelope]:
+    """Put events into envelopes that go on from `head`, the last version and hash."""
+    version, prev = head
+    sealed = []
+    for event in events:
+        version += 1
+        envelope = Envelope(
+            game=game,
+            version=version,
+            type=event.type,
+            schema=event.schema,
+            at=at,
+            actor=actor,
+            data=event.data(),
+            prev=prev,
+            hash="",
+        )
+        prev = envelope_hash(envelope.hashed())
+        sealed.append(_with_hash(envelope, prev))
+    return sealed
+
+
+def envelope_hash(hashed: Data) -> str:
+    """Return SHA-256, in hex, over the canonical JSON (RFC 8785) of an envelope."""
+    return hashlib.sha256(canonical_json(hashed)).hexdigest()
+
+
+def canonical_json(value: object) -> bytes:
+    """Write JSON as RFC 8785 does; for ASCII keys and integers, sorting is enough."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+def time_text(at: datetime) -> str:
+    """Write a time in UTC with milliseconds: `2026-11-21T10:15:30.123Z`."""
+    text = at.astimezone(UTC).isoformat(timespec="milliseconds")
+    return text.replace("+00:00", "Z")
+
+
+def _with_hash(envelope: Envelope, value: str) -> Envelope:
+    return Envelope(
+        envelope.game,
+        envelope.version,
+        envelope.type,
+        envelope.schema,
+        envelope.at,
+        envelope.actor,
+        envelope.data,
+        envelope.prev,
+        value,
+    )
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    return value

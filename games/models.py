@@ -1,0 +1,131 @@
+"""The tables of games in play. Events are the truth; all else can be rebuilt."""
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+
+class Game(models.Model):
+    """A projection of one game: the row that lists are made from."""
+
+    id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    status = models.TextField()
+    variant = models.TextField()
+    ruleset = models.TextField()
+    options = models.JSONField()
+    visibility = models.TextField()
+    creator = models.TextField()
+    players = ArrayField(models.TextField(blank=True))
+    """Per seat: who sits there, or who it is kept for; empty when it is open."""
+    turn_player = models.TextField(null=True)  # noqa: DJ001 - nobody is not a name
+    turn_color = models.TextField(null=True)  # noqa: DJ001
+    ply = models.IntegerField()
+    head = models.TextField()
+    winners = models.JSONField(null=True)
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        """No index on what every move changes, so that updates stay in place."""
+
+        indexes: ClassVar = [
+            GinIndex(fields=["players"], name="game_players"),
+            models.Index(fields=["status", "-id"], name="game_status"),
+            models.Index(fields=["variant", "-id"], name="game_variant"),
+        ]
+
+
+class Event(models.Model):
+    """One fact of one game, never changed: the key decides every race."""
+
+    pk = models.CompositePrimaryKey("game_id", "version")
+    game_id = models.UUIDField()
+    version = models.IntegerField()
+    type = models.TextField()
+    schema = models.SmallIntegerField()
+    at = models.DateTimeField()
+    actor = models.TextField()
+    data = models.JSONField()
+    prev = models.TextField(null=True)  # noqa: DJ001 - the first event has none
+    hash = models.TextField()
+    key = models.TextField(null=True)  # noqa: DJ001 - most commands send no key
+    fingerprint = models.TextField(null=True)  # noqa: DJ001
+    batch = models.SmallIntegerField()
+    """How many events were appended together; on the first of them, else 0."""
+
+    append_only = True
+
+    class Meta:
+        """A key names one command of one caller in one game, for ever."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game_id", "actor", "key"],
+                condition=Q(key__isnull=False),
+                name="event_key",
+            ),
+            models.UniqueConstraint(
+                fields=["actor", "key"],
+                condition=Q(key__isnull=False, version=1),
+                name="event_creation_key",
+            ),
+        ]
+
+
+class Obligation(models.Model):
+    """What the system owes: a kind of work on a subject, and when it is due."""
+
+    pk = models.CompositePrimaryKey("kind", "subject")
+    kind = models.TextField()
+    subject = models.TextField()
+    version = models.IntegerField()
+    """The version of the subject that the work belongs to."""
+    due_at = models.DateTimeField()
+    attempts = models.SmallIntegerField(db_default=0)
+
+    class Meta:
+        """The dispatcher asks for what is due."""
+
+        indexes: ClassVar = [models.Index(fields=["due_at"], name="obligation_due")]
+
+
+class OutboxEntry(models.Model):
+    """An event that has no position in the feed yet."""
+
+    game_id = models.UUIDField()
+    version = models.IntegerField()
+
+
+class FeedEntry(models.Model):
+    """An event's place among all events, in the order of their commits."""
+
+    position = models.BigIntegerField(primary_key=True)
+    game_id = models.UUIDField()
+    version = models.IntegerField()
+
+    class Meta:
+        """An event has one place."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game_id", "version"], name="feed_event")
+        ]
+
+
+class FeedHead(models.Model):
+    """The last position given out; one row, whose lock orders the sequencers."""
+
+    id = models.SmallIntegerField(primary_key=True)
+    last = models.BigIntegerField()
+
+
+class FeedReader(models.Model):
+    """How far a reader of the feed has come."""
+
+    name = models.TextField(primary_key=True)
+    position = models.BigIntegerField()
+    updated_at = models.DateTimeField(db_default=Now())

@@ -1,0 +1,40 @@
+"""The Game row as a function of a game's state, and what the state obliges us to."""
+
+from typing import Any
+
+from games.decisions import turn_of
+from games.state import GameState
+
+
+def project(state: GameState) -> dict[str, Any]:
+    """Return the columns of a game's row."""
+    acting = state.acting_seat
+    turn = turn_of(state)
+    return {
+        "id": state.id,
+        "version": state.version,
+        "status": state.status,
+        "variant": state.ruleset.variant,
+        "ruleset": str(state.ruleset),
+        "options": dict(state.ruleset.options),
+        "visibility": state.visibility,
+        "creator": state.creator,
+        "players": [seat.player or seat.reserved or "" for seat in state.seats],
+        "turn_player": None if acting is None else state.seats[acting].player,
+        "turn_color": None if turn is None else turn["color"],
+        "ply": state.ply,
+        "head": state.head,
+        "winners": None if state.scored is None else list(state.scored.winners),
+        "created_at": state.created_at,
+        "updated_at": state.updated_at,
+    }
+
+
+def obligations(state: GameState) -> list[str]:
+    """Return the kinds of work that the system owes this game now."""
+    if state.status == "ended" and state.scored is None:
+        return ["score"]
+    acting = state.acting_seat
+    if acting is not None and state.seats[acting].level is not None:
+        return ["ai-move"]
+    return []

@@ -1,0 +1,281 @@
+"""The event store: where streams are opened, read and appended to.
+
+An append is one statement: it moves the game's row on from the version that was seen,
+inserts the events, replaces what the game owes and notes the events for the feed. No
+row moved means that somebody else was first. Nothing else belongs in here: no broker,
+no HTTP, no notification.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+import orjson
+from django.db import IntegrityError, connection
+
+from games.errors import NotFoundError, StaleVersionError
+from games.events import Envelope, Event, seal
+from games.projections import obligations, project
+from games.state import GameState, replay
+
+CACHED_GAMES = 512
+"""States kept in this process; one of Classic takes about 60 kB."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """Who wants something, and the key under which it is done only once."""
+
+    actor: str
+    key: str | None = None
+    fingerprint: str | None = None
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What a command with the same key did before."""
+
+    game: str
+    version: int
+    batch: int
+    fingerprint: str | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A game as it was read, at a time of the database's clock."""
+
+    state: GameState
+    now: datetime
+    earlier: Earlier | None
+
+
+_ENVELOPE = (
+    "e.game_id::text, e.version, e.type, e.schema, e.at, e.actor,"
+    " e.data::text, e.prev, e.hash"
+)
+
+_READ = f"""
+SELECT clock.now, k.version, k.batch, k.fingerprint, {_ENVELOPE}
+FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) AS clock
+LEFT JOIN games_event AS k
+    ON k.game_id = %(game)s AND k.actor = %(actor)s AND k.key = %(key)s
+LEFT JOIN games_event AS e ON e.game_id = %(game)s AND e.version > %(after)s
+ORDER BY e.version
+"""  # noqa: S608 - only constants are put in
+
+_EVENTS = f"""
+SELECT {_ENVELOPE} FROM games_event AS e
+WHERE e.game_id = %s AND e.version > %s AND e.version <= %s ORDER BY e.version
+"""  # noqa: S608
+
+_CREATION = """
+SELECT game_id::text, version, batch, fingerprint FROM games_event
+WHERE actor = %s AND key = %s AND version = 1
+"""
+
+_COLUMNS = (
+    "version", "status", "variant", "ruleset", "options", "visibility", "creator",
+    "players", "turn_player", "turn_color", "ply", "head", "winners", "created_at",
+    "updated_at",
+)  # fmt: skip
+_VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
+
+_OPEN_GAME = f"""
+    INSERT INTO games_game (id, {", ".join(_COLUMNS)}) VALUES (%(id)s, {_VALUES})
+    RETURNING id
+"""  # noqa: S608
+_MOVE_GAME = f"""
+    UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
+    WHERE id = %(id)s AND version = %(expected)s
+    RETURNING id
+"""  # noqa: S608
+_APPEND = """
+WITH game AS ({game}), appended AS (
+    INSERT INTO games_event (game_id, version, type, schema, at, actor, data, prev,
+        hash, key, fingerprint, batch)
+    SELECT game.id, e.version, e.type, e.schema, %(at)s, %(actor)s, e.data::jsonb,
+        e.prev, e.hash, e.key, e.fingerprint, e.batch
+    FROM game, unnest(%(versions)s::int[], %(types)s::text[], %(schemas)s::int[],
+        %(data)s::text[], %(prevs)s::text[], %(hashes)s::text[], %(keys)s::text[],
+        %(fingerprints)s::text[], %(batches)s::int[])
+        AS e (version, type, schema, data, prev, hash, key, fingerprint, batch)
+), owed AS (
+    INSERT INTO games_obligation (kind, subject, version, due_at)
+    SELECT kind, game.id, %(version)s, %(at)s FROM game, unnest(%(owed)s::text[]) kind
+    ON CONFLICT (kind, subject) DO UPDATE
+        SET version = excluded.version, due_at = excluded.due_at, attempts = 0
+), settled AS (
+    DELETE FROM games_obligation AS o USING game
+    WHERE o.subject = game.id::text AND o.kind <> ALL (%(owed)s::text[])
+), noted AS (
+    INSERT INTO games_outboxentry (game_id, version)
+    SELECT game.id, version FROM game, unnest(%(versions)s::int[]) version
+)
+SELECT id FROM game
+"""
+_STATEMENTS = {
+    True: _APPEND.format(game=_OPEN_GAME),
+    False: _APPEND.format(game=_MOVE_GAME),
+}
+
+_states: OrderedDict[str, GameState] = OrderedDict()
+_lock = Lock()
+
+
+def read(game: str, command: Command | None = None) -> Reading:
+    """Read a game and the clock in one query; raises `NotFoundError`.
+
+    A state kept in this process is a prefix of the stream, never wrong: only the events
+    after it are read.
+    """
+    state = _states.get(game)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _READ,
+            {
+                "game": game,
+                "after": state.version if state else 0,
+                "actor": command.actor if command else None,
+                "key": command.key if command else None,
+            },
+        )
+        rows = cursor.fetchall()
+    envelopes = [_envelope(row[4:]) for row in rows if row[4] is not None]
+    if envelopes:
+        state = replay(envelopes, state)
+        _keep(state)
+    if state is None:
+        raise NotFoundError("There is no such game, or you may not see it.")
+    now, version, batch, fingerprint = rows[0][:4]
+    earlier = None
+    if version is not None:
+        earlier = Earlier(game, version, batch, fingerprint)
+    return Reading(state, now, earlier)
+
+
+def events(game: str, after: int = 0, until: int = 2**31 - 1) -> list[Envelope]:
+    """Return the stored events of a game with `after` < version <= `until`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_EVENTS, [game, after, until])
+        return [_envelope(row) for row in cursor.fetchall()]
+
+
+def state_at(game: str, version: int) -> GameState:
+    """Return the state after a version; raises `NotFoundError`."""
+    state = _states.get(game)
+    if state is not None and state.version == version:
+        return state
+    stored = events(game, until=version)
+    if not stored or stored[-1].version != version:
+        raise NotFoundError("There is no such version of this game.")
+    return replay(stored)
+
+
+def find_creation(command: Command) -> Earlier | None:
+    """Return the game that this caller created under the same key."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CREATION, [command.actor, command.key])
+        row = cursor.fetchone()
+    return Earlier(*row) if row else None
+
+
+def clock() -> datetime:
+    """Return the database's time, in milliseconds as events keep it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT date_trunc('milliseconds', clock_timestamp())")
+        now: datetime = cursor.fetchone()[0]
+    return now
+
+
+def open_stream(
+    game: str, events: Sequence[Event], command: Command
+) -> tuple[GameState, list[Envelope]]:
+    """Store the first events of a new game; raises `IntegrityError` for a used key."""
+    envelopes = seal(game, (0, None), events, clock(), command.actor)
+    state = replay(envelopes)
+    _execute(state, envelopes, command, expected=0)
+    _keep(state)
+    return state, envelopes
+
+
+def append(
+    reading: Reading, events: Sequence[Event], command: Command
+) -> tuple[GameState, list[Envelope]]:
+    """Append events to the stream as it was read.
+
+    Raises `StaleVersionError` when somebody else was first, by version or by key.
+    """
+    before = reading.state
+    envelopes = seal(
+        before.id, (before.version, before.head), events, reading.now, command.actor
+    )
+    state = replay(envelopes, before)
+    try:
+        moved = _execute(state, envelopes, command, expected=before.version)
+    except IntegrityError as error:
+        if "event_key" not in str(error):
+            raise
+        moved = False
+    if not moved:
+        raise StaleVersionError(version=before.version)
+    _keep(state)
+    return state, envelopes
+
+
+def _execute(
+    state: GameState, envelopes: Sequence[Envelope], command: Command, expected: int
+) -> bool:
+    rest = len(envelopes) - 1
+    row = project(state)
+    parameters = {
+        **row,
+        "options": orjson.dumps(row["options"]).decode(),
+        "winners": _json_or_null(row["winners"]),
+        "expected": expected,
+        "at": state.updated_at,
+        "actor": command.actor,
+        "versions": [e.version for e in envelopes],
+        "types": [e.type for e in envelopes],
+        "schemas": [e.schema for e in envelopes],
+        "data": [orjson.dumps(e.data).decode() for e in envelopes],
+        "prevs": [e.prev for e in envelopes],
+        "hashes": [e.hash for e in envelopes],
+        "keys": [command.key] + [None] * rest,
+        "fingerprints": [command.fingerprint] + [None] * rest,
+        "batches": [len(envelopes)] + [0] * rest,
+        "owed": obligations(state),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_STATEMENTS[expected == 0], parameters)
+        return cursor.fetchone() is not None
+
+
+def _json_or_null(value: object) -> str | None:
+    return None if value is None else orjson.dumps(value).decode()
+
+
+def _envelope(row: Iterable[Any]) -> Envelope:
+    game, version, type_, schema, at, actor, data, prev, hash_ = row
+    return Envelope(
+        game=game,
+        version=version,
+        type=type_,
+        schema=schema,
+        at=at,
+        actor=actor,
+        data=orjson.loads(data),
+        prev=prev,
+        hash=hash_,
+    )
+
+
+def _keep(state: GameState) -> None:
+    with _lock:
+        _states[state.id] = state
+        _states.move_to_end(state.id)
+        while len(_states) > CACHED_GAMES:
+            _states.popitem(last=False)
