@@ -145,7 +145,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["blokus_api.formats.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["blokus_api.formats.JSONRenderer"],
     "DEFAULT_PAGINATION_CLASS": "blokus_api.paging.KeysetPagination",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.http.schema.EndpointSchema",
     "EXCEPTION_HANDLER": "blokus_api.errors.handle",
     "UNAUTHENTICATED_USER": None,
 }

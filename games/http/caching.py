@@ -1,0 +1,41 @@
+"""Conditional requests: entity tags, `If-None-Match` and `If-Match`."""
+
+import hashlib
+import re
+
+import orjson
+
+from games.errors import MalformedError
+
+TAG = re.compile(r'(?:W/)?("[^"]*")')
+VERSION_TAG = re.compile(r'"([0-9]{1,9})"', re.ASCII)
+
+PRIVATE = "private, no-cache"
+"""Kept by the caller only, and asked for again every time (which 304 makes cheap)."""
+
+
+def version_tag(version: int) -> str:
+    """The entity tag of a game at a version."""
+    return f'"{version}"'
+
+
+def content_tag(content: object) -> str:
+    """A strong entity tag for something JSON can say."""
+    canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
+    return f'"{hashlib.sha256(canonical).hexdigest()[:32]}"'
+
+
+def matches(header: str | None, tag: str) -> bool:
+    """Whether `If-None-Match` names this tag; weak comparison, as RFC 9110 wants."""
+    if header is None:
+        return False
+    return header.strip() == "*" or tag in TAG.findall(header)
+
+
+def version_in(header: str | None) -> int | None:
+    """The version that `If-Match` asks for; None where any will do."""
+    if header is None or header.strip() == "*":
+        return None
+    if found := VERSION_TAG.fullmatch(header.strip()):
+        return int(found[1])
+    raise MalformedError('If-Match must be one version in quotes, as in "12".')

@@ -1,0 +1,124 @@
+"""The base class of all views."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, cast
+
+from django.http import QueryDict
+from rest_framework.exceptions import MethodNotAllowed
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.errors import MalformedError, UnauthenticatedError
+from games.http import caching, reading
+from games.http.reading import SerializerType
+from games.permissions import Caller
+
+
+class Endpoint(APIView):
+    """One resource. Declares by method what may be sent; anything else is refused.
+
+    What cannot be read (400) is found before anybody asks who the caller is (401),
+    and that before values are judged: call `caller`, then look the thing up, then
+    `validated`, then `require_scope`.
+    """
+
+    bodies: ClassVar[dict[str, SerializerType]] = {}
+    """The body of each method; a method without one takes none, or `{}`."""
+    queries: ClassVar[dict[str, SerializerType]] = {}
+    """The query parameters of each method, as plain fields, which read text."""
+    raw_bodies: ClassVar[frozenset[str]] = frozenset()
+    """Methods whose body the view reads by itself, because it is not JSON."""
+
+    @property
+    def caller(self) -> Caller:
+        """Who asks; nobody is an error."""
+        if (caller := self.caller_or_none) is None:
+            raise UnauthenticatedError
+        return caller
+
+    @property
+    def caller_or_none(self) -> Caller | None:
+        """Who asks, if they say so."""
+        return cast("Caller | None", self.request.user)
+
+    def require_scope(self, scope: str) -> None:
+        """Refuse a caller whose token lacks this scope."""
+        self.caller.require(scope)
+
+    def validated(self) -> dict[str, Any]:
+        """The body's values, or `invalid` with the first wrong field."""
+        return reading.validate(self.bodies[self._method], self._body)
+
+    def validated_query(self) -> dict[str, Any]:
+        """The query parameters' values, or `invalid` with the first wrong one."""
+        return reading.validate(
+            self.queries[self._method], self.request.query_params.dict()
+        )
+
+    @property
+    def idempotency_key(self) -> str | None:
+        """The checked header."""
+        return reading.idempotency_key(self.request.headers.get("Idempotency-Key"))
+
+    @property
+    def fingerprint(self) -> str:
+        """What a second request with the same key must have in common with this."""
+        return reading.fingerprint(self._method, self.request.path, self._body)
+
+    @property
+    def if_match(self) -> int | None:
+        """The version the caller insists on."""
+        return caching.version_in(self.request.headers.get("If-Match"))
+
+    def conditional(
+        self, tag: str, make: Callable[[], object], max_age: int | None = None
+    ) -> Response:
+        """304 where the caller has this tag already, else what `make` gives.
+
+        With `max_age` (seconds) anybody may keep it that long; without, only the
+        caller, who must ask again.
+        """
+        headers = {
+            "ETag": tag,
+            "Cache-Control": caching.PRIVATE
+            if max_age is None
+            else f"public, max-age={max_age}",
+        }
+        if caching.matches(self.request.headers.get("If-None-Match"), tag):
+            return Response(status=304, headers=headers)
+        return Response(make(), headers=headers)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read before authenticating: the order of errors in the API contract."""
+        self._read(request)
+        super().initial(request, *args, **kwargs)
+
+    def options(self, *_: Any, **__: Any) -> Response:
+        """Say by `Allow` what can be done here, and nothing else."""
+        return Response(status=204)
+
+    @property
+    def _method(self) -> str:
+        method = cast("str", self.request.method)
+        return "GET" if method == "HEAD" else method
+
+    @property
+    def _body(self) -> object:
+        """What was sent; nothing at all reads as an object without fields."""
+        body: object = self.request.data
+        return {} if isinstance(body, QueryDict) else body
+
+    def _read(self, request: Request) -> None:
+        method = self._method
+        if not hasattr(self, method.lower()):
+            raise MethodNotAllowed(method)
+        reading.check_query(
+            self.queries.get(method), dict(request.query_params.lists())
+        )
+        reading.idempotency_key(request.headers.get("Idempotency-Key"))
+        if method in self.raw_bodies:
+            return
+        if "Transfer-Encoding" in request.headers:
+            raise MalformedError("Send the body with a Content-Length.")
+        reading.check_shape(self.bodies.get(method), self._body)

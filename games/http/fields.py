@@ -1,0 +1,45 @@
+"""Serializer fields for JSON bodies that coerce nothing: `"1"` is not 1, 1 not true."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class CharField(serializers.CharField):
+    """A JSON string; blanks around it are cut off."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Refuse numbers, which the base class would write out."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class IntegerField(serializers.IntegerField):
+    """A JSON number without a fraction."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Refuse strings, fractions and booleans (which are ints to Python)."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class BooleanField(serializers.BooleanField):
+    """JSON true or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Refuse the many spellings of forms."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class ChoiceField(serializers.ChoiceField):
+    """One of several JSON strings."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Refuse what only looks like a choice once it is written out."""
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
