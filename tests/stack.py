@@ -68,12 +68,12 @@ class Stack:
                 queues = self.folder / "queues"
                 return valkey.start(queues, self.folder, self._log(name)).child
             case "worker":
-                program = programs.worker(self.env)
+                return Child(programs.worker(self.env), self._log(name))
             case "relay":
-                program = programs.relay(self.env)
+                return Child(programs.relay(self.env), self._log(name))
             case "web":
                 program = programs.web(self.env, "127.0.0.1", self._port, workers=2)
-        return Child(program, self._log(name))
+                return Child(program, self._log(name))
 
     def _log(self, name: Name) -> Path:
         return self.folder / f"{name}.log"

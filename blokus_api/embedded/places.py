@@ -83,6 +83,7 @@ class RunFolder:
     def remove(self) -> None:
         shutil.rmtree(self.path, ignore_errors=True)
         os.close(self._descriptor)
+        self._sweep()
 
     def _sweep(self) -> None:
         for leftover in self._base.glob(f"{self._prefix}*"):

@@ -6,6 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from blokus_api.embedded.binaries import PIP_LINE
 from blokus_api.embedded.errors import EmbeddedError
@@ -75,7 +77,8 @@ def _socket(run: Path) -> Path:
 
 
 def _wait_until_ready(child: Child, socket: Path) -> None:
-    with redis.Redis(unix_socket_path=str(socket)) as client:
+    no_retry = Retry(NoBackoff(), 0)
+    with redis.Redis(unix_socket_path=str(socket), retry=no_retry) as client:
         while True:
             if not child.is_alive:
                 raise child.failure()
