@@ -1,0 +1,87 @@
+"""The words of the program Pentobi - variants, colors, moves - and ours for them.
+
+Pentobi fixes every start cell and counts squares on the board, bonuses included:
+`starts=fixed` and `scoring=onboard` here. Piece ids are the same.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from games.rules.geometry import Cell, Grid
+from games.rules.notation import parse_cells, placement_text
+from games.rules.options import Options
+
+
+class UnknownVariantError(ValueError):
+    """A variant of Pentobi, or no variant at all, that this engine does not play."""
+
+
+@dataclass(frozen=True, eq=False)
+class PentobiVariant:
+    """A variant as Pentobi names it, and which of ours it is."""
+
+    id: str
+    """As on its command line: `classic_2`."""
+    name: str
+    """As in its files, the property GM: `Blokus Two-Player`."""
+    colors: tuple[str, ...]
+    """The id of each color, by our index."""
+    variant: str
+    options: Options = field(default_factory=lambda: {"starts": "fixed"})
+
+    def color_index(self, color_id: str) -> int:
+        """Return our index of a color; raises `ValueError` that quotes the id."""
+        if color_id not in self.colors:
+            raise ValueError(f"{color_id!r} is not a color of {self.id}.")
+        return self.colors.index(color_id)
+
+    def parse_move(self, grid: Grid, text: str) -> tuple[Cell, ...]:
+        """Read the cells of a move; raises `ValueError` that quotes the text.
+
+        Boards and notation of these variants are ours; one that Pentobi shifts on its
+        board would be moved to our cells here and in `move_text`.
+        """
+        return parse_cells(grid, text)
+
+    def move_text(self, grid: Grid, cells: Iterable[Cell]) -> str:
+        """Write a move, its cells in Pentobi's order."""
+        return placement_text(grid, cells)
+
+
+_NUMBERED = ("1", "2", "3", "4")
+_BLACK_AND_WHITE = ("B", "W")
+
+VARIANTS = (
+    PentobiVariant("classic", "Blokus", _NUMBERED, "classic"),
+    PentobiVariant("classic_2", "Blokus Two-Player", _NUMBERED, "classic-2p"),
+    PentobiVariant("classic_3", "Blokus Three-Player", _NUMBERED, "classic-3p"),
+    PentobiVariant("duo", "Blokus Duo", _BLACK_AND_WHITE, "duo"),
+    PentobiVariant("junior", "Blokus Junior", _BLACK_AND_WHITE, "junior"),
+)
+
+_BY_ID: Mapping[str, PentobiVariant] = {variant.id: variant for variant in VARIANTS}
+_BY_NAME = {variant.name.lower(): variant for variant in VARIANTS}
+_BY_VARIANT = {variant.variant: variant for variant in VARIANTS}
+
+
+def find_by_id(variant_id: str) -> PentobiVariant:
+    """Return the variant with this id of the command line."""
+    return _found(_BY_ID, variant_id, variant_id)
+
+
+def find_by_name(name: str) -> PentobiVariant:
+    """Return the variant with this name of a file, in any letter case."""
+    return _found(_BY_NAME, name.strip().lower(), name)
+
+
+def find_by_variant(variant: str) -> PentobiVariant:
+    """Return Pentobi's words for one of our variants."""
+    return _found(_BY_VARIANT, variant, variant)
+
+
+def _found(
+    known: Mapping[str, PentobiVariant], key: str, quoted: str
+) -> PentobiVariant:
+    if key not in known:
+        raise UnknownVariantError(f"{quoted!r} is not a variant known here.")
+    return known[key]
