@@ -1,0 +1,6 @@
+"""Conformance: games and verdicts recorded elsewhere, held against our rules.
+
+`files` reads a file line by line and knows which of the others judges a line: `games`
+(games refereed by Pentobi), `vectors` and `playouts` (rules 10). `fields` reads what
+came from outside; `report` is what all of them answer.
+"""

@@ -1,0 +1,89 @@
+"""Files of games, vectors and playouts: one JSON object a line, packed or not."""
+
+import gzip
+import json
+import zlib
+from pathlib import Path
+
+from games.rules.variants import ALIASES, VARIANTS
+from records.conformance.fields import Record, of_kind, take
+from records.conformance.games import check_game
+from records.conformance.playouts import check_playout
+from records.conformance.report import Report, Verdict
+from records.conformance.vectors import check_vector
+from records.pentobi import UnknownVariantError
+
+ENDINGS = (".jsonl", ".jsonl.gz")
+_GZIP = b"\x1f\x8b"
+
+
+class BrokenFileError(ValueError):
+    """A file that cannot be read; says which line, and why."""
+
+
+def files_in(path: Path) -> list[Path]:
+    """Return the file itself, or all files below a folder."""
+    if path.is_dir():
+        return sorted(file for file in path.rglob("*") if file.is_file())
+    return [path]
+
+
+def is_known(path: Path) -> bool:
+    """Whether the first line, or if it cannot be read the name, is one for us."""
+    try:
+        record = _record(_lines(path)[0])
+    except ValueError:
+        return path.name.endswith(ENDINGS)
+    return "moves" in record or "type" in record
+
+
+def check_file(path: Path) -> Report:
+    """Check every line; raises `BrokenFileError`."""
+    report = Report(path.name)
+    for i, text in enumerate(_lines(path), start=1):
+        if not text.strip():
+            continue
+        try:
+            _add(report, i, _record(text))
+        except ValueError as error:
+            raise BrokenFileError(f"{path.name}, line {i}: {error}") from error
+    if not report.games and not report.skipped:
+        raise BrokenFileError(f"{path.name}: nothing in it.")
+    return report
+
+
+def _add(report: Report, line: int, record: Record) -> None:
+    try:
+        verdict = _check(record)
+    except UnknownVariantError as error:
+        report.skipped += 1
+        if "moves" in record:
+            report.unplayable.append(f"{report.name}, line {line}: {error}")
+    else:
+        report.add(f"{report.name}, game {report.games + 1} in line {line}", verdict)
+
+
+def _check(record: Record) -> Verdict:
+    if "moves" in record:
+        return check_game(record)
+    kind, variant = take(record, "type", str), take(record, "variant", str)
+    if variant not in VARIANTS and variant not in ALIASES:
+        raise UnknownVariantError(f"{variant!r} is not a variant known here.")
+    return check_playout(record) if kind == "playout" else check_vector(record)
+
+
+def _lines(path: Path) -> list[bytes]:
+    try:
+        content = path.read_bytes()
+        if content.startswith(_GZIP):
+            content = gzip.decompress(content)
+    except (EOFError, OSError, zlib.error) as error:
+        raise BrokenFileError(f"{path.name} cannot be read: {error}") from error
+    return content.split(b"\n")
+
+
+def _record(text: bytes) -> Record:
+    try:
+        return of_kind(json.loads(text), "line", dict)
+    except RecursionError as error:
+        raise ValueError("nested too deep.") from error
