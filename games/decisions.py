@@ -7,12 +7,12 @@ version, the turn, and last the rules.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.ai.levels import LEVELS
 from games.errors import (
     AlreadyStartedError,
     GameOverError,
     IllegalMoveError,
     InvalidError,
+    NotFoundError,
     NotStartedError,
     NotYourSeatError,
     NotYourTurnError,
@@ -56,14 +56,12 @@ class Table:
     reserved: Mapping[int, str]
 
 
-def create_game(
-    ruleset: Ruleset, given: Mapping[str, str | bool], visibility: str, table: Table
-) -> list[Event]:
+def create_game(ruleset: Ruleset, visibility: str, table: Table) -> list[Event]:
     """Decide a new game; it starts at once when every seat is taken."""
     events: list[Event] = [
         GameCreated(
             variant=ruleset.variant,
-            options=dict(given),
+            options=dict(ruleset.options),
             rules_version=RULES_VERSION,
             visibility=visibility,
             reserved={str(seat): player for seat, player in table.reserved.items()},
@@ -98,6 +96,7 @@ def seat_level(state: GameState, seat: int, level: str, player: str) -> list[Eve
         return take_seat(state, seat, AI_PREFIX + level)
     _require_playing(state)
     require_seat(state, seat, player)
+    _require_in(state, seat)
     return [SeatHandedOver(seat, AI_PREFIX + level)]
 
 
@@ -140,15 +139,11 @@ def place_piece(
     return [moved, *_what_follows(position.play(number), placement.color)]
 
 
-def resign(
-    state: GameState, seat: int, player: str, expected: int | None
-) -> list[Event]:
+def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
     """Decide that a seat gives up (rules 1.7)."""
-    require_seat(state, seat, player)
     _require_playing(state)
     require_version(state, expected)
-    if seat in state.position.out:
-        raise GameOverError("This seat is out of the game.")
+    _require_in(state, seat)
     left = state.position.leave(seat)
     events: list[Event] = [SeatOut(seat, "resigned", state.ply)]
     turn = state.position.turn
@@ -158,10 +153,8 @@ def resign(
     return [*events, *_what_follows(left, turn)]
 
 
-def abort(state: GameState, player: str, expected: int | None) -> list[Event]:
+def abort(state: GameState, expected: int | None) -> list[Event]:
     """Decide to call a game off, before every seat has moved."""
-    if player != state.creator and not state.seats_of(player):
-        raise NotYourSeatError()
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     require_version(state, expected)
@@ -187,6 +180,36 @@ def score(state: GameState) -> list[Event]:
     ]
 
 
+def find_seat(state: GameState, seat: int) -> None:
+    """Refuse a seat that the game does not have."""
+    if seat >= len(state.seats):
+        raise NotFoundError(f"This game has the seats 0 to {len(state.seats) - 1}.")
+
+
+def own_seat(state: GameState, seat: int | None, player: str) -> int:
+    """Return the seat that is meant, which the player holds."""
+    own = state.seats_of(player)
+    if seat is None and len(own) > 1:
+        raise InvalidError("You hold several seats: name one.", field="seat")
+    if seat is not None and seat >= len(state.seats):
+        raise InvalidError("The game has no such seat.", field="seat")
+    if not own or seat not in (None, *own):
+        raise NotYourSeatError()
+    return own[0] if seat is None else seat
+
+
+def require_any_seat(state: GameState, player: str) -> None:
+    """Refuse who holds no seat."""
+    if not any(seat.player == player for seat in state.seats):
+        raise NotYourSeatError()
+
+
+def require_part(state: GameState, player: str) -> None:
+    """Refuse who neither holds a seat nor created the game."""
+    if player != state.creator:
+        require_any_seat(state, player)
+
+
 def require_seat(state: GameState, seat: int, player: str) -> None:
     """Refuse who does not hold this seat."""
     if state.seats[seat].player != player:
@@ -197,13 +220,6 @@ def require_version(state: GameState, expected: int | None) -> None:
     """Refuse who saw another version than the current one."""
     if expected is not None and expected != state.version:
         raise StaleVersionError(version=state.version)
-
-
-def require_level(level: str, field: str) -> None:
-    """Refuse a level that the computer does not have."""
-    if level not in LEVELS:
-        known = ", ".join(LEVELS)
-        raise InvalidError(f"The levels are: {known}.", field=field)
 
 
 def turn_of(state: GameState) -> dict[str, object] | None:
@@ -234,6 +250,11 @@ def _what_follows(position: Position, mover: int) -> list[Event]:
 def _teams_in(position: Position) -> Sequence[tuple[int, ...]]:
     out = set(position.out)
     return [team for team in position.ruleset.teams if not set(team) <= out]
+
+
+def _require_in(state: GameState, seat: int) -> None:
+    if seat in state.position.out:
+        raise GameOverError("This seat is out of the game.")
 
 
 def _require_open(state: GameState) -> None:

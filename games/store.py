@@ -53,13 +53,13 @@ class Reading:
     earlier: Earlier | None
 
 
-_ENVELOPE = (
+ENVELOPE_COLUMNS = (
     "e.game_id::text, e.version, e.type, e.schema, e.at, e.actor,"
     " e.data::text, e.prev, e.hash"
 )
 
 _READ = f"""
-SELECT clock.now, k.version, k.batch, k.fingerprint, {_ENVELOPE}
+SELECT clock.now, k.version, k.batch, k.fingerprint, {ENVELOPE_COLUMNS}
 FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) AS clock
 LEFT JOIN games_event AS k
     ON k.game_id = %(game)s AND k.actor = %(actor)s AND k.key = %(key)s
@@ -68,7 +68,7 @@ ORDER BY e.version
 """  # noqa: S608 - only constants are put in
 
 _EVENTS = f"""
-SELECT {_ENVELOPE} FROM games_event AS e
+SELECT {ENVELOPE_COLUMNS} FROM games_event AS e
 WHERE e.game_id = %s AND e.version > %s AND e.version <= %s ORDER BY e.version
 """  # noqa: S608
 
@@ -144,7 +144,7 @@ def read(game: str, command: Command | None = None) -> Reading:
             },
         )
         rows = cursor.fetchall()
-    envelopes = [_envelope(row[4:]) for row in rows if row[4] is not None]
+    envelopes = [read_envelope(row[4:]) for row in rows if row[4] is not None]
     if envelopes:
         state = replay(envelopes, state)
         _keep(state)
@@ -161,7 +161,7 @@ def events(game: str, after: int = 0, until: int = 2**31 - 1) -> list[Envelope]:
     """Return the stored events of a game with `after` < version <= `until`."""
     with connection.cursor() as cursor:
         cursor.execute(_EVENTS, [game, after, until])
-        return [_envelope(row) for row in cursor.fetchall()]
+        return [read_envelope(row) for row in cursor.fetchall()]
 
 
 def state_at(game: str, version: int) -> GameState:
@@ -258,7 +258,8 @@ def _json_or_null(value: object) -> str | None:
     return None if value is None else orjson.dumps(value).decode()
 
 
-def _envelope(row: Iterable[Any]) -> Envelope:
+def read_envelope(row: Iterable[Any]) -> Envelope:
+    """Read an event from a row of `ENVELOPE_COLUMNS`."""
     game, version, type_, schema, at, actor, data, prev, hash_ = row
     return Envelope(
         game=game,

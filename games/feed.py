@@ -1,0 +1,126 @@
+"""The feed: all events of all games in one gapless order, and who reads it.
+
+Writers put events into an outbox; the sequencer drains it and gives each event the next
+position, so whoever saw a position has seen everything before it. A reader's position
+advances in the transaction of its effect.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.db import connection, transaction
+
+from games.events import Envelope
+from games.store import ENVELOPE_COLUMNS, read_envelope
+
+logger = logging.getLogger(__name__)
+
+SEQUENCED_AT_ONCE = 500
+READ_AT_ONCE = 500
+
+Effect: TypeAlias = Callable[[Envelope], None]
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What follows the feed: an effect for each event of some types."""
+
+    name: str
+    types: tuple[str, ...]
+    effect: Effect
+
+
+READERS: dict[str, Reader] = {}
+
+_LOCK_HEAD = "SELECT last FROM games_feedhead WHERE id = 1 FOR UPDATE"
+_SEQUENCE = """
+WITH drained AS (
+    DELETE FROM games_outboxentry WHERE id IN (
+        SELECT id FROM games_outboxentry ORDER BY id LIMIT %s
+    ) RETURNING id, game_id, version
+), placed AS (
+    INSERT INTO games_feedentry (position, game_id, version)
+    SELECT %s + row_number() OVER (ORDER BY id), game_id, version FROM drained
+    RETURNING position
+), head AS (
+    UPDATE games_feedhead SET last = (SELECT max(position) FROM placed)
+    WHERE id = 1 AND EXISTS (SELECT FROM placed)
+)
+SELECT count(*) FROM placed
+"""
+_ADD_READER = """
+INSERT INTO games_feedreader (name, position) VALUES (%s, 0) ON CONFLICT DO NOTHING
+"""
+_LOCK_READER = """
+SELECT reader.position, head.last
+FROM games_feedreader AS reader, games_feedhead AS head
+WHERE reader.name = %s FOR UPDATE OF reader SKIP LOCKED
+"""
+_READ = f"""
+SELECT {ENVELOPE_COLUMNS} FROM games_feedentry AS f
+JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+WHERE f.position > %s AND f.position <= %s AND e.type = ANY (%s) ORDER BY f.position
+"""  # noqa: S608 - only constants are put in
+_ADVANCE = """
+UPDATE games_feedreader SET position = %s, updated_at = now() WHERE name = %s
+"""
+
+
+def register(name: str, types: tuple[str, ...], effect: Effect) -> None:
+    """Let an effect follow the feed, from the first event on, at least once each.
+
+    An effect runs in the transaction that advances its reader, so what it writes to the
+    database happens exactly once.
+    """
+    READERS[name] = Reader(name, types, effect)
+
+
+def sequence() -> int:
+    """Give the events in the outbox their positions; return how many there were."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        # The lock comes first, alone: a second sequencer that waited for it must not
+        # look at the outbox as it was before.
+        cursor.execute(_LOCK_HEAD)
+        last = cursor.fetchone()[0]
+        cursor.execute(_SEQUENCE, [SEQUENCED_AT_ONCE, last])
+        count: int = cursor.fetchone()[0]
+    return count
+
+
+def advance(reader: Reader) -> int:
+    """Let a reader take the next stretch of the feed; return how far it went.
+
+    Returns 0 when there is nothing new, or while another process runs this reader.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_LOCK_READER, [reader.name])
+        row = cursor.fetchone()
+        if row is None:
+            cursor.execute(_ADD_READER, [reader.name])
+            return 0
+        position, last = row
+        until = min(last, position + READ_AT_ONCE)
+        if until == position:
+            return 0
+        cursor.execute(_READ, [position, until, list(reader.types)])
+        for envelope in map(read_envelope, cursor.fetchall()):
+            _affect(reader, envelope)
+        cursor.execute(_ADVANCE, [until, reader.name])
+    return int(until - position)
+
+
+def _affect(reader: Reader, envelope: Envelope) -> None:
+    try:
+        reader.effect(envelope)
+    except Exception:
+        logger.exception(
+            "Reader %s stopped before game %s version %d (%s); it tries again, and"
+            " everything else goes on.",
+            reader.name,
+            envelope.game,
+            envelope.version,
+            envelope.type,
+        )
+        raise

@@ -1,0 +1,1 @@
+"""Commands of games in play."""

@@ -1,0 +1,68 @@
+"""manage.py relay: number the events, send out what is owed, move the feed's readers.
+
+Any number of relays may run; each kind of work is locked by the row it begins with.
+"""
+
+import logging
+import signal
+import threading
+from argparse import ArgumentParser
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, close_old_connections
+
+from games import feed, obligations
+
+logger = logging.getLogger(__name__)
+
+PAUSE = 0.05
+"""Seconds between two looks when there was nothing to do."""
+LONGEST_PAUSE = 5.0
+
+
+class Command(BaseCommand):
+    """Run the relay until it is stopped."""
+
+    help = "Sequence the feed, dispatch what is owed, and move the feed's readers."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Let a test or a cron job run it once."""
+        parser.add_argument(
+            "--once", action="store_true", help="stop when nothing is left to do"
+        )
+
+    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+        """Loop over all kinds of work; an error in one does not stop the others."""
+        stopped = threading.Event()
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, lambda *_: stopped.set())
+        failures = 0
+        while not stopped.is_set():
+            done, failed = run_once()
+            failures = failures + 1 if failed else 0
+            if once and not done:
+                return
+            if failures or not done:
+                stopped.wait(min(PAUSE * 2 ** min(failures, 8), LONGEST_PAUSE))
+
+
+def run_once() -> tuple[int, bool]:
+    """Do all kinds of work once; return how much was done, and whether any failed."""
+    work: list[Callable[[], int]] = [feed.sequence, obligations.dispatch]
+    work += [partial(feed.advance, reader) for reader in feed.READERS.values()]
+    done, failed = 0, False
+    for step in work:
+        try:
+            done += step()
+        except DatabaseError as error:
+            logger.warning("The database does not answer (%s); trying again.", error)
+            close_old_connections()
+            failed = True
+        except Exception:
+            logger.exception("A step of the relay failed; the others go on.")
+            failed = True
+    return done, failed

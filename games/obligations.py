@@ -1,0 +1,106 @@
+"""Obligations: what the system owes, sent to the workers until it is done.
+
+An append writes them; doing the work appends events, and that removes them. The
+dispatcher publishes what is due and pushes its due time on by a lease, so first
+dispatch and repair are the same act: a lost message only costs its lease.
+"""
+
+import logging
+from dataclasses import dataclass
+
+from celery import current_app
+from django.db import connection
+from kombu.exceptions import OperationalError
+
+logger = logging.getLogger(__name__)
+
+DISPATCHED_AT_ONCE = 200
+WORRYING_ATTEMPTS = 5
+LONGEST_LEASE = 600
+BROKER_PAUSE = 1
+"""Seconds until work is offered again that the broker did not take."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of work: the task that does it, and how long one attempt may take."""
+
+    task: str
+    queue: str
+    lease: int
+    """Seconds; twice the task's time limit."""
+
+
+KINDS = {
+    "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
+    "score": Kind("games.tasks.score_game", queue="score", lease=20),
+}
+
+_TAKE_DUE = """
+WITH due AS (
+    SELECT kind, subject FROM games_obligation
+    WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT %s FOR UPDATE SKIP LOCKED
+), lease (kind, seconds) AS (SELECT * FROM unnest(%s::text[], %s::int[]))
+UPDATE games_obligation AS o SET attempts = attempts + 1,
+    due_at = clock_timestamp() + make_interval(
+        secs => least(lease.seconds * 2 ^ least(attempts, 10), %s))
+FROM due, lease
+WHERE (o.kind, o.subject) = (due.kind, due.subject) AND lease.kind = o.kind
+RETURNING o.kind, o.subject, o.version, o.attempts
+"""
+_PUT_BACK = """
+UPDATE games_obligation SET attempts = attempts - 1,
+    due_at = clock_timestamp() + make_interval(secs => %s)
+FROM unnest(%s::text[], %s::text[]) AS back (kind, subject)
+WHERE (games_obligation.kind, games_obligation.subject) = (back.kind, back.subject)
+"""
+
+
+def dispatch() -> int:
+    """Publish what is due; return how much the broker took."""
+    kinds = list(KINDS)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _TAKE_DUE,
+            [
+                DISPATCHED_AT_ONCE,
+                kinds,
+                [KINDS[kind].lease for kind in kinds],
+                LONGEST_LEASE,
+            ],
+        )
+        due = cursor.fetchall()
+    for i, (kind, subject, version, attempts) in enumerate(due):
+        if attempts > WORRYING_ATTEMPTS:
+            logger.error(
+                "%s of %s at version %d was sent %d times and is still not done:"
+                " look for its errors in the worker's log.",
+                *(kind, subject, version, attempts),
+            )
+        if not _publish(KINDS[kind], subject, version):
+            _put_back(due[i:])
+            return i
+    return len(due)
+
+
+def _publish(kind: Kind, subject: str, version: int) -> bool:
+    try:
+        current_app.send_task(
+            kind.task,
+            args=[subject, version],
+            queue=kind.queue,
+            retry=False,
+            ignore_result=True,
+        )
+    except OperationalError as error:
+        logger.warning("The broker does not answer (%s); work waits for it.", error)
+        return False
+    return True
+
+
+def _put_back(refused: list[tuple[str, str, int, int]]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _PUT_BACK,
+            [BROKER_PAUSE, [row[0] for row in refused], [row[1] for row in refused]],
+        )

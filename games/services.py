@@ -1,0 +1,224 @@
+"""The verbs: each reads a game, decides, and appends, in that order.
+
+Checks come in the order of the API's error table. A verb never waits for a worker or a
+broker: what must follow from its events is owed from the moment they are stored.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError
+
+from games import decisions, store
+from games.ai.levels import choose_placement
+from games.decisions import Table
+from games.errors import KeyReusedError, NotFoundError, StaleVersionError
+from games.events import Envelope, Event
+from games.ids import new_game_id
+from games.rules.legality import Placement
+from games.rules.ruleset import Ruleset
+from games.state import AI_PREFIX, GameState
+from games.store import Command, Earlier, Reading
+from games.wishes import Wish, read_wish
+
+SCORER = "system:score"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command did: the events it stored, and the state after them."""
+
+    state: GameState
+    envelopes: Sequence[Envelope]
+    replayed: bool = False
+    """Whether the same command was answered before."""
+
+
+def read_game(game: str, player: str | None) -> GameState:
+    """Return a game that the caller may see; raises `NotFoundError`."""
+    return _visible(store.read(game), player).state
+
+
+def create_game(
+    *, command: Command, ruleset: Ruleset, visibility: str, table: Table
+) -> Answer:
+    """Set up a game; the same key makes it once."""
+    if command.key and (earlier := store.find_creation(command)):
+        return _again(earlier, command)
+    events = decisions.create_game(ruleset, visibility, table)
+    try:
+        return Answer(*store.open_stream(str(new_game_id()), events, command))
+    except IntegrityError:
+        rival = store.find_creation(command)
+        if rival is None:
+            raise
+        return _again(rival, command)
+
+
+def place_piece(
+    *, game: str, command: Command, wish: Wish, expected: int | None
+) -> Answer:
+    """Play a move for the seat that is to move."""
+    reading = _read(game, command)
+    placement = read_wish(reading.state.position, wish)
+    decisions.require_any_seat(reading.state, command.actor)
+
+    def decide(state: GameState) -> list[Event]:
+        return decisions.place_piece(state, command.actor, placement, expected)
+
+    return _once(reading, command, decide, expected)
+
+
+def judge_move(
+    *, game: str, player: str, wish: Wish, expected: int | None
+) -> list[Event]:
+    """Return what playing this move would store, and store nothing."""
+    reading = _visible(store.read(game), player)
+    placement = read_wish(reading.state.position, wish)
+    decisions.require_any_seat(reading.state, player)
+    try:
+        return decisions.place_piece(reading.state, player, placement, expected)
+    except StaleVersionError as error:
+        raise _stale(reading, expected) from error
+
+
+def resign(
+    *, game: str, command: Command, seat: int | None, expected: int | None
+) -> Answer:
+    """Give a seat up for good; the caller's own where it holds just one."""
+    reading = _read(game, command)
+    given_up = decisions.own_seat(reading.state, seat, command.actor)
+
+    def decide(state: GameState) -> list[Event]:
+        return decisions.resign(state, given_up, expected)
+
+    return _once(reading, command, decide, expected)
+
+
+def abort(*, game: str, command: Command, expected: int | None) -> Answer:
+    """Call a game off."""
+    reading = _read(game, command)
+    decisions.require_part(reading.state, command.actor)
+    return _once(
+        reading, command, lambda state: decisions.abort(state, expected), expected
+    )
+
+
+def take_seat(*, game: str, command: Command, seat: int) -> Answer:
+    """Sit down."""
+    reading = _read(game, command)
+    decisions.find_seat(reading.state, seat)
+    return _once(
+        reading,
+        command,
+        lambda state: decisions.take_seat(state, seat, command.actor),
+    )
+
+
+def seat_level(*, game: str, command: Command, seat: int, level: str) -> Answer:
+    """Let a level of the computer sit down, or play on for the caller."""
+    reading = _read(game, command)
+    decisions.find_seat(reading.state, seat)
+    return _once(
+        reading,
+        command,
+        lambda state: decisions.seat_level(state, seat, level, command.actor),
+    )
+
+
+def leave_seat(*, game: str, command: Command, seat: int) -> Answer:
+    """Get up before the game starts."""
+    reading = _read(game, command)
+    decisions.find_seat(reading.state, seat)
+    return _once(
+        reading,
+        command,
+        lambda state: decisions.leave_seat(state, seat, command.actor),
+    )
+
+
+def play_ai_turn(*, game: str, version: int) -> Answer | None:
+    """Play the computer's move for one version of a game, if it is still due."""
+    reading = store.read(game)
+    state = reading.state
+    acting = state.acting_seat
+    level = None if acting is None else state.seats[acting].level
+    turn = state.position.turn
+    if state.version != version or level is None or turn is None:
+        return None
+    number = choose_placement(state.position, level, seed=f"{game}:{version}")
+    placement = Placement(turn, None, state.position.placements.cells_of(number))
+    command = Command(AI_PREFIX + level)
+    events = decisions.place_piece(state, command.actor, placement, version)
+    return _if_first(reading, events, command)
+
+
+def score_game(*, game: str) -> Answer | None:
+    """Score an ended game, once."""
+    reading = store.read(game)
+    events = decisions.score(reading.state)
+    return _if_first(reading, events, Command(SCORER)) if events else None
+
+
+def _read(game: str, command: Command) -> Reading:
+    return _visible(store.read(game, command), command.actor)
+
+
+def _visible(reading: Reading, player: str | None) -> Reading:
+    if not reading.state.is_visible_to(player):
+        raise NotFoundError()
+    return reading
+
+
+def _once(
+    reading: Reading,
+    command: Command,
+    decide: Callable[[GameState], Sequence[Event]],
+    expected: int | None = None,
+) -> Answer:
+    """Decide and append, or answer as before if the command's key is known."""
+    if reading.earlier:
+        return _again(reading.earlier, command)
+    try:
+        events = decide(reading.state)
+    except StaleVersionError as error:
+        raise _stale(reading, expected) from error
+    if not events:
+        return Answer(reading.state, [])
+    try:
+        return Answer(*store.append(reading, events, command))
+    except StaleVersionError as error:
+        rival = store.read(reading.state.id, command).earlier
+        if rival:
+            return _again(rival, command)
+        raise _stale(reading, expected) from error
+
+
+def _again(earlier: Earlier, command: Command) -> Answer:
+    if earlier.fingerprint != command.fingerprint:
+        raise KeyReusedError()
+    first, last = earlier.version, earlier.version + earlier.batch - 1
+    return Answer(
+        store.state_at(earlier.game, last),
+        store.events(earlier.game, after=first - 1, until=last),
+        replayed=True,
+    )
+
+
+def _stale(reading: Reading, expected: int | None) -> StaleVersionError:
+    """Tell which events were missed, so that one round trip is enough to catch up."""
+    seen = reading.state.version if expected is None else expected
+    current = store.read(reading.state.id).state
+    missed = store.events(current.id, after=seen)
+    return StaleVersionError(
+        version=current.version, events=[envelope.public() for envelope in missed]
+    )
+
+
+def _if_first(
+    reading: Reading, events: Sequence[Event], command: Command
+) -> Answer | None:
+    try:
+        return Answer(*store.append(reading, events, command))
+    except StaleVersionError:
+        return None  # Another copy of this task was faster, or a person was.

@@ -1,0 +1,67 @@
+"""Wishes: a move as a client words it, read as a placement of the game's ruleset."""
+
+from dataclasses import dataclass
+
+from games.errors import InvalidError
+from games.rules.geometry import Cell
+from games.rules.legality import Placement
+from games.rules.notation import parse_cells
+from games.rules.position import Position
+from games.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A move as it was asked for: cells, or the same as text."""
+
+    color: str | None
+    piece: str | None
+    cells: tuple[Cell, ...] | None
+    move: str | None
+
+
+def read_wish(position: Position, wish: Wish) -> Placement:
+    """Return the placement that is meant; raises `InvalidError` naming the field."""
+    ruleset = position.ruleset
+    return Placement(
+        color=_color(position, wish.color),
+        piece=None if wish.piece is None else find_piece(ruleset, wish.piece),
+        cells=_cells(ruleset, wish),
+    )
+
+
+def find_color(ruleset: Ruleset, name: str) -> int:
+    """Return the index of a color; raises `InvalidError`."""
+    if name not in ruleset.color_index:
+        known = ", ".join(ruleset.colors)
+        raise InvalidError(f"The colors are: {known}.", field="color")
+    return ruleset.color_index[name]
+
+
+def find_piece(ruleset: Ruleset, name: str) -> int:
+    """Return the index of a piece; raises `InvalidError`."""
+    if name not in ruleset.piece_index:
+        known = ", ".join(ruleset.piece_index)
+        raise InvalidError(f"The pieces are: {known}.", field="piece")
+    return ruleset.piece_index[name]
+
+
+def _color(position: Position, name: str | None) -> int:
+    if name is not None:
+        return find_color(position.ruleset, name)
+    return position.ruleset.order[0] if position.turn is None else position.turn
+
+
+def _cells(ruleset: Ruleset, wish: Wish) -> tuple[Cell, ...]:
+    if (wish.cells is None) == (wish.move is None):
+        raise InvalidError("Send either cells or move.", field="cells")
+    if wish.move is not None:
+        try:
+            return parse_cells(ruleset.grid, wish.move)
+        except ValueError as error:
+            raise InvalidError(str(error), field="move") from error
+    assert wish.cells is not None
+    length = len(ruleset.grid.cells[0])
+    if any(len(cell) != length for cell in wish.cells):
+        raise InvalidError(f"A cell has {length} coordinates.", field="cells")
+    return wish.cells
