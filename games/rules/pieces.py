@@ -1,6 +1,6 @@
 """Pieces: shapes with an id, and every way they may lie."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,8 +26,10 @@ class Piece:
         images = self.lattice.images(self.cells)
         return tuple(sorted({self.lattice.normal(image) for image in images}))
 
-    def is_shape_of(self, cells: Iterable[Cell]) -> bool:
+    def is_shape_of(self, cells: Collection[Cell]) -> bool:
         """Whether the cells, wherever they lie, are an orientation of this piece."""
+        if len(cells) != self.size:
+            return False
         return self.lattice.normal(cells) in self.orientations
 
 
