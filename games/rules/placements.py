@@ -119,7 +119,7 @@ def _enumerate(
         kind = grid.lattice.kind(anchor)
         for target, covered in zip(grid.kinds, zip(*moved, strict=True), strict=True):
             if target == kind and None not in covered:
-                yield covered  # type: ignore[misc]
+                yield covered
 
 
 def _minus(cell: Cell, other: Cell) -> Cell:

@@ -20,12 +20,11 @@ def board() -> Grid:
 def _build(variant: str, options: Options) -> Ruleset:
     grid = board()
     top_left, top_right, bottom_right, bottom_left = indices(grid, CORNERS)
+    starts: tuple[int, ...] = (top_left, top_right, bottom_right, bottom_left)
+    fixed = (top_left,), (bottom_right,)
     if options["half_starts"] == "board-corners":
         starts = (top_left, bottom_left)
         fixed = (top_left,), (bottom_left,)
-    else:
-        starts = (top_left, top_right, bottom_right, bottom_left)
-        fixed = (top_left,), (bottom_right,)
     return Ruleset(
         variant=variant,
         grid=grid,
