@@ -20,7 +20,10 @@ def relay(env: Mapping[str, str]) -> Program:
 
 
 def worker(env: Mapping[str, str]) -> Program:
-    """Its pool processes ask the kernel themselves to die with it."""
+    """Its pool processes ask the kernel themselves to die with it.
+
+    A task cut short is done again by another worker, so the grace is short.
+    """
     return _python(
         "worker",
         [
@@ -29,6 +32,7 @@ def worker(env: Mapping[str, str]) -> Program:
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ],
         env,
+        grace=5,
     )
 
 
@@ -40,7 +44,7 @@ def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
             *(sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"),
             *("--host", host, "--port", str(port)),
             *("--workers", str(workers), "--blocking-threads", "1"),
-            *("--workers-kill-timeout", "3", "--log-level", "warning"),
+            *("--workers-kill-timeout", "1", "--log-level", "warning"),
             "blokus_api.wsgi:application",
         ],
         env=_environment(env),
@@ -49,12 +53,15 @@ def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
     )
 
 
-def _python(name: str, argv: list[str], env: Mapping[str, str]) -> Program:
+def _python(
+    name: str, argv: list[str], env: Mapping[str, str], grace: float = 10
+) -> Program:
     return Program(
         name=name,
         argv=[sys.executable, "-m", *argv],
         env=_environment(env),
         folder=ROOT,
+        grace=grace,
     )
 
 

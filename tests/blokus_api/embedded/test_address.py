@@ -14,7 +14,7 @@ def test_a_taken_port_is_said_in_a_sentence():
         assert listens("127.0.0.1", port)
 
         with pytest.raises(EmbeddedError, match=f"Port {port} on 127.0.0.1 cannot"):
-            refuse_taken("127.0.0.1", port)
+            refuse_taken("127.0.0.1", port, patience=0.1)
 
     refuse_taken("127.0.0.1", port)
     assert not listens("127.0.0.1", port)
