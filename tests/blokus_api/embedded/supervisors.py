@@ -55,29 +55,24 @@ def supervisor(data: Path, uid: int | None = None) -> Iterator[tuple[int, list[i
             are_gone(set(servers))
 
 
-def in_session(leaders: list[int]) -> set[int]:
-    """The processes that these started, backends included: children carry the group
-    or, as PostgreSQL's do, have the leader for parent."""
-    found = set()
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            stat = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        parent, group = int(stat[1]), int(stat[2])
-        if stat[0] != "Z" and ({parent, group} & set(leaders)):
-            found.add(int(folder.name))
+def family(*pids: int) -> set[int]:
+    """These processes and all they started, and what those started."""
+    found: set[int] = set()
+    children = set(pids)
+    while children:
+        found |= children
+        children = {one for one, parent in _parents().items() if parent in children}
     return found
 
 
 def are_gone(pids: set[int], within: float = 5.0) -> bool:
     """Whether they all end in time."""
     give_up = time.monotonic() + within
-    while time.monotonic() < give_up:
-        if not any(map(_runs, pids)):
-            return True
+    while pids & _parents().keys():
+        if time.monotonic() > give_up:
+            return False
         time.sleep(0.02)
-    return False
+    return True
 
 
 def kill(pid: int) -> None:
@@ -85,9 +80,12 @@ def kill(pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def _runs(pid: int) -> bool:
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
+def _parents() -> dict[int, int]:
+    """Of every process that has not ended: a zombie has."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+            if state != "Z":
+                found[int(folder.name)] = int(parent)
+    return found

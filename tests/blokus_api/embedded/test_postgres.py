@@ -13,7 +13,7 @@ from blokus_api.embedded import binaries, postgres
 from blokus_api.embedded.errors import EmbeddedError
 from tests.blokus_api.embedded.supervisors import (
     are_gone,
-    in_session,
+    family,
     kill,
     supervisor,
 )
@@ -107,21 +107,21 @@ def test_data_that_the_account_could_not_reach_are_refused(folder):
 
 def test_nothing_is_left_when_the_supervisor_is_killed(folder):
     with supervisor(folder) as (pid, servers):
-        family = in_session(servers)
-        assert len(family) > len(servers)
+        everything = family(*servers)
+        assert len(everything) > len(servers)
 
         kill(pid)
 
-        assert are_gone(family)
+        assert are_gone(everything)
 
 
 def test_a_killed_machine_starts_again(folder):
     with supervisor(folder) as (pid, servers):
-        family = in_session(servers)
+        everything = family(*servers)
         kill(pid)
-        for one in family:
+        for one in everything:
             kill(one)
-        assert are_gone(family)
+        assert are_gone(everything)
     assert (folder / "postgres" / "postmaster.pid").exists()
 
     with supervisor(folder) as (_, servers):
@@ -146,6 +146,6 @@ def test_an_ordinary_user_needs_no_root(folder):
         assert {Path(f"/proc/{one}").stat().st_uid for one in servers} == {
             nobody.pw_uid
         }
-        family = in_session(servers)
+        everything = family(*servers)
         kill(pid)
-        assert are_gone(family)
+        assert are_gone(everything)

@@ -9,7 +9,7 @@ import pytest
 
 from blokus_api.embedded.errors import EmbeddedError
 from blokus_api.embedded.process import Child, Program
-from tests.blokus_api.embedded.supervisors import are_gone, in_session
+from tests.blokus_api.embedded.supervisors import are_gone, family
 
 ENVIRONMENT = {"PATH": "/usr/bin:/bin"}
 
@@ -27,12 +27,12 @@ def shell(script: str, folder: Path, grace: float = 5.0) -> Child:
 
 def test_a_stopped_child_takes_along_what_it_started(folder):
     child = shell("sleep 60 & sleep 60 & wait", folder)
-    while len(family := in_session([child.pid])) < 3:
+    while len(everything := family(child.pid)) < 3:
         assert child.is_alive
 
     child.stop()
 
-    assert are_gone(family)
+    assert are_gone(everything)
 
 
 def test_a_child_that_ignores_the_request_is_killed(folder):
