@@ -32,7 +32,7 @@ def paired_starts(
         start: starts[(i + half) % len(starts)] for i, start in enumerate(starts)
     }
     of_partner = started[(color + 2) % 4]
-    if of_partner is not None:
+    if of_partner in opposite:
         return (opposite[of_partner],)
     return tuple(start for start in starts if opposite[start] not in filled)
 
