@@ -1,0 +1,75 @@
+import pytest
+
+from games.rules.options import OptionError
+from games.rules.position import start_position
+from games.rules.variants import VARIANTS, find_ruleset, find_variant
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_variant_says_how_many_seats_it_has(variant_id):
+    assert len(find_ruleset(variant_id, {}).seats) == find_variant(variant_id).seats
+
+
+def test_an_unknown_variant_is_a_key_error():
+    with pytest.raises(KeyError):
+        find_ruleset("classic-5p", {})
+
+
+@pytest.mark.parametrize(
+    ("alias", "variant"),
+    [
+        ("travel", "duo"),
+        ("reverse", "classic"),
+        ("reverse-2p", "classic-2p"),
+        ("reverse-3p", "classic-3p"),
+    ],
+)
+def test_an_alias_is_the_variant_it_stands_for(alias, variant):
+    assert find_variant(alias) is find_variant(variant)
+    assert find_ruleset(alias, {}).variant == variant
+
+
+def test_an_alias_and_its_spelled_out_options_are_the_same_ruleset():
+    spelled_out = find_ruleset("classic", {"objective": "reverse"})
+    assert find_ruleset("reverse", {}) is spelled_out
+
+
+@pytest.mark.parametrize(
+    ("alias", "option", "value"),
+    [
+        ("reverse", "objective", "reverse"),
+        ("reverse", "scoring", "standard"),
+        ("reverse-2p", "partners_opposite", True),
+        ("reverse-3p", "objective", "standard"),
+    ],
+)
+def test_an_alias_withholds_what_it_settles_or_does_not_list(alias, option, value):
+    with pytest.raises(OptionError, match=f"{alias} has no option") as refused:
+        find_ruleset(alias, {option: value})
+    assert refused.value.option == option
+
+
+def test_equal_rulesets_are_the_same_object():
+    assert find_ruleset("duo", {}) is find_ruleset("travel", {"starts": "free"})
+
+
+# Rules 10.4: first placements of the color that begins, free starts and fixed.
+FIRST = {
+    "classic": (232, 58),
+    "classic-teams": (232, 58),
+    "classic-2p": (232, 58),
+    "classic-3p": (232, 58),
+    "duo": (828, 414),
+    "junior": (378, 189),
+    "half-board": (232, 58),
+}
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_the_first_placements_are_counted(variant_id):
+    counts = [
+        start_position(find_ruleset(variant_id, {"starts": starts}))
+        for starts in ("free", "fixed")
+    ]
+    legal = tuple(position.legal(0).bit_count() for position in counts)
+    assert legal == FIRST[variant_id]
