@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NoReturn
 
 from games.rules.geometry import Cell, canonical
 from games.rules.pieces import Piece
@@ -68,10 +69,8 @@ def judge(position: Position, placement: Placement) -> int:
     _judge_piece(position, placement)
     _judge_cells(position, cells)
     if position.started[color] is None:
-        _judge_start(position, color, cells)
-    else:
-        _judge_contact(position, color, cells)
-    raise AssertionError("A refused placement has a reason.")
+        _refuse_start(position, color, cells)
+    _refuse_contact(position, color, cells)
 
 
 def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
@@ -101,7 +100,7 @@ def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
         raise IllegalPlacementError(Reason.OCCUPIED, occupied)
 
 
-def _judge_start(position: Position, color: int, cells: Sequence[Cell]) -> None:
+def _refuse_start(position: Position, color: int, cells: Sequence[Cell]) -> NoReturn:
     ruleset = position.ruleset
     covered = {ruleset.grid.index[cell] for cell in cells}
     starts = covered & set(ruleset.starts[color])
@@ -113,7 +112,7 @@ def _judge_start(position: Position, color: int, cells: Sequence[Cell]) -> None:
     )
 
 
-def _judge_contact(position: Position, color: int, cells: Sequence[Cell]) -> None:
+def _refuse_contact(position: Position, color: int, cells: Sequence[Cell]) -> NoReturn:
     grid = position.ruleset.grid
     own = {cell for cell, holder in position.filled().items() if holder == color}
     touching = [
