@@ -1,5 +1,6 @@
 import pytest
 
+from games.rules.geometry import Cell
 from games.rules.legality import (
     IllegalPlacementError,
     Placement,
@@ -13,7 +14,9 @@ from games.rules.position import Position
 from tests.games.rules.boards import place, play, start
 
 
-def refusal(position: Position, color, piece, *cells) -> IllegalPlacementError:
+def refusal(
+    position: Position, color: int, piece: str | None, *cells: Cell
+) -> IllegalPlacementError:
     index = None if piece is None else position.ruleset.piece_index[piece]
     with pytest.raises(IllegalPlacementError) as refused:
         judge(position, Placement(color, index, cells))

@@ -8,7 +8,7 @@ from games.rules.variants import VARIANTS
 from tests.games.rules.boards import number_of, opened, place, play, start
 
 
-def first_moves(position: Position, plies) -> Position:
+def first_moves(position: Position, plies: int) -> Position:
     """Play the first legal placement again and again."""
     for _ in range(plies):
         assert position.turn is not None
@@ -16,7 +16,7 @@ def first_moves(position: Position, plies) -> Position:
     return position
 
 
-def acting(position: Position, plies):
+def acting(position: Position, plies: int) -> list[tuple[int | None, int | None]]:
     """List who acts, as color and seat, while all play their first placement."""
     found = []
     for _ in range(plies):

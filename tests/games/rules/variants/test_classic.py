@@ -1,12 +1,12 @@
 import pytest
 
-from games.rules.position import Position, start_position
+from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 
 CORNERS = [(0, 0), (19, 0), (19, 19), (0, 19)]
 
 
-def after_monominoes(variant, options, *moves) -> Position:
+def after_monominoes(variant, options, *moves):
     """Put monominoes on the board, given as color and cell."""
     position = start_position(find_ruleset(variant, options))
     for color, cell in moves:
