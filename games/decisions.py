@@ -119,13 +119,13 @@ def place_piece(
     position = state.position
     acting = position.seat
     if acting is None or state.seats[acting].player != player:
-        raise NotYourTurnError(turn=turn_of(state))
+        raise NotYourTurnError(turn=state.turn)
     try:
         judge_turn(position, placement.color)
         number = judge(position, placement)
     except IllegalPlacementError as error:
         if error.reason is Reason.NOT_YOUR_TURN:
-            raise NotYourTurnError(turn=turn_of(state)) from error
+            raise NotYourTurnError(turn=state.turn) from error
         raise IllegalMoveError(
             reason=error.reason.value, cells=[list(cell) for cell in error.cells]
         ) from error
@@ -220,16 +220,6 @@ def require_version(state: GameState, expected: int | None) -> None:
     """Refuse who saw another version than the current one."""
     if expected is not None and expected != state.version:
         raise StaleVersionError(version=state.version)
-
-
-def turn_of(state: GameState) -> dict[str, object] | None:
-    """Return whose turn it is, as the API tells it."""
-    if state.status != "playing" or state.position.turn is None:
-        return None
-    return {
-        "color": state.ruleset.colors[state.position.turn],
-        "seat": state.position.seat,
-    }
 
 
 def _what_follows(position: Position, mover: int) -> list[Event]:

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from games.decisions import turn_of
 from games.state import GameState
 
 
 def project(state: GameState) -> dict[str, Any]:
     """Return the columns of a game's row."""
     acting = state.acting_seat
-    turn = turn_of(state)
+    turn = state.turn
     return {
         "id": state.id,
         "version": state.version,

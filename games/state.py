@@ -27,6 +27,7 @@ from games.rules.variants import find_ruleset
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
+PLAYER_PREFIX = "player:"
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,11 @@ class GameState:
         return self.position.seat if self.status == "playing" else None
 
     @property
+    def turn(self) -> dict[str, object] | None:
+        """Whose turn it is, as the API tells it."""
+        return turn_in(self.position) if self.status == "playing" else None
+
+    @property
     def ply(self) -> int:
         """Number of placements so far."""
         return len(self.position.played)
@@ -118,6 +124,14 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
         head=envelope.hash,
         updated_at=envelope.at,
     )
+
+
+def turn_in(position: Position) -> dict[str, object] | None:
+    """Return the color to move and the seat that acts for it, if there is one."""
+    if position.turn is None:
+        return None
+    color = position.ruleset.colors[position.turn]
+    return {"color": color, "seat": position.seat}
 
 
 def _created(envelope: Envelope, event: GameCreated) -> GameState:

@@ -1,13 +1,16 @@
 """Wishes: a move as a client words it, read as a placement of the game's ruleset."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.errors import InvalidError
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.notation import parse_cells
+from games.rules.options import OptionError
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
+from games.rules.variants import VARIANTS, find_ruleset
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,23 @@ def read_wish(position: Position, wish: Wish) -> Placement:
         piece=None if wish.piece is None else find_piece(ruleset, wish.piece),
         cells=_cells(ruleset, wish),
     )
+
+
+def find_rules(
+    variant: str, options: Mapping[str, object], field: str | None = None
+) -> Ruleset:
+    """Return a ruleset; raises `InvalidError` naming the variant or the option.
+
+    `field` is where the options stood in the request, if not at its top.
+    """
+    try:
+        return find_ruleset(variant, options)
+    except KeyError as error:
+        known = ", ".join(VARIANTS)
+        raise InvalidError(f"The variants are: {known}.", field="variant") from error
+    except OptionError as error:
+        path = f"{field}.{error.option}" if field else error.option
+        raise InvalidError(str(error), field=path) from error
 
 
 def find_color(ruleset: Ruleset, name: str) -> int:

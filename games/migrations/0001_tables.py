@@ -7,104 +7,161 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='FeedHead',
+            name="FeedHead",
             fields=[
-                ('id', models.SmallIntegerField(primary_key=True, serialize=False)),
-                ('last', models.BigIntegerField()),
+                ("id", models.SmallIntegerField(primary_key=True, serialize=False)),
+                ("last", models.BigIntegerField()),
             ],
         ),
         migrations.CreateModel(
-            name='FeedReader',
+            name="FeedReader",
             fields=[
-                ('name', models.TextField(primary_key=True, serialize=False)),
-                ('position', models.BigIntegerField()),
-                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("name", models.TextField(primary_key=True, serialize=False)),
+                ("position", models.BigIntegerField()),
+                (
+                    "updated_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now()
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='OutboxEntry',
+            name="OutboxEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game_id', models.UUIDField()),
-                ('version', models.IntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("version", models.IntegerField()),
             ],
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('pk', models.CompositePrimaryKey('game_id', 'version', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('game_id', models.UUIDField()),
-                ('version', models.IntegerField()),
-                ('type', models.TextField()),
-                ('schema', models.SmallIntegerField()),
-                ('at', models.DateTimeField()),
-                ('actor', models.TextField()),
-                ('data', models.JSONField()),
-                ('prev', models.TextField(null=True)),
-                ('hash', models.TextField()),
-                ('key', models.TextField(null=True)),
-                ('fingerprint', models.TextField(null=True)),
-                ('batch', models.SmallIntegerField()),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id",
+                        "version",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("version", models.IntegerField()),
+                ("type", models.TextField()),
+                ("schema", models.SmallIntegerField()),
+                ("at", models.DateTimeField()),
+                ("actor", models.TextField()),
+                ("data", models.JSONField()),
+                ("prev", models.TextField(null=True)),
+                ("hash", models.TextField()),
+                ("key", models.TextField(null=True)),
+                ("fingerprint", models.TextField(null=True)),
+                ("batch", models.SmallIntegerField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('key__isnull', False)), fields=('game_id', 'actor', 'key'), name='event_key'), models.UniqueConstraint(condition=models.Q(('key__isnull', False), ('version', 1)), fields=('actor', 'key'), name='event_creation_key')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("key__isnull", False)),
+                        fields=("game_id", "actor", "key"),
+                        name="event_key",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("key__isnull", False), ("version", 1)),
+                        fields=("actor", "key"),
+                        name="event_creation_key",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='FeedEntry',
+            name="FeedEntry",
             fields=[
-                ('position', models.BigIntegerField(primary_key=True, serialize=False)),
-                ('game_id', models.UUIDField()),
-                ('version', models.IntegerField()),
+                ("position", models.BigIntegerField(primary_key=True, serialize=False)),
+                ("game_id", models.UUIDField()),
+                ("version", models.IntegerField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('game_id', 'version'), name='feed_event')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game_id", "version"), name="feed_event"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.UUIDField(primary_key=True, serialize=False)),
-                ('version', models.IntegerField()),
-                ('status', models.TextField()),
-                ('variant', models.TextField()),
-                ('ruleset', models.TextField()),
-                ('options', models.JSONField()),
-                ('visibility', models.TextField()),
-                ('creator', models.TextField()),
-                ('players', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(blank=True), size=None)),
-                ('turn_player', models.TextField(null=True)),
-                ('turn_color', models.TextField(null=True)),
-                ('ply', models.IntegerField()),
-                ('head', models.TextField()),
-                ('winners', models.JSONField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('updated_at', models.DateTimeField()),
+                ("id", models.UUIDField(primary_key=True, serialize=False)),
+                ("version", models.IntegerField()),
+                ("status", models.TextField()),
+                ("variant", models.TextField()),
+                ("ruleset", models.TextField()),
+                ("options", models.JSONField()),
+                ("visibility", models.TextField()),
+                ("creator", models.TextField()),
+                (
+                    "players",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(blank=True), size=None
+                    ),
+                ),
+                ("turn_player", models.TextField(null=True)),
+                ("turn_color", models.TextField(null=True)),
+                ("ply", models.IntegerField()),
+                ("head", models.TextField()),
+                ("winners", models.JSONField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("updated_at", models.DateTimeField()),
             ],
             options={
-                'indexes': [django.contrib.postgres.indexes.GinIndex(fields=['players'], name='game_players'), models.Index(fields=['status', '-id'], name='game_status'), models.Index(fields=['variant', '-id'], name='game_variant')],
+                "indexes": [
+                    django.contrib.postgres.indexes.GinIndex(
+                        fields=["players"], name="game_players"
+                    ),
+                    models.Index(fields=["status", "-id"], name="game_status"),
+                    models.Index(fields=["variant", "-id"], name="game_variant"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Obligation',
+            name="Obligation",
             fields=[
-                ('pk', models.CompositePrimaryKey('kind', 'subject', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.TextField()),
-                ('subject', models.TextField()),
-                ('version', models.IntegerField()),
-                ('due_at', models.DateTimeField()),
-                ('attempts', models.SmallIntegerField(db_default=0)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "kind",
+                        "subject",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("kind", models.TextField()),
+                ("subject", models.TextField()),
+                ("version", models.IntegerField()),
+                ("due_at", models.DateTimeField()),
+                ("attempts", models.SmallIntegerField(db_default=0)),
             ],
             options={
-                'indexes': [models.Index(fields=['due_at'], name='obligation_due')],
+                "indexes": [models.Index(fields=["due_at"], name="obligation_due")],
             },
         ),
     ]

@@ -1,0 +1,116 @@
+"""The catalogue: variants, boards and pieces, so that a client needs no rules."""
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from games.rules.geometry import Grid, Point
+from games.rules.notation import cell_name
+from games.rules.ruleset import RULES_VERSION, Ruleset, Variant
+from games.rules.variants import ALIASES, VARIANTS, find_ruleset
+
+Document: TypeAlias = dict[str, Any]
+
+
+@lru_cache(maxsize=1)
+def variants_document() -> Document:
+    """List every variant."""
+    return {"items": [variant_document(variant) for variant in VARIANTS.values()]}
+
+
+@lru_cache(maxsize=64)
+def variant_document(variant: Variant) -> Document:
+    """Tell a variant: its seats and colors, and the options that refine it."""
+    ruleset = find_ruleset(variant.id, {})
+    return {
+        "id": variant.id,
+        "aliases": [
+            {"id": name, "options": alias.settled}
+            for name, alias in ALIASES.items()
+            if alias.variant == variant.id
+        ],
+        "rules_version": RULES_VERSION,
+        "colors": ruleset.colors,
+        "turn_order": [ruleset.colors[color] for color in ruleset.order],
+        "seats": [
+            {"seat": seat, "colors": [ruleset.colors[color] for color in colors]}
+            for seat, colors in enumerate(ruleset.seats)
+        ],
+        "teams": ruleset.teams,
+        "cells": len(ruleset.grid.cells),
+        "cells_per_color": ruleset.cells_per_color,
+        "pieces_per_color": sum(ruleset.copies),
+        "options": [
+            {"name": option.name, "values": option.values, "default": option.default}
+            for option in variant.options
+        ],
+        "bonus": {
+            "all_placed": ruleset.scoring.bonus_all,
+            "one_cell_piece_last": ruleset.scoring.bonus_last,
+        },
+    }
+
+
+@lru_cache(maxsize=64)
+def geometry_document(ruleset: Ruleset) -> Document:
+    """Tell a board as it is drawn: polygons, y downwards, one unit an edge."""
+    grid = ruleset.grid
+    points = [grid.lattice.outline(cell) for cell in grid.cells]
+    across = [x for polygon in points for x, _ in polygon]
+    down = [y for polygon in points for _, y in polygon]
+    return {
+        "variant": ruleset.variant,
+        "options": ruleset.options,
+        "bounds": [min(across), min(down), max(across), max(down)],
+        "cells": [
+            {
+                "id": number,
+                "name": cell_name(grid, cell),
+                "cell": cell,
+                "points": points[number],
+            }
+            for number, cell in enumerate(grid.cells)
+        ],
+        "starts": {
+            ruleset.colors[color]: [grid.cells[start] for start in starts]
+            for color, starts in enumerate(ruleset.starts)
+        },
+        "outline": outline(grid),
+    }
+
+
+@lru_cache(maxsize=64)
+def pieces_document(ruleset: Ruleset) -> Document:
+    """Tell the pieces of a color in every way they may lie."""
+    return {
+        "variant": ruleset.variant,
+        "items": [
+            {
+                "id": piece.id,
+                "size": piece.size,
+                "copies": copies,
+                "cells": piece.cells,
+                "orientations": piece.orientations,
+            }
+            for piece, copies in zip(ruleset.pieces, ruleset.copies, strict=True)
+        ],
+    }
+
+
+def outline(grid: Grid) -> list[list[Point]]:
+    """Return the polygons around a board: the sides that only one cell has."""
+    sides: dict[frozenset[Point], list[tuple[Point, Point]]] = defaultdict(list)
+    for cell in grid.cells:
+        corners = grid.lattice.outline(cell)
+        for side in zip(corners, [*corners[1:], corners[0]], strict=True):
+            sides[frozenset(side)].append(side)
+    following = dict(found[0] for found in sides.values() if len(found) == 1)
+    polygons = []
+    while following:
+        start, point = following.popitem()
+        polygon = [start]
+        while point != start:
+            polygon.append(point)
+            point = following.pop(point)
+        polygons.append(polygon)
+    return polygons

@@ -1,0 +1,127 @@
+"""Documents: games and positions as the API tells them."""
+
+from typing import Any, TypeAlias
+
+from games.events import time_text
+from games.models import Game
+from games.rules.position import Position
+from games.rules.scoring import Outcome, outcome
+from games.services import Answer
+from games.state import GameState
+
+Document: TypeAlias = dict[str, Any]
+
+
+def position_document(position: Position) -> Document:
+    """Tell a position: what was placed, what is in hand, who can move, the scores."""
+    ruleset, placements = position.ruleset, position.placements
+    colors = range(len(ruleset.colors))
+    pieces = [piece.id for piece in ruleset.pieces]
+    return {
+        "ply": len(position.played),
+        "placements": [
+            {
+                "seat": placed.seat,
+                "color": ruleset.colors[placed.color],
+                "piece": placements.piece_of(placed.number).id,
+                "cells": placements.cells_of(placed.number),
+            }
+            for placed in position.played
+        ],
+        "hands": {
+            ruleset.colors[color]: [
+                piece
+                for piece, count in zip(pieces, position.hands[color], strict=True)
+                for _ in range(count)
+            ]
+            for color in colors
+        },
+        "can_move": {
+            ruleset.colors[color]: position.legal(color) != 0 for color in colors
+        },
+        "scores": scores_document(position, outcome(position)),
+    }
+
+
+def scores_document(position: Position, result: Outcome) -> Document:
+    """Tell scores by color, by seat and by team, and the ranks of the seats."""
+    return {
+        "colors": dict(zip(position.ruleset.colors, result.colors, strict=True)),
+        "seats": result.seats,
+        "teams": result.teams,
+        "ranks": result.ranks,
+        "winners": result.winners,
+    }
+
+
+def game_document(state: GameState) -> Document:
+    """Tell a game whole: its table, its position, and its result once it has one."""
+    ruleset = state.ruleset
+    assert state.created_at is not None
+    assert state.updated_at is not None
+    return {
+        "id": state.id,
+        "version": state.version,
+        "head": state.head,
+        "status": state.status,
+        "variant": ruleset.variant,
+        "options": ruleset.options,
+        "ruleset": str(ruleset),
+        "rules_version": state.rules_version,
+        "visibility": state.visibility,
+        "creator": state.creator,
+        "created_at": time_text(state.created_at),
+        "updated_at": time_text(state.updated_at),
+        "seats": [
+            {
+                "seat": number,
+                "player": seat.player,
+                "reserved": seat.reserved,
+                "colors": [ruleset.colors[color] for color in ruleset.seats[number]],
+                "is_out": number in state.position.out,
+            }
+            for number, seat in enumerate(state.seats)
+        ],
+        "teams": ruleset.teams,
+        "turn": state.turn,
+        **position_document(state.position),
+        "out": [
+            {"seat": out.seat, "ply": out.ply, "reason": out.reason}
+            for out in state.out
+        ],
+        "end_reason": None if state.ended is None else state.ended.reason,
+        "result": None if state.scored is None else state.scored.data(),
+    }
+
+
+def row_document(row: Game) -> Document:
+    """Tell a game as lists do, from its row alone."""
+    return {
+        "id": str(row.id),
+        "version": row.version,
+        "status": row.status,
+        "variant": row.variant,
+        "options": row.options,
+        "ruleset": row.ruleset,
+        "visibility": row.visibility,
+        "creator": row.creator,
+        "players": row.players,
+        "turn_player": row.turn_player,
+        "turn_color": row.turn_color,
+        "ply": row.ply,
+        "winners": row.winners,
+        "created_at": time_text(row.created_at),
+        "updated_at": time_text(row.updated_at),
+    }
+
+
+def answer_document(answer: Answer) -> Document:
+    """Tell what a command did: the events it stored and where they left the game."""
+    state = answer.state
+    return {
+        "game": state.id,
+        "version": state.version,
+        "status": state.status,
+        "turn": state.turn,
+        "events": [envelope.public() for envelope in answer.envelopes],
+    }

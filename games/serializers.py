@@ -1,0 +1,164 @@
+"""Requests as they come in: types, ranges and sizes; the rules judge the rest."""
+
+import re
+from typing import Any
+
+from rest_framework import serializers
+
+from games.ai.levels import LEVELS
+from games.http.fields import CharField, ChoiceField, IntegerField
+from games.http.paging import PageQuery
+from games.rules.geometry import Cell
+from games.rules.notation import MAX_TEXT
+from games.wishes import Wish
+
+PLAYER = re.compile(r"[0-9A-Za-z]{1,40}", re.ASCII)
+MAX_SEATS = 4
+MAX_COORDINATE = 999
+MAX_CELLS = 8
+MAX_MOVES = 200
+"""No game of any variant has more placements."""
+
+
+class CellField(serializers.ListField):
+    """A cell: two or three whole numbers, on the board or not."""
+
+    child = IntegerField(min_value=-MAX_COORDINATE, max_value=MAX_COORDINATE)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Bound the number of coordinates."""
+        super().__init__(min_length=2, max_length=3, **kwargs)
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    """A placement: `cells`, or the same as text in `move`."""
+
+    color = CharField(required=False, max_length=20)
+    piece = CharField(required=False, max_length=8)
+    cells = serializers.ListField(
+        child=CellField(), required=False, min_length=1, max_length=MAX_CELLS
+    )
+    move = CharField(required=False, max_length=MAX_TEXT)
+
+
+class PlaySerializer(MoveSerializer):
+    """A move in a game."""
+
+    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+
+
+class OptionsField(serializers.Field[Any, Any, Any, Any]):
+    """Options by name; the variant checks names and values."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Take an object of at most 20 strings and booleans."""
+        if not isinstance(data, dict) or len(data) > 20:  # noqa: PLR2004
+            raise serializers.ValidationError("Options are an object.")
+        return data
+
+
+class SeatField(serializers.Field[Any, Any, Any, Any]):
+    """Who sits down: `open`, `me`, `{"player": id}` or `{"ai": level}`."""
+
+    keys = ("player", "ai")
+
+    def to_internal_value(self, data: Any) -> tuple[str, str]:
+        """Return the kind of seat and, for a player or a level, which one."""
+        match data:
+            case "open" | "me":
+                return data, ""
+            case {"player": str(player)} if len(data) == 1 and PLAYER.fullmatch(player):
+                return "player", player
+            case {"ai": str(level)} if len(data) == 1 and level in LEVELS:
+                return "ai", level
+        levels = ", ".join(LEVELS)
+        raise serializers.ValidationError(
+            'A seat is "open", "me", {"player": id} or {"ai": level};'
+            f" the levels are: {levels}."
+        )
+
+
+class GameSerializer(serializers.Serializer[Any]):
+    """A new game; seats that are not named stay open."""
+
+    variant = CharField(max_length=40)
+    options = OptionsField(default=dict)
+    seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
+    visibility = ChoiceField(choices=["public", "private"], default="public")
+
+
+class SeatSerializer(serializers.Serializer[Any]):
+    """Nothing: the caller sits down. `ai`: a level of the computer does."""
+
+    ai = ChoiceField(required=False, choices=list(LEVELS))
+
+
+class ResignSerializer(serializers.Serializer[Any]):
+    """Which seat gives up; needed only by who holds several."""
+
+    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
+    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+
+
+class AbortSerializer(serializers.Serializer[Any]):
+    """The version that the caller has seen."""
+
+    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+
+
+class PositionSerializer(serializers.Serializer[Any]):
+    """Moves to replay from the start, without a game."""
+
+    options = OptionsField(default=dict)
+    moves = serializers.ListField(
+        child=MoveSerializer(), default=list, max_length=MAX_MOVES
+    )
+
+
+class GeometryQuery(serializers.Serializer[Any]):
+    """The options that move start cells."""
+
+    starts = serializers.CharField(required=False)
+    half_starts = serializers.CharField(required=False)
+
+
+class GamesQuery(PageQuery):
+    """Which games to list."""
+
+    variant = serializers.CharField(required=False, max_length=40)
+    status = serializers.ChoiceField(
+        required=False, choices=["open", "playing", "ended", "aborted"]
+    )
+    player = serializers.RegexField(PLAYER, required=False)
+    mine = serializers.BooleanField(required=False)
+    my_turn = serializers.BooleanField(required=False)
+
+
+class EventsQuery(serializers.Serializer[Any]):
+    """Which events to read."""
+
+    after = serializers.IntegerField(default=0, min_value=0, max_value=10**6)
+
+
+class LegalMovesQuery(serializers.Serializer[Any]):
+    """Which legal placements to list."""
+
+    color = serializers.CharField(required=False, max_length=20)
+    piece = serializers.CharField(required=False, max_length=8)
+    covers = serializers.RegexField(r"^-?\d{1,3}(,-?\d{1,3}){1,2}$", required=False)
+    count_only = serializers.BooleanField(default=False)
+
+
+class PlayQuery(serializers.Serializer[Any]):
+    """Whether to judge a move only."""
+
+    dry_run = serializers.BooleanField(default=False)
+
+
+def wish_of(values: dict[str, Any]) -> Wish:
+    """Return the move that a validated `MoveSerializer` asks for."""
+    cells: list[list[int]] | None = values.get("cells")
+    wanted: tuple[Cell, ...] | None = None
+    if cells is not None:
+        wanted = tuple(tuple(cell) for cell in cells)
+    return Wish(values.get("color"), values.get("piece"), wanted, values.get("move"))

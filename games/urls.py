@@ -1,0 +1,45 @@
+"""The paths of games in play, below /api/v1/."""
+
+from django.urls import path
+
+from games.views.catalogue import (
+    GeometryView,
+    PiecesView,
+    PositionListView,
+    VariantListView,
+    VariantView,
+)
+from games.views.games import GameListView, LevelListView
+from games.views.playing import (
+    AbortionView,
+    MoveListView,
+    ResignationView,
+    SeatView,
+)
+from games.views.reading import EventListView, GameView, LegalMoveListView, StateView
+
+urlpatterns = [
+    path("variants", VariantListView.as_view(), name="variant-list"),
+    path("variants/<variant>", VariantView.as_view(), name="variant"),
+    path("variants/<variant>/geometry", GeometryView.as_view(), name="geometry"),
+    path("variants/<variant>/pieces", PiecesView.as_view(), name="pieces"),
+    path(
+        "variants/<variant>/positions", PositionListView.as_view(), name="position-list"
+    ),
+    path("ai/levels", LevelListView.as_view(), name="level-list"),
+    path("games", GameListView.as_view(), name="game-list"),
+    path("games/<uuid:game>", GameView.as_view(), name="game"),
+    path(
+        "games/<uuid:game>/states/<int:version>", StateView.as_view(), name="game-state"
+    ),
+    path("games/<uuid:game>/events", EventListView.as_view(), name="event-list"),
+    path(
+        "games/<uuid:game>/legal-moves",
+        LegalMoveListView.as_view(),
+        name="legal-move-list",
+    ),
+    path("games/<uuid:game>/moves", MoveListView.as_view(), name="move-list"),
+    path("games/<uuid:game>/resign", ResignationView.as_view(), name="resignation"),
+    path("games/<uuid:game>/abort", AbortionView.as_view(), name="abortion"),
+    path("games/<uuid:game>/seats/<int:seat>", SeatView.as_view(), name="seat"),
+]

@@ -1,0 +1,143 @@
+"""The catalogue: variants, boards, pieces, and positions without a game."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import catalogue
+from games.documents import position_document
+from games.errors import IllegalMoveError, InvalidError, NotFoundError
+from games.http import caching
+from games.http.endpoint import Endpoint
+from games.http.schema import problems
+from games.rules.legality import IllegalPlacementError, judge, judge_turn
+from games.rules.position import Position, start_position
+from games.rules.ruleset import Variant
+from games.rules.variants import find_variant
+from games.serializers import GeometryQuery, PositionSerializer, wish_of
+from games.state import turn_in
+from games.views import schema
+from games.wishes import find_rules, read_wish
+
+HOUR = 3600
+
+
+class CatalogueEndpoint(Endpoint):
+    """Public data that changes only with a release."""
+
+    def cached(self, document: Mapping[str, Any]) -> Response:
+        """Answer with a strong entity tag, to be kept for an hour."""
+        return self.conditional(
+            caching.content_tag(document), lambda: document, max_age=HOUR
+        )
+
+
+class VariantListView(CatalogueEndpoint):
+    """All variants."""
+
+    @extend_schema(
+        operation_id="list_variants",
+        tags=["catalogue"],
+        responses={200: schema.VariantList},
+    )
+    def get(self, request: Request) -> Response:
+        """List every variant with its seats, colors and options."""
+        return self.cached(catalogue.variants_document())
+
+
+class VariantView(CatalogueEndpoint):
+    """One variant."""
+
+    @extend_schema(
+        operation_id="read_variant",
+        tags=["catalogue"],
+        responses={200: schema.Variant, **problems(404)},
+    )
+    def get(self, request: Request, variant: str) -> Response:
+        """Tell a variant, by its id or an alias."""
+        return self.cached(catalogue.variant_document(_variant(variant)))
+
+
+class GeometryView(CatalogueEndpoint):
+    """The board of a variant."""
+
+    queries: ClassVar = {"GET": GeometryQuery}
+
+    @extend_schema(
+        operation_id="read_geometry",
+        tags=["catalogue"],
+        responses={200: schema.Geometry, **problems(404, 422)},
+    )
+    def get(self, request: Request, variant: str) -> Response:
+        """Tell the board as polygons, with the names and start cells."""
+        found = _variant(variant)
+        ruleset = find_rules(found.id, self.validated_query())
+        return self.cached(catalogue.geometry_document(ruleset))
+
+
+class PiecesView(CatalogueEndpoint):
+    """The pieces of a variant."""
+
+    @extend_schema(
+        operation_id="read_pieces",
+        tags=["catalogue"],
+        responses={200: schema.Pieces, **problems(404)},
+    )
+    def get(self, request: Request, variant: str) -> Response:
+        """Tell the pieces of a color in every orientation."""
+        ruleset = find_rules(_variant(variant).id, {})
+        return self.cached(catalogue.pieces_document(ruleset))
+
+
+class PositionListView(Endpoint):
+    """Positions without a game."""
+
+    bodies: ClassVar = {"POST": PositionSerializer}
+
+    @extend_schema(
+        operation_id="replay_position",
+        tags=["catalogue"],
+        responses={200: schema.Position, **problems(404, 422)},
+    )
+    def post(self, request: Request, variant: str) -> Response:
+        """Replay moves from the start; answer the position, or the first reason."""
+        found = _variant(variant)
+        values = self.validated()
+        ruleset = find_rules(variant, values["options"], field="options")
+        position = start_position(ruleset)
+        for number, move in enumerate(values["moves"]):
+            position = _play(position, move, number)
+        return Response(
+            {
+                "variant": found.id,
+                "options": ruleset.options,
+                "ruleset": str(ruleset),
+                "turn": turn_in(position),
+                **position_document(position),
+            }
+        )
+
+
+def _variant(variant: str) -> Variant:
+    try:
+        return find_variant(variant)
+    except KeyError as error:
+        raise NotFoundError(f"There is no variant {variant!r}.") from error
+
+
+def _play(position: Position, move: dict[str, Any], number: int) -> Position:
+    where = f"moves.{number}"
+    try:
+        placement = read_wish(position, wish_of(move))
+        judge_turn(position, placement.color)
+        return position.play(judge(position, placement))
+    except InvalidError as error:
+        field = f"{where}.{error.fields['field']}"
+        raise InvalidError(error.detail, field=field) from error
+    except IllegalPlacementError as error:
+        raise IllegalMoveError(
+            reason=error.reason.value, cells=error.cells, field=where
+        ) from error

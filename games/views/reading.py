@@ -1,0 +1,190 @@
+"""One game as it is read: now, at a past version, as events, and its legal moves."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from uuid import UUID
+
+import orjson
+from drf_spectacular.utils import extend_schema
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from games import services, store
+from games.documents import game_document
+from games.errors import InvalidError
+from games.http import caching
+from games.http.endpoint import Endpoint
+from games.http.schema import IF_NONE_MATCH, problems
+from games.rules.placements import members
+from games.rules.position import Position
+from games.serializers import EventsQuery, LegalMovesQuery
+from games.state import GameState
+from games.views import schema
+from games.wishes import find_color, find_piece
+
+FOR_EVER = 31_536_000
+
+
+class GameEndpoint(Endpoint):
+    """A game that the caller may see."""
+
+    def find(self, game: UUID) -> GameState:
+        """Return the game's state; what the caller may not see is not there."""
+        caller = self.caller_or_none
+        return services.read_game(str(game), caller.actor if caller else None)
+
+
+class GameView(GameEndpoint):
+    """One game."""
+
+    @extend_schema(
+        operation_id="read_game",
+        tags=["games"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: schema.Game, **problems(401, 404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell a game whole; its ETag is its version."""
+        state = self.find(game)
+        return self.conditional(
+            caching.version_tag(state.version), lambda: game_document(state)
+        )
+
+
+class StateView(GameEndpoint):
+    """A game as it was."""
+
+    @extend_schema(
+        operation_id="read_state",
+        tags=["games"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: schema.Game, **problems(401, 404)},
+    )
+    def get(self, request: Request, game: UUID, version: int) -> Response:
+        """Tell a game as it was after one of its events; that never changes."""
+        now = self.find(game)
+        past = store.state_at(str(game), version)
+        return self.conditional(
+            caching.version_tag(version),
+            lambda: game_document(past),
+            max_age=FOR_EVER if now.visibility == "public" else None,
+        )
+
+
+class NDJSONRenderer(BaseRenderer):
+    """A list as lines of JSON; a problem stays one document."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Write each item on a line of its own."""
+        if data is None:
+            return b""
+        if "items" not in data:
+            return orjson.dumps(data)
+        return b"".join(orjson.dumps(item) + b"\n" for item in data["items"])
+
+
+class EventListView(GameEndpoint):
+    """The events of a game: the truth that all else is a view of."""
+
+    queries: ClassVar = {"GET": EventsQuery}
+    renderer_classes: ClassVar = [
+        *api_settings.DEFAULT_RENDERER_CLASSES,
+        NDJSONRenderer,
+    ]
+
+    @extend_schema(
+        operation_id="list_events",
+        tags=["games"],
+        parameters=[IF_NONE_MATCH],
+        responses={
+            (200, "application/json"): schema.EventList,
+            (200, "application/x-ndjson"): schema.Event,
+            **problems(400, 401, 404, 422),
+        },
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """List the events after a version, as JSON or as lines of JSON."""
+        state = self.find(game)
+        after = self.validated_query()["after"]
+        return self.conditional(
+            caching.version_tag(state.version),
+            lambda: {
+                "items": [
+                    envelope.public() for envelope in store.events(state.id, after)
+                ]
+            },
+        )
+
+
+class LegalMoveListView(GameEndpoint):
+    """The legal placements of a color."""
+
+    queries: ClassVar = {"GET": LegalMovesQuery}
+
+    @extend_schema(
+        operation_id="list_legal_moves",
+        tags=["games"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: schema.LegalMoves, **problems(400, 401, 404, 422)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """List or count what a color may place; by default the color to move."""
+        state = self.find(game)
+        values = self.validated_query()
+        color = _color(state.position, values.get("color"))
+        legal = state.position.legal(color) & _filter(state.position, values)
+        return self.conditional(
+            caching.version_tag(state.version),
+            lambda: {
+                "version": state.version,
+                "color": state.ruleset.colors[color],
+                "count": legal.bit_count(),
+                **({} if values["count_only"] else _moves(state.position, legal)),
+            },
+        )
+
+
+def _color(position: Position, name: str | None) -> int:
+    if name is not None:
+        return find_color(position.ruleset, name)
+    return position.ruleset.order[0] if position.turn is None else position.turn
+
+
+def _filter(position: Position, values: dict[str, Any]) -> int:
+    """Return the placements of the wanted piece, on the wanted cell."""
+    placements = position.placements
+    wanted = placements.all
+    if "piece" in values:
+        piece = find_piece(position.ruleset, values["piece"])
+        wanted ^= placements.other_pieces[piece]
+    if "covers" in values:
+        cell = tuple(int(part) for part in values["covers"].split(","))
+        index = position.ruleset.grid.index.get(cell)
+        if index is None:
+            raise InvalidError("There is no such cell.", field="covers")
+        wanted &= placements.covers[index]
+    return wanted
+
+
+def _moves(position: Position, legal: int) -> dict[str, Any]:
+    placements = position.placements
+    return {
+        "moves": [
+            {
+                "piece": placements.piece_of(number).id,
+                "cells": placements.cells_of(number),
+            }
+            for number in members(legal)
+        ]
+    }

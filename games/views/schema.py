@@ -1,0 +1,299 @@
+"""What the endpoints of games answer, for the OpenAPI document."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateTimeField,
+    DictField,
+    IntegerField,
+    JSONField,
+    ListField,
+    Serializer,
+    UUIDField,
+)
+
+POINTS = {
+    "type": "array",
+    "items": {"type": "array", "items": {"type": "number"}},
+}
+
+
+@extend_schema_field({"type": "array", "items": {"type": "integer"}})
+class Cell(ListField):
+    """Two coordinates on flat boards, three in space."""
+
+
+@extend_schema_field(POINTS)
+class Points(ListField):
+    """Corners of a polygon."""
+
+
+class Option(Serializer[Any]):
+    """A choice that a variant offers."""
+
+    name = CharField()
+    values = ListField(child=JSONField())
+    default = JSONField()
+
+
+class SeatColors(Serializer[Any]):
+    """The colors of a seat."""
+
+    seat = IntegerField()
+    colors = ListField(child=CharField())
+
+
+class Alias(Serializer[Any]):
+    """Another name for a variant, with options settled."""
+
+    id = CharField()
+    options = DictField()
+
+
+class Bonus(Serializer[Any]):
+    """What a color gets beyond its cells."""
+
+    all_placed = IntegerField()
+    one_cell_piece_last = IntegerField()
+
+
+class Variant(Serializer[Any]):
+    """A variant of the family."""
+
+    id = CharField()
+    aliases = Alias(many=True)
+    rules_version = IntegerField()
+    colors = ListField(child=CharField())
+    turn_order = ListField(child=CharField())
+    seats = SeatColors(many=True)
+    teams = ListField(child=ListField(child=IntegerField()))
+    cells = IntegerField()
+    cells_per_color = IntegerField()
+    pieces_per_color = IntegerField()
+    options = Option(many=True)
+    bonus = Bonus()
+
+
+class VariantList(Serializer[Any]):
+    """All variants."""
+
+    items = Variant(many=True)
+
+
+class CellShape(Serializer[Any]):
+    """A cell as it is named and drawn."""
+
+    id = IntegerField()
+    name = CharField()
+    cell = Cell()
+    points = Points()
+
+
+class Geometry(Serializer[Any]):
+    """A board as it is drawn: y downwards, one unit an edge."""
+
+    variant = CharField()
+    options = DictField()
+    bounds = ListField(child=IntegerField())
+    cells = CellShape(many=True)
+    starts = DictField(child=ListField(child=Cell()))
+    outline = ListField(child=Points())
+
+
+class PieceShape(Serializer[Any]):
+    """A piece in every way it may lie."""
+
+    id = CharField()
+    size = IntegerField()
+    copies = IntegerField()
+    cells = ListField(child=Cell())
+    orientations = ListField(child=ListField(child=Cell()))
+
+
+class Pieces(Serializer[Any]):
+    """The pieces of one color."""
+
+    variant = CharField()
+    items = PieceShape(many=True)
+
+
+class Turn(Serializer[Any]):
+    """Whose turn it is."""
+
+    color = CharField()
+    seat = IntegerField()
+
+
+class Placement(Serializer[Any]):
+    """A piece on the board."""
+
+    seat = IntegerField()
+    color = CharField()
+    piece = CharField()
+    cells = ListField(child=Cell())
+
+
+class Scores(Serializer[Any]):
+    """Scores by color, seat and team; ranks by seat, 1 is best; seats that won."""
+
+    colors = DictField(child=IntegerField())
+    seats = ListField(child=IntegerField())
+    teams = ListField(child=IntegerField())
+    ranks = ListField(child=IntegerField())
+    winners = ListField(child=IntegerField())
+
+
+class Board(Serializer[Any]):
+    """What lies on the board and in the hands; `scores` as if it ended here."""
+
+    ply = IntegerField()
+    turn = Turn(allow_null=True)
+    placements = Placement(many=True)
+    hands = DictField(child=ListField(child=CharField()))
+    can_move = DictField(child=BooleanField())
+    scores = Scores()
+
+
+class Position(Board):
+    """A position without a game."""
+
+    variant = CharField()
+    options = DictField()
+    ruleset = CharField()
+
+
+class Seat(Serializer[Any]):
+    """Who sits where."""
+
+    seat = IntegerField()
+    player = CharField(allow_null=True)
+    reserved = CharField(allow_null=True)
+    colors = ListField(child=CharField())
+    is_out = BooleanField()
+
+
+class Out(Serializer[Any]):
+    """A seat that left after some placements."""
+
+    seat = IntegerField()
+    ply = IntegerField()
+    reason = CharField()
+
+
+class GameFields(Serializer[Any]):
+    """What every form of a game tells."""
+
+    id = UUIDField()
+    version = IntegerField()
+    status = ChoiceField(choices=["open", "playing", "ended", "aborted"])
+    variant = CharField()
+    options = DictField()
+    ruleset = CharField()
+    visibility = ChoiceField(choices=["public", "private"])
+    creator = CharField()
+    created_at = DateTimeField()
+    updated_at = DateTimeField()
+
+
+class Game(GameFields, Board):
+    """A game whole."""
+
+    head = CharField()
+    rules_version = IntegerField()
+    seats = Seat(many=True)
+    teams = ListField(child=ListField(child=IntegerField()))
+    out = Out(many=True)
+    end_reason = CharField(allow_null=True)
+    result = Scores(allow_null=True)
+
+
+class GameRow(GameFields):
+    """A game in a list."""
+
+    players = ListField(child=CharField())
+    turn_player = CharField(allow_null=True)
+    turn_color = CharField(allow_null=True)
+    ply = IntegerField()
+    winners = ListField(child=IntegerField(), allow_null=True)
+
+
+class GamePage(Serializer[Any]):
+    """A page of games; `next` is the cursor of the page after it."""
+
+    items = GameRow(many=True)
+    next = CharField(allow_null=True)
+
+
+class Event(Serializer[Any]):
+    """An event; `hash` is SHA-256 over the canonical JSON of all else in it."""
+
+    game = UUIDField()
+    version = IntegerField()
+    type = CharField()
+    schema = IntegerField()
+    at = DateTimeField()
+    actor = CharField()
+    data = DictField()
+    prev = CharField(allow_null=True)
+    hash = CharField()
+
+
+class EventList(Serializer[Any]):
+    """The events of a game, in order."""
+
+    items = Event(many=True)
+
+
+class Answer(Serializer[Any]):
+    """What a command did."""
+
+    game = UUIDField()
+    version = IntegerField()
+    status = CharField()
+    turn = Turn(allow_null=True)
+    events = Event(many=True)
+
+
+class Judgment(Serializer[Any]):
+    """What a legal move would do."""
+
+    legal = BooleanField()
+    color = CharField()
+    piece = CharField()
+    cells = ListField(child=Cell())
+    passes = ListField(child=CharField())
+    ends_game = BooleanField()
+
+
+class LegalMove(Serializer[Any]):
+    """A legal placement."""
+
+    piece = CharField()
+    cells = ListField(child=Cell())
+
+
+class LegalMoves(Serializer[Any]):
+    """The legal placements of a color; without `moves` where only counted."""
+
+    version = IntegerField()
+    color = CharField()
+    count = IntegerField()
+    moves = LegalMove(many=True, required=False)
+
+
+class Level(Serializer[Any]):
+    """A level of the computer."""
+
+    name = CharField()
+    description = CharField()
+    variants = ListField(child=CharField())
+
+
+class LevelList(Serializer[Any]):
+    """The levels of the computer, weakest first."""
+
+    items = Level(many=True)
