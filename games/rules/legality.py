@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NoReturn
 
 from games.rules.geometry import Cell, canonical
 from games.rules.pieces import Piece
@@ -69,8 +68,8 @@ def judge(position: Position, placement: Placement) -> int:
     _judge_piece(position, placement)
     _judge_cells(position, cells)
     if position.started[color] is None:
-        _refuse_start(position, color, cells)
-    _refuse_contact(position, color, cells)
+        raise _start_error(position, color, cells)
+    raise _contact_error(position, color, cells)
 
 
 def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
@@ -100,14 +99,16 @@ def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
         raise IllegalPlacementError(Reason.OCCUPIED, occupied)
 
 
-def _refuse_start(position: Position, color: int, cells: Sequence[Cell]) -> NoReturn:
+def _start_error(
+    position: Position, color: int, cells: Sequence[Cell]
+) -> IllegalPlacementError:
     ruleset = position.ruleset
     covered = {ruleset.grid.index[cell] for cell in cells}
     starts = covered & set(ruleset.starts[color])
     if not starts:
-        raise IllegalPlacementError(Reason.START_REQUIRED, cells)
+        return IllegalPlacementError(Reason.START_REQUIRED, cells)
     reserved = starts - set(position.open_starts(color))
-    raise IllegalPlacementError(
+    return IllegalPlacementError(
         Reason.START_RESERVED, [ruleset.grid.cells[cell] for cell in reserved]
     )
 
@@ -119,5 +120,5 @@ def _refuse_contact(position: Position, color: int, cells: Sequence[Cell]) -> No
         cell for cell in cells if not own.isdisjoint(grid.forbids[grid.index[cell]])
     ]
     if touching:
-        raise IllegalPlacementError(Reason.EDGE_CONTACT, touching)
-    raise IllegalPlacementError(Reason.NO_CORNER_CONTACT, cells)
+        return IllegalPlacementError(Reason.EDGE_CONTACT, touching)
+    return IllegalPlacementError(Reason.NO_CORNER_CONTACT, cells)
