@@ -113,7 +113,9 @@ def _start_error(
     )
 
 
-def _refuse_contact(position: Position, color: int, cells: Sequence[Cell]) -> NoReturn:
+def _contact_error(
+    position: Position, color: int, cells: Sequence[Cell]
+) -> IllegalPlacementError:
     grid = position.ruleset.grid
     own = {cell for cell, holder in position.filled().items() if holder == color}
     touching = [
