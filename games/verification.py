@@ -1,0 +1,108 @@
+"""Verification: check a stream's hashes, and decide every event of it once more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import decisions
+from games.errors import GameError
+from games.events import (
+    Envelope,
+    Event,
+    GameAborted,
+    GameScored,
+    MovePlayed,
+    SeatHandedOver,
+    SeatLeft,
+    SeatOut,
+    SeatTaken,
+    UnknownEventError,
+    envelope_hash,
+)
+from games.rules.legality import Placement
+from games.state import AI_PREFIX, GameState, evolve
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a stream, and from which version on."""
+
+    version: int
+    problem: str
+
+
+def find_fault(envelopes: Sequence[Envelope]) -> Fault | None:
+    """Return the first fault of a stream; None when it is sound."""
+    return _find_broken_link(envelopes) or _find_wrong_event(envelopes)
+
+
+def _find_broken_link(envelopes: Sequence[Envelope]) -> Fault | None:
+    prev = None
+    for version, envelope in enumerate(envelopes, start=1):
+        if envelope.version != version:
+            return Fault(version, f"is missing: {envelope.version} comes next")
+        if envelope.prev != prev:
+            return Fault(version, "does not link to the event before it")
+        prev = envelope_hash(envelope.hashed())
+        if envelope.hash != prev:
+            return Fault(version, "does not have the hash of its contents")
+    return None
+
+
+def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
+    state: GameState | None = None
+    following: list[Event] = []
+    for envelope in envelopes:
+        try:
+            event = envelope.event()
+            expected = following or _decide_again(state, envelope, event)
+            state = evolve(state, envelope)
+        except (GameError, UnknownEventError) as error:
+            return Fault(envelope.version, f"would be refused today: {error}")
+        if event != expected[0]:
+            return Fault(envelope.version, f"{event} should be {expected[0]}")
+        following = expected[1:]
+    if following:
+        return Fault(len(envelopes) + 1, f"{following[0]} is missing")
+    return None
+
+
+def _decide_again(
+    state: GameState | None, envelope: Envelope, event: Event
+) -> list[Event]:
+    """Return what the wish behind an event leads to, decided by today's code."""
+    actor = envelope.actor
+    if state is None:
+        return [event]
+    match event:
+        case MovePlayed():
+            placement = Placement(
+                state.ruleset.color_index[event.color],
+                state.ruleset.piece_index[event.piece],
+                event.cells,
+            )
+            return decisions.place_piece(state, actor, placement, None)
+        case SeatOut():
+            decisions.require_seat(state, event.seat, actor)
+            return decisions.resign(state, event.seat, None)
+        case GameScored():
+            if not (scored := decisions.score(state)):
+                raise GameError("there is nothing to score")
+            return scored
+        case GameAborted():
+            decisions.require_part(state, actor)
+            return decisions.abort(state, None)
+        case _:
+            return _decide_seat_again(state, actor, event)
+
+
+def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event]:
+    match event:
+        case SeatTaken():
+            return decisions.take_seat(state, event.seat, event.player)
+        case SeatLeft():
+            return decisions.leave_seat(state, event.seat, actor)
+        case SeatHandedOver():
+            level = event.player.removeprefix(AI_PREFIX)
+            return decisions.seat_level(state, event.seat, level, actor)
+        case _:
+            raise GameError(f"nothing leads to {event.type}")

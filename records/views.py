@@ -1,0 +1,103 @@
+"""The archive over HTTP: records listed, and one record whole."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.errors import NotFoundError
+from games.events import time_text
+from games.http import caching
+from games.http.endpoint import Endpoint
+from games.http.paging import page_of
+from games.http.schema import IF_NONE_MATCH, problems
+from games.permissions import Caller
+from games.wishes import find_rules
+from records.models import Record
+from records.serializers import RecordRowSerializer, RecordSerializer, RecordsQuery
+
+
+class RecordListView(Endpoint):
+    """All records that the caller may see."""
+
+    queries: ClassVar = {"GET": RecordsQuery}
+    ordering: ClassVar = ("-ended_at", "-id")
+
+    @extend_schema(
+        operation_id="list_records",
+        tags=["records"],
+        responses={200: page_of(RecordRowSerializer), **problems(400, 401, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List records, the latest first."""
+        values = self.validated_query()
+        wanted = Q()
+        if "variant" in values:
+            wanted &= Q(variant=find_rules(values["variant"], {}).variant)
+        if "player" in values:
+            wanted &= Q(players__contains=[values["player"]])
+        if "game" in values:
+            wanted &= Q(game=values["game"])
+        rows = _visible_to(self.caller_or_none).filter(wanted)
+        return self.page(rows.defer("placements", "out", "result"), _row)
+
+
+class RecordView(Endpoint):
+    """One record."""
+
+    @extend_schema(
+        operation_id="read_record",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: RecordSerializer, **problems(401, 404)},
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Tell a record whole, with its moves and result."""
+        found = _visible_to(self.caller_or_none).filter(id=record).first()
+        if found is None:
+            raise NotFoundError
+        document = {**_row(found), **_game(found)}
+        return self.conditional(caching.content_tag(document), lambda: document)
+
+
+def _visible_to(caller: Caller | None) -> QuerySet[Record]:
+    visible = Q(visibility="public")
+    if caller is not None:
+        visible |= Q(players__contains=[caller.actor])
+    return Record.objects.filter(visible)
+
+
+def _row(record: Record) -> dict[str, Any]:
+    return {
+        "id": str(record.id),
+        "source": record.source,
+        "game": None if record.game is None else str(record.game),
+        "head": record.head,
+        "variant": record.variant,
+        "ruleset": record.ruleset,
+        "options": record.options,
+        "rules_version": record.rules_version,
+        "visibility": record.visibility,
+        "players": record.players,
+        "length": record.length,
+        "winners": record.winners,
+        "started_at": time_text(record.started_at),
+        "ended_at": time_text(record.ended_at),
+    }
+
+
+def _game(record: Record) -> dict[str, Any]:
+    return {
+        "placements": [
+            {"seat": seat, "color": color, "piece": piece, "cells": cells}
+            for seat, color, piece, cells in record.placements
+        ],
+        "out": [
+            {"seat": seat, "ply": ply, "reason": reason}
+            for seat, ply, reason in record.out
+        ],
+        "result": record.result,
+    }
