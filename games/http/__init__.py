@@ -2,6 +2,6 @@
 
 `endpoint` is the base class of all views: the order of errors, the caller, the body.
 `fields` are serializer fields that coerce nothing. `reading` takes bodies, queries and
-headers apart, `caching` answers 304, `schema` is what all endpoints have in common in
-the OpenAPI document.
+headers apart, `caching` answers 304, `paging` is the query and shape of lists, `schema`
+what all endpoints have in common in the OpenAPI document.
 """

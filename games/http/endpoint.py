@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, cast
 
+from django.db.models import QuerySet
 from django.http import QueryDict
 from rest_framework.exceptions import MethodNotAllowed
+from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from games.errors import MalformedError, UnauthenticatedError
@@ -27,6 +30,8 @@ class Endpoint(APIView):
     """The body of each method; a method without one takes none, or `{}`."""
     queries: ClassVar[dict[str, SerializerType]] = {}
     """The query parameters of each method, as plain fields, which read text."""
+    ordering: ClassVar[tuple[str, ...]] = ("-id",)
+    """By what a list is sorted: see the pagination class in the settings."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
     """Methods whose body the view reads by itself, because it is not JSON."""
 
@@ -88,6 +93,13 @@ class Endpoint(APIView):
         if caching.matches(self.request.headers.get("If-None-Match"), tag):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
+
+    def page(self, rows: QuerySet[Any], describe: Callable[[Any], object]) -> Response:
+        """One page of a list in the view's `ordering`; its query is a `PageQuery`."""
+        pagination = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
+        pages = pagination()
+        found = pages.paginate_queryset(rows, self.request, self)
+        return pages.get_paginated_response([describe(row) for row in found or ()])
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read before authenticating: the order of errors in the API contract."""

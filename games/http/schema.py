@@ -77,7 +77,7 @@ class EndpointSchema(AutoSchema):
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        bodies["default"] = self._get_response_for_code(
+        bodies["default"] = self._get_response_for_code(  # type: ignore[no-untyped-call]
             OpenApiResponse(ProblemSerializer, "Any error."),
             "default",
             [PROBLEM_JSON],

@@ -1,0 +1,111 @@
+"""Lists by opaque cursor: a page begins right after the last row of the one before."""
+
+import base64
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import orjson
+from django.core.exceptions import ValidationError
+from django.db.models import Field, Model, Q, QuerySet
+from rest_framework.pagination import BasePagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.errors import InvalidError
+from games.http.paging import PageQuery
+from games.http.reading import validate
+
+Ordering = Sequence[str]
+
+
+class KeysetPagination(BasePagination):
+    """Rows that come and go meanwhile are never skipped and never shown twice.
+
+    The view says in `ordering` by what its rows are sorted: fields without nulls that
+    are unique together, a minus for the largest first.
+    """
+
+    next: str | None = None
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
+    ) -> list[Any]:
+        """One page, and in `next` where the following one begins."""
+        ordering: Ordering = getattr(view, "ordering", ("-id",))
+        given = request.query_params.dict()
+        query = validate(PageQuery, {k: given[k] for k in PAGE_FIELDS if k in given})
+        if cursor := query.get("cursor"):
+            values = decode(cursor, ordering, queryset.model)
+            queryset = queryset.filter(_after(ordering, values))
+        limit = query["limit"]
+        rows = list(queryset.order_by(*ordering)[: limit + 1])
+        page = rows[:limit]
+        if len(rows) > limit:
+            self.next = encode([_value(page[-1], name) for name in _names(ordering)])
+        return page
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """The page, described."""
+        return Response({"items": data, "next": self.next})
+
+
+PAGE_FIELDS = ("cursor", "limit")
+
+
+def encode(values: Sequence[Any]) -> str:
+    """The cursor that stands after these values."""
+    plain = orjson.dumps([_plain(value) for value in values])
+    return base64.urlsafe_b64encode(plain).rstrip(b"=").decode()
+
+
+def decode(cursor: str, ordering: Ordering, model: type[Model]) -> list[Any]:
+    """The values a cursor stands for; only what `encode` wrote is read."""
+    try:
+        values = _read(cursor, ordering, model)
+        is_ours = encode(values) == cursor
+    except (ValidationError, ValueError, TypeError):
+        is_ours, values = False, []
+    if not is_ours:
+        raise InvalidError("This cursor is not ours.", field="cursor")
+    return values
+
+
+def _read(cursor: str, ordering: Ordering, model: type[Model]) -> list[Any]:
+    padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
+    given = orjson.loads(base64.urlsafe_b64decode(padded))
+    return [
+        cast("Field[Any, Any]", model._meta.get_field(name)).to_python(_checked(value))
+        for name, value in zip(_names(ordering), given, strict=True)
+    ]
+
+
+def _checked(value: object) -> int | str:
+    if type(value) is int or (isinstance(value, str) and "\0" not in value):
+        return value
+    raise TypeError
+
+
+def _after(ordering: Ordering, values: Sequence[Any]) -> Q:
+    """Beyond the first value, or equal there and beyond the second, and so on."""
+    beyond, equal = Q(), Q()
+    for name, order, value in zip(_names(ordering), ordering, values, strict=True):
+        lookup = "lt" if order.startswith("-") else "gt"
+        beyond |= equal & Q((f"{name}__{lookup}", value))
+        equal &= Q((name, value))
+    return beyond
+
+
+def _names(ordering: Ordering) -> list[str]:
+    return [name.removeprefix("-") for name in ordering]
+
+
+def _value(row: Any, name: str) -> Any:
+    return row[name] if isinstance(row, dict) else getattr(row, name)
+
+
+def _plain(value: Any) -> int | str:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return value if type(value) is int else str(value)
