@@ -1,0 +1,47 @@
+"""Answers that are kept for a day, so that a request can be repeated safely."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from rest_framework.response import Response
+
+from blokus_api.players.models import KeptAnswer
+from games.errors import KeyReusedError
+from games.http.endpoint import Endpoint
+
+KEPT_FOR = timedelta(hours=24)
+
+
+def create_once(
+    endpoint: Endpoint, make: Callable[[], dict[str, Any]], *, shown_once: str
+) -> Response:
+    """Answer 201 with what `make` makes, or with the first answer to the same key.
+
+    `make` and the key share a transaction: both are there, or neither. A rival with
+    the same key waits for it. The field named `shown_once` is kept as null.
+    """
+    key = endpoint.idempotency_key
+    if key is None:
+        return Response(make(), status=201)
+    caller = endpoint.caller_or_none
+    now = timezone.now()
+    KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()
+    with transaction.atomic():
+        kept, is_new = KeptAnswer.objects.get_or_create(
+            caller=caller.actor if caller else "",
+            key=key,
+            defaults={"fingerprint": endpoint.fingerprint, "created_at": now},
+        )
+        if is_new:
+            body = make()
+            kept.status, kept.body = 201, {**body, shown_once: None}
+            kept.save(update_fields=["status", "body"])
+            return Response(body, status=201)
+    if kept.fingerprint != endpoint.fingerprint:
+        raise KeyReusedError
+    return Response(
+        kept.body, status=kept.status, headers={"Idempotency-Replayed": "true"}
+    )

@@ -1,0 +1,68 @@
+"""What can be done with players and their tokens, for views and commands alike."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+
+from blokus_api.players.authentication import forget
+from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
+from games.errors import NotFoundError, UnauthenticatedError
+from games.permissions import Caller
+
+
+@transaction.atomic
+def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
+    """A player without an account, and a token for it with its secret.
+
+    The scopes are a setting. `account` must be among them, or a guest could not
+    revoke its own token; `webhooks` is not by default, since nobody answers for where
+    they point.
+    """
+    player_id = new_id()
+    player = Player(
+        id=player_id, kind=Player.Kind.GUEST, name=name or f"Guest {player_id[:4]}"
+    )
+    player.set_unusable_password()
+    player.save(force_insert=True)
+    token, secret = create_token(player, name="", scopes=settings.GUEST_SCOPES)
+    return player, token, secret
+
+
+def create_token(
+    player: Player,
+    *,
+    name: str,
+    scopes: Sequence[str],
+    expires_at: datetime | None = None,
+) -> tuple[AccessToken, str]:
+    """A token and its secret, which nobody can read again."""
+    secret = new_secret()
+    token = AccessToken.objects.create(
+        player=player,
+        name=name,
+        prefix=secret[:PREFIX_LENGTH],
+        digest=digest(secret),
+        scopes=sorted(set(scopes)),
+        expires_at=expires_at,
+    )
+    return token, secret
+
+
+def revoke_token(player: Player, token_id: str) -> None:
+    """At once in this process; others may remember the token for half a minute."""
+    token = AccessToken.objects.filter(player=player, id=token_id).first()
+    if token is None:
+        raise NotFoundError
+    token.delete()
+    forget(token.digest)
+
+
+def player_of(caller: Caller) -> Player:
+    """Whose token it is; they may be gone while the token is still remembered."""
+    player = Player.objects.filter(id=caller.actor.removeprefix("player:")).first()
+    if player is None:
+        raise UnauthenticatedError
+    return player

@@ -1,0 +1,116 @@
+"""From a bearer token to a caller, mostly without asking the database."""
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.request import Request
+
+from blokus_api.players.models import AccessToken
+from blokus_api.players.tokens import SECRET, digest
+from games.errors import UnauthenticatedError
+from games.permissions import Caller
+
+logger = logging.getLogger(__name__)
+
+REMEMBERED_SECONDS = 30
+REMEMBERED_TOKENS = 10_000
+USE_NOTED_EVERY = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class Grant:
+    """What the database said about a token."""
+
+    token_id: str
+    caller: Caller
+    expires_at: datetime | None
+    forgotten_at: float
+    """On the clock of this process."""
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether its time was up, however fresh our knowledge of it."""
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
+
+class BearerAuthentication(BaseAuthentication):
+    """`Authorization: Bearer blk_...`; no header is nobody, a bad one an error."""
+
+    def authenticate(self, request: Request) -> tuple[Caller, str] | None:
+        """The caller, and the id of their token."""
+        header = request.headers.get("Authorization")
+        if header is None:
+            return None
+        scheme, _, secret = header.partition(" ")
+        if scheme.lower() != "bearer" or not SECRET.fullmatch(secret):
+            raise UnauthenticatedError('Send "Authorization: Bearer blk_...".')
+        found = grant(secret)
+        if found is None or found.is_expired:
+            raise UnauthenticatedError("This access token is not known, or expired.")
+        return found.caller, found.token_id
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a 401 asks for."""
+        return "Bearer"
+
+
+def grant(secret: str) -> Grant | None:
+    """What a token allows. Only good tokens are remembered, for half a minute."""
+    key = digest(secret)
+    now = time.monotonic()
+    with _lock:
+        known = _remembered.get(key)
+    if known and now < known.forgotten_at:
+        return known
+    found = _look_up(key, now)
+    if found:
+        with _lock:
+            _remembered[key] = found
+            _remembered.move_to_end(key)
+            if len(_remembered) > REMEMBERED_TOKENS:
+                _remembered.popitem(last=False)
+    return found
+
+
+def forget(key: str) -> None:
+    """Ask the database again, because the token with this digest was revoked."""
+    with _lock:
+        _remembered.pop(key, None)
+
+
+_remembered: OrderedDict[str, Grant] = OrderedDict()
+_lock = threading.Lock()
+
+
+def _look_up(key: str, now: float) -> Grant | None:
+    token = (
+        AccessToken.objects.filter(digest=key, player__is_active=True)
+        .select_related("player")
+        .first()
+    )
+    if token is None:
+        return None
+    _note_use(token)
+    return Grant(
+        token_id=token.id,
+        caller=Caller(token.player.actor, frozenset(token.scopes)),
+        expires_at=token.expires_at,
+        forgotten_at=now + REMEMBERED_SECONDS,
+    )
+
+
+def _note_use(token: AccessToken) -> None:
+    now = timezone.now()
+    if token.last_used_at and now - token.last_used_at < USE_NOTED_EVERY:
+        return
+    try:
+        AccessToken.objects.filter(id=token.id).update(last_used_at=now)
+    except DatabaseError:
+        logger.warning("The use of token %s could not be noted", token.id)

@@ -1,0 +1,114 @@
+"""Players and tokens in JSON."""
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+
+from blokus_api.players.models import MAX_NAME, AccessToken, Player
+from blokus_api.players.tokens import SCOPES
+from games.http import fields
+
+
+def require_printable(text: str) -> None:
+    """Refuse what would disturb the text around it; emoji are joined by U+200D."""
+    if not text.replace("\u200d", "").isprintable():
+        raise serializers.ValidationError("Control characters are not allowed.")
+
+
+class NameField(fields.CharField):
+    """A name to show."""
+
+    default_validators = [require_printable]
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=MAX_NAME, **kwargs)
+
+
+class GuestRequestSerializer(serializers.Serializer[Any]):
+    """A new guest."""
+
+    name = NameField(required=False)
+
+
+class ProfileRequestSerializer(serializers.Serializer[Any]):
+    """What to change of oneself."""
+
+    name = NameField(required=False)
+
+
+class TokenRequestSerializer(serializers.Serializer[Any]):
+    """A new access token."""
+
+    name = NameField(required=False, allow_blank=True, default="")
+    scopes = serializers.ListField(
+        child=fields.ChoiceField(choices=SCOPES), allow_empty=False
+    )
+    expires_at = serializers.DateTimeField(
+        required=False, allow_null=True, default=None
+    )
+
+    def validate_expires_at(self, value: Any) -> Any:
+        """Refuse what would be dead on arrival."""
+        if value is not None and value <= timezone.now():
+            raise serializers.ValidationError("This time has passed.")
+        return value
+
+
+class PlayerSerializer(serializers.Serializer[Any]):
+    """What everybody may know."""
+
+    id = serializers.CharField()
+    kind = serializers.ChoiceField(choices=Player.Kind.choices)
+    name = serializers.CharField()
+
+
+class MeSerializer(PlayerSerializer):
+    """What a caller may know of themselves."""
+
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=SCOPES),
+        help_text="What the access token in use allows.",
+    )
+
+
+class TokenSerializer(serializers.Serializer[Any]):
+    """An access token, without its secret."""
+
+    id = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    prefix = serializers.CharField(help_text="How the secret begins.")
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=SCOPES))
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True)
+    last_used_at = serializers.DateTimeField(
+        allow_null=True, help_text="To the minute."
+    )
+
+
+class NewTokenSerializer(TokenSerializer):
+    """The only time that the secret is shown."""
+
+    token = serializers.CharField(
+        allow_null=True, help_text="The secret; null when an answer is replayed."
+    )
+
+
+class NewGuestSerializer(serializers.Serializer[Any]):
+    """A guest and their token. The token can be listed and revoked as any other."""
+
+    player = PlayerSerializer()
+    token = serializers.CharField(
+        allow_null=True, help_text="The secret; null when an answer is replayed."
+    )
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=SCOPES))
+
+
+def describe_player(player: Player) -> dict[str, Any]:
+    """What everybody may know."""
+    return {"id": player.id, "kind": player.kind, "name": str(player)}
+
+
+def describe_token(token: AccessToken) -> dict[str, Any]:
+    """What its owner may know."""
+    return dict(TokenSerializer(token).data)

@@ -1,0 +1,37 @@
+"""Secrets and opaque ids: how they are made, and what is kept of them."""
+
+import hashlib
+import re
+import secrets
+
+BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+SECRET = re.compile(rf"blk_[{BASE58}]{{40}}")
+PREFIX_LENGTH = len("blk_") + 6
+
+SCOPES = (
+    "play",
+    "games:read",
+    "games:create",
+    "records:import",
+    "webhooks",
+    "account",
+)
+
+
+def new_id() -> str:
+    """An opaque id: 70 random bits, nothing to count and nothing to guess."""
+    return _random(12)
+
+
+def new_secret() -> str:
+    """An access token, shown once."""
+    return f"blk_{_random(40)}"
+
+
+def digest(secret: str) -> str:
+    """What is stored. The secret is random, so it needs no salt and no slow hash."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _random(length: int) -> str:
+    return "".join(secrets.choice(BASE58) for _ in range(length))

@@ -1,0 +1,180 @@
+"""Endpoints of players: guests, oneself, one's access tokens, and everybody else."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.formats import JSONParser, MergePatchParser
+from blokus_api.idempotency import create_once
+from blokus_api.players import accounts
+from blokus_api.players.models import Player
+from blokus_api.players.serializers import (
+    GuestRequestSerializer,
+    MeSerializer,
+    NewGuestSerializer,
+    NewTokenSerializer,
+    PlayerSerializer,
+    ProfileRequestSerializer,
+    TokenRequestSerializer,
+    TokenSerializer,
+    describe_player,
+    describe_token,
+)
+from games.errors import InsufficientScopeError, NotFoundError
+from games.http.endpoint import Endpoint
+from games.http.paging import PageQuery, page_of
+from games.http.reading import SerializerType
+from games.http.schema import problems
+
+
+class GuestListView(Endpoint):
+    """Guests: players without an account."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": GuestRequestSerializer}
+
+    @extend_schema(
+        operation_id="create_guest",
+        summary="Become a guest",
+        tags=["players"],
+        auth=[],
+        responses={201: NewGuestSerializer, **problems(400, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """A new guest player and its access token in one call. The body may be empty.
+
+        The token has every scope but `webhooks`, unless this server is set up
+        otherwise. Whoever loses it loses the player.
+        """
+        name = self.validated().get("name")
+
+        def create() -> dict[str, Any]:
+            player, token, secret = accounts.create_guest(name)
+            return {
+                "player": describe_player(player),
+                "token": secret,
+                "scopes": token.scopes,
+            }
+
+        return create_once(self, create, shown_once="token")
+
+
+class MeView(Endpoint):
+    """The caller."""
+
+    parser_classes = [JSONParser, MergePatchParser]
+    bodies: ClassVar[dict[str, SerializerType]] = {"PATCH": ProfileRequestSerializer}
+
+    @extend_schema(
+        operation_id="get_me",
+        summary="Who am I",
+        tags=["players"],
+        responses={200: MeSerializer, **problems(401)},
+    )
+    def get(self, request: Request) -> Response:
+        """The player whose token this is, and what the token allows."""
+        return self._answer(accounts.player_of(self.caller))
+
+    @extend_schema(
+        operation_id="update_me",
+        summary="Change my profile",
+        tags=["players"],
+        responses={200: MeSerializer, **problems(400, 401, 403, 422)},
+    )
+    def patch(self, request: Request) -> Response:
+        """A merge patch (RFC 7396): what is left out stays. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        changes = self.validated()
+        self.require_scope("account")
+        if changes:
+            Player.objects.filter(id=player.id).update(**changes)
+            player.name = changes["name"]
+        return self._answer(player)
+
+    def _answer(self, player: Player) -> Response:
+        return Response(
+            {**describe_player(player), "scopes": sorted(self.caller.scopes)}
+        )
+
+
+class TokenListView(Endpoint):
+    """The caller's access tokens."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": TokenRequestSerializer}
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    ordering = ("-created_at", "-id")
+
+    @extend_schema(
+        operation_id="list_tokens",
+        summary="List my access tokens",
+        tags=["tokens"],
+        responses={200: page_of(TokenSerializer), **problems(400, 401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """The newest first, without their secrets. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.validated_query()
+        self.require_scope("account")
+        return self.page(player.access_tokens.all(), describe_token)
+
+    @extend_schema(
+        operation_id="create_token",
+        summary="Create an access token",
+        tags=["tokens"],
+        responses={201: NewTokenSerializer, **problems(400, 401, 403, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Its secret is shown now and never again.
+
+        Needs `account`, and can pass on only those scopes that the token in use has
+        itself.
+        """
+        player = accounts.player_of(self.caller)
+        values = self.validated()
+        self.require_scope("account")
+        if missing := sorted(set(values["scopes"]) - self.caller.scopes):
+            raise InsufficientScopeError(
+                f"Your own token lacks {', '.join(missing)}.", scopes=missing
+            )
+
+        def create() -> dict[str, Any]:
+            token, secret = accounts.create_token(player, **values)
+            return {**describe_token(token), "token": secret}
+
+        return create_once(self, create, shown_once="token")
+
+
+class TokenView(Endpoint):
+    """One of the caller's access tokens."""
+
+    @extend_schema(
+        operation_id="delete_token",
+        summary="Revoke an access token",
+        tags=["tokens"],
+        responses={204: None, **problems(401, 403, 404)},
+    )
+    def delete(self, request: Request, token_id: str) -> Response:
+        """It stops working within 30 seconds everywhere. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        accounts.revoke_token(player, token_id)
+        return Response(status=204)
+
+
+class PlayerView(Endpoint):
+    """A player, as everybody sees them."""
+
+    @extend_schema(
+        operation_id="get_player",
+        summary="Look up a player",
+        tags=["players"],
+        auth=[],
+        responses={200: PlayerSerializer, **problems(404)},
+    )
+    def get(self, request: Request, player_id: str) -> Response:
+        """Events name players by `player:` and this id."""
+        player = Player.objects.filter(id=player_id, is_active=True).first()
+        if player is None:
+            raise NotFoundError
+        return Response(describe_player(player))
