@@ -1,0 +1,65 @@
+"""`manage.py migrate`: as the owner, and then lets the application in."""
+
+from typing import Any
+
+from django.apps import apps
+from django.core.management.base import CommandParser
+from django.core.management.commands import migrate
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from psycopg.sql import SQL, Composed, Identifier
+
+
+class Command(migrate.Command):
+    """Two roles: this one makes the tables, the application's may not even drop them.
+
+    Models that say `append_only = True` can only be read and added to.
+    """
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Django's own, with another database by default."""
+        super().add_arguments(parser)
+        parser.set_defaults(database="owner")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Django's own, then the grants; both may be repeated."""
+        super().handle(*args, **options)
+        looks_only = options["plan"] or options["check_unapplied"]
+        role = connections[DEFAULT_DB_ALIAS].settings_dict["USER"]
+        alias = options["database"]
+        if not looks_only and role not in (
+            "",
+            connections[alias].settings_dict["USER"],
+        ):
+            _let_in(role, alias)
+
+
+def _let_in(role: str, alias: str) -> None:
+    # At once, so that nobody sees events that can be changed.
+    with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
+        cursor.execute("SELECT current_schema()")
+        schema = cursor.fetchone()[0]
+        for statement in _grants(schema, role):
+            cursor.execute(statement.as_string(cursor.connection))
+
+
+def _grants(schema: str, role: str) -> list[Composed]:
+    names = {"schema": Identifier(schema), "role": Identifier(role)}
+    append_only = [
+        Identifier(schema, model._meta.db_table)
+        for model in apps.get_models(include_auto_created=True)
+        if getattr(model, "append_only", False)
+    ]
+    return [
+        SQL(text).format(**names)
+        for text in (
+            "GRANT USAGE ON SCHEMA {schema} TO {role}",
+            "GRANT SELECT, INSERT, UPDATE, DELETE"
+            " ON ALL TABLES IN SCHEMA {schema} TO {role}",
+            "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {role}",
+        )
+    ] + [
+        SQL("REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}").format(
+            table=table, **names
+        )
+        for table in append_only
+    ]
