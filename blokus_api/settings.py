@@ -29,9 +29,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "blokus_api.guard.guard",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
 ]
 
 ROOT_URLCONF = "blokus_api.urls"
@@ -72,13 +74,18 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "players.Player"
+# What the token of a new guest allows. Nobody answers for where a guest's webhooks
+# would point.
+GUEST_SCOPES = env.list(
+    "GUEST_SCOPES",
+    default=["play", "games:read", "games:create", "records:import", "account"],
+)
 
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 # The interactive docs are served from the installed packages, with no collectstatic.
 WHITENOISE_USE_FINDERS = True
 
@@ -87,12 +94,40 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
-CORS_EXPOSE_HEADERS = ["ETag", "Location", "Idempotency-Replayed", "Retry-After"]
+CORS_EXPOSE_HEADERS = [
+    "ETag",
+    "Idempotency-Replayed",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+]
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
+    "last-event-id",
+]
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
+# Where TLS ends at a proxy that sets X-Forwarded-Proto itself, whatever it was sent.
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https")
+    if env.bool("BEHIND_TLS_PROXY", default=False)
+    else None
+)
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
+SILENCED_SYSTEM_CHECKS = [
+    "security.W003",  # no cookie proves anything here, so there is nothing to forge
+    "security.W005",  # whether other hosts of the domain have TLS is not ours to say
+    "security.W021",  # nor whether browsers should know it beforehand
+]
 
 BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
@@ -148,6 +183,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "games.http.schema.EndpointSchema",
     "EXCEPTION_HANDLER": "blokus_api.errors.handle",
     "UNAUTHENTICATED_USER": None,
+    # An unknown query parameter is an error, this one as well.
+    "URL_FORMAT_OVERRIDE": None,
 }
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {

@@ -1,0 +1,35 @@
+"""Paths: the API, its documents, and the probes."""
+
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.cache import cache_page
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from blokus_api import health
+
+handler400 = "blokus_api.errors.bad_request"
+handler403 = "blokus_api.errors.permission_denied"
+handler404 = "blokus_api.errors.not_found"
+handler500 = "blokus_api.errors.server_error"
+
+api: list[URLPattern | URLResolver] = [
+    path("", include("blokus_api.players.urls")),
+    path("", include("games.urls")),
+    path("", include("records.urls")),
+    path(
+        "openapi.json",
+        cache_page(60)(
+            SpectacularAPIView.as_view(
+                renderer_classes=[OpenApiJsonRenderer2, OpenApiJsonRenderer]
+            )
+        ),
+        name="openapi",
+    ),
+]
+
+urlpatterns = [
+    path("livez", health.LiveView.as_view(), name="live"),
+    path("readyz", health.ReadyView.as_view(), name="ready"),
+    path("api/v1/", include(api)),
+    path("api/docs", SpectacularSwaggerView.as_view(url_name="openapi"), name="docs"),
+]
