@@ -1,0 +1,368 @@
+"""Conformance must pass what is right, and notice everything that is not."""
+
+import gzip
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from records.management.commands.conformance import Command
+
+DATA = Path(__file__).parents[1] / "data"
+RECORDED = DATA / "recorded"
+
+
+def run(*paths):
+    """Return the lines printed, those on the error output, and whether all is well."""
+    stdout, stderr = io.StringIO(), io.StringIO()
+    try:
+        call_command(Command(), *map(str, paths), stdout=stdout, stderr=stderr)
+    except CommandError as error:
+        return stdout.getvalue(), f"{stderr.getvalue()}{error}", False
+    return stdout.getvalue(), stderr.getvalue(), True
+
+
+def games(variant):
+    """Return the recorded games of a variant, free to be corrupted."""
+    packed = (RECORDED / f"{variant}.jsonl.gz").read_bytes()
+    return [json.loads(line) for line in gzip.decompress(packed).splitlines()]
+
+
+@pytest.fixture
+def check(tmp_path):
+    """Return a function that writes lines to a file and runs the command on it."""
+
+    def check_lines(*lines, name="changed.jsonl"):
+        file = tmp_path / name
+        texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+        file.write_text("\n".join(texts) + "\n")
+        return run(file)
+
+    return check_lines
+
+
+@pytest.mark.parametrize(
+    ("name", "plies"),
+    [
+        ("classic", 120),
+        ("classic_2", 131),
+        ("classic_3", 123),
+        ("duo", 57),
+        ("junior", 70),
+    ],
+)
+def test_recorded_games_conform(name, plies):
+    out, err, is_well = run(RECORDED / f"{name}.jsonl.gz")
+    assert out == f"{name}.jsonl.gz games=2 plies={plies} mismatches=0\n"
+    assert err == ""
+    assert is_well
+
+
+@pytest.mark.parametrize("name", ["vectors", "vectors_more", "playouts"])
+def test_vectors_and_playouts_conform(name):
+    file = DATA / f"{name}.jsonl"
+    out, _, is_well = run(file)
+    lines = len(file.read_text().splitlines())
+    assert out.startswith(f"{name}.jsonl games={lines} plies=")
+    assert out.endswith(" mismatches=0\n")
+    assert is_well
+
+
+def test_playouts_of_last_placements_conform(check):
+    lines = (DATA / "playouts_last.jsonl").read_text().splitlines()
+    out, _, is_well = check(*lines[::12])
+    assert "mismatches=0" in out
+    assert is_well
+
+
+def index_of_pass(game):
+    return next(i for i, turn in enumerate(game["moves"]) if turn["move"] == "pass")
+
+
+def corrupt_checksum(game):
+    game["moves"][7]["legal_crc32"] = "00000000"
+    return "turn 8: legal_crc32 is"
+
+
+def corrupt_count(game):
+    game["moves"][7]["legal_count"] += 1
+    return "turn 8: "
+
+
+def corrupt_piece(game):
+    game["moves"][7]["piece"] = "Q"
+    return "recorded is Q"
+
+
+def corrupt_seat(game):
+    turn = next(turn for turn in game["moves"] if turn["color"] == "4")
+    turn["player"] = 1
+    return "turn 4: seat 0 acts, recorded is 1"
+
+
+def corrupt_color(game):
+    game["moves"][1]["color"] = "3"
+    return "turn 2: it is yellow's turn, recorded is red's"
+
+
+def corrupt_cells(game):
+    game["moves"][4]["move"] = game["moves"][0]["move"]
+    return "turn 5: the placement is refused"
+
+
+def corrupt_count_of_a_pass(game):
+    game["moves"][index_of_pass(game)]["legal_count"] = 1
+    return "0 legal placements, recorded are 1"
+
+
+def leave_out_a_pass(game):
+    del game["moves"][index_of_pass(game)]
+    return "'s turn, recorded is"
+
+
+def add_a_pass(game):
+    turn = game["moves"][4]
+    forced = {"color": turn["color"], "player": turn["player"], "move": "pass"}
+    game["moves"].insert(4, {**forced, "legal_count": turn["legal_count"]})
+    return "turn 5: blue can move, recorded is a pass"
+
+
+def play_instead_of_a_pass(game):
+    turn = game["moves"][index_of_pass(game)]
+    turn |= {"move": "a1", "piece": "1", "legal_crc32": "00000000"}
+    return "the placement is refused"
+
+
+def pass_after_the_end(game):
+    forced = {"color": "1", "player": 0, "move": "pass", "legal_count": 0}
+    game["moves"].append(forced)
+    return "nobody can move, recorded is a turn"
+
+
+def leave_out_the_end(game):
+    del game["moves"][-1]
+    return "at the end: red can still move"
+
+
+def corrupt_points(game):
+    game["points"]["2"] += 1
+    return "at the end: yellow has"
+
+
+def corrupt_bonus(game):
+    game["bonus"]["1"] += 15
+    return "at the end: blue has"
+
+
+def corrupt_winners(game):
+    game["winners"] = [0, 1]
+    return "won, recorded are [0, 1]"
+
+
+@pytest.mark.parametrize(
+    "corrupt",
+    [
+        corrupt_checksum,
+        corrupt_count,
+        corrupt_piece,
+        corrupt_seat,
+        corrupt_color,
+        corrupt_cells,
+        corrupt_count_of_a_pass,
+        leave_out_a_pass,
+        add_a_pass,
+        play_instead_of_a_pass,
+        pass_after_the_end,
+        leave_out_the_end,
+        corrupt_points,
+        corrupt_bonus,
+        corrupt_winners,
+    ],
+)
+def test_a_corrupted_game_is_noticed(check, corrupt):
+    bad, good = games("classic_3")
+    told = corrupt(bad)
+    out, err, is_well = check(good, bad)
+    assert out.startswith("changed.jsonl games=2 ")
+    assert "mismatches=0" not in out
+    assert "changed.jsonl, game 2 in line 2: " in err
+    assert told in err
+    assert not is_well
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("CL-01", {"expect": "OCCUPIED"}),
+        ("CL-08", {"expect": "OK"}),
+        ("CN-03", {"expect": 105}),
+        ("SC-01", {"expect": {"blue": 15}}),
+        ("SC-02", {"expect": {"winners": ["seat1"]}}),
+        ("SC-16", {"expect": {"ranks": [1, 2]}}),
+        ("TU-03", {"first": [["blue", 1]]}),
+        ("TU-01", {"out": [{"seat": s, "ply": 0} for s in (1, 2, 3)]}),
+        ("PA-02", {"expect": "OK"}),
+        ("CL-07", {"setup": [["blue", "1", [[1, 0]]]]}),
+        ("PA-02", {"setup": [["red", "1", [[0, 0]]]], "expect": "OK"}),
+    ],
+)
+def test_a_wrong_vector_is_noticed(check, name, change):
+    lines = (DATA / "vectors.jsonl").read_text().splitlines()
+    vector = next(v for v in map(json.loads, lines) if v["id"] == name)
+    assert check(vector)[2]
+    out, err, is_well = check({**vector, **change})
+    assert " mismatches=1\n" in out
+    assert f"game 1 in line 1: {name}: " in err
+    assert not is_well
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"placements": 66},
+        {"branching": [58, 58, 58, 57]},
+        {"branching_sum": 11146},
+        {"scores": {"blue": -21}},
+        {"pick": "last"},
+    ],
+)
+def test_a_wrong_playout_is_noticed(check, change):
+    line = (DATA / "playouts.jsonl").read_text().splitlines()[0]
+    out, err, is_well = check({**json.loads(line), **change})
+    assert "mismatches=0" not in out
+    assert err.startswith("changed.jsonl, game 1 in line 1: ")
+    assert not is_well
+
+
+UNKNOWN = {"type": "count", "variant": "trigon", "setup": [], "color": "blue"}
+
+
+def test_vectors_of_unknown_variants_are_skipped_and_counted(check):
+    line = (DATA / "vectors.jsonl").read_text().splitlines()[0]
+    out, _, is_well = check(line, UNKNOWN, {**UNKNOWN, "type": "score3d"})
+    assert out == "changed.jsonl games=1 plies=1 mismatches=0 skipped=2\n"
+    assert is_well
+
+
+def test_games_of_unknown_variants_fail_when_named_and_are_skipped_in_a_folder(
+    check, tmp_path
+):
+    trigon = {"variant": "trigon", "moves": []}
+    _, err, is_well = check(trigon)
+    assert "changed.jsonl, line 1: 'trigon' is not a variant known here." in err
+    assert not is_well
+    out, _, is_well = run(tmp_path)
+    assert out == "changed.jsonl games=0 plies=0 mismatches=0 skipped=1\n"
+    assert is_well
+
+
+def test_a_folder_is_walked_and_unknown_kinds_are_told(tmp_path):
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "some.blksgf").write_text("(;GM[Blokus])")
+    (tmp_path / "options.jsonl").write_text('{"variant": "duo", "options": {}}\n')
+    (tmp_path / "vectors.jsonl").write_bytes((DATA / "vectors.jsonl").read_bytes())
+    out, err, is_well = run(tmp_path)
+    assert out.count("\n") == 1
+    assert "some.blksgf: skipped, of no known kind" in err
+    assert "options.jsonl: skipped, of no known kind" in err
+    assert is_well
+
+
+def test_content_decides_where_the_ending_says_nothing(check, tmp_path):
+    lines = (DATA / "vectors.jsonl").read_text().splitlines()
+    assert check(*lines, name="vectors.txt")[2]
+    packed = tmp_path / "packed"
+    packed.write_bytes(gzip.compress((DATA / "playouts.jsonl").read_bytes()))
+    assert run(packed)[0].startswith("packed games=6 ")
+
+
+def test_it_is_not_well_when_nothing_was_read(tmp_path):
+    assert not run(tmp_path)[2]
+    file = tmp_path / "some.blksgf"
+    file.write_text("(;GM[Blokus])")
+    assert not run(file)[2]
+
+
+def test_a_missing_file_is_told(tmp_path):
+    _, err, is_well = run(tmp_path / "nowhere.jsonl")
+    assert "nowhere.jsonl" in err
+    assert not is_well
+
+
+def test_the_other_files_are_checked_after_a_broken_one(check, tmp_path):
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("{\n")
+    out, err, is_well = run(broken, DATA / "vectors.jsonl")
+    assert out.startswith("vectors.jsonl games=")
+    assert "broken.jsonl, line 1: " in err
+    assert "1 of 2 files failed." in err
+    assert not is_well
+
+
+def without(record, key):
+    return {name: value for name, value in record.items() if name != key}
+
+
+PLACE = {
+    "type": "place",
+    "variant": "classic",
+    "setup": [],
+    "color": "blue",
+    "piece": "1",
+    "cells": [[0, 0]],
+    "expect": "OK",
+}
+SCORE = {"type": "score", "variant": "duo", "left": {}, "last": {}, "expect": {}}
+PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"type": ', "line 2: Expecting value"),
+        ("[]", "line 2: 'line' is not an object."),
+        ("[" * 100_000, "line 2: nested too deep."),
+        ({}, "line 2: 'type' is missing."),
+        ({"moves": []}, "line 2: 'variant' is missing."),
+        ({"moves": {}, "variant": "duo"}, "line 2: 'moves' is not a list."),
+        ({"moves": [1], "variant": "duo"}, "line 2: 'moves' is not an object."),
+        ({"moves": [{}], "variant": "duo"}, "line 2: 'move' is missing."),
+        (without(PLACE, "cells"), "line 2: 'cells' is missing."),
+        ({**PLACE, "cells": [["a", 0]]}, "line 2: 'cells' is not a number."),
+        ({**PLACE, "cells": [[True, 0]]}, "line 2: 'cells' is not a number."),
+        ({**PLACE, "expect": 1}, "line 2: 'expect' is not text."),
+        ({**PLACE, "type": "score3d"}, "line 2: 'score3d' is not a type of vector."),
+        ({**PLACE, "options": {"colors": 4}}, "classic has no option 'colors'."),
+        ({**PLACE, "setup": [["blue", "1"]]}, "is not a color, a piece and cells."),
+        ({**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]}, "put on"),
+        ({**SCORE, "last": {"orange": "Q"}}, "line 2: 'Q' is not a piece."),
+        ({**SCORE, "expect": {"blue": 0}}, "line 2: 'blue' is nobody's score."),
+        ({**SCORE, "expect": {"winners": ["blue"]}}, "line 2: 'blue' is nobody."),
+        ({**SCORE, "out": [{"seat": 2, "ply": 0}]}, "line 2: 2 is not a seat."),
+        ({**PLAYOUT, "pick": "middle"}, "line 2: 'middle' is not a pick."),
+    ],
+)
+def test_a_broken_line_is_told_with_its_number(check, line, told):
+    out, err, is_well = check(PLACE, line)
+    assert out == ""
+    assert told in err
+    assert not is_well
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"\x1f\x8bbroken", b"\xff\xfe{"])
+def test_a_file_without_a_line_or_that_cannot_be_unpacked_is_broken(tmp_path, content):
+    file = tmp_path / "broken.jsonl"
+    file.write_bytes(content)
+    out, err, is_well = run(file)
+    assert out == ""
+    assert "broken.jsonl" in err
+    assert not is_well
+
+
+def test_only_the_first_mismatches_are_told(check):
+    line = {**PLACE, "expect": "OCCUPIED"}
+    out, err, _ = check(*[line] * 20)
+    assert " mismatches=20\n" in out
+    assert err.count("OK, expected OCCUPIED") == 5
