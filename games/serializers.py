@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.ai.levels import LEVELS
@@ -18,6 +19,10 @@ MAX_COORDINATE = 999
 MAX_CELLS = 8
 MAX_MOVES = 200
 """No game of any variant has more placements."""
+
+
+def _object_of(key: str, value: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": {key: value}, "required": [key]}
 
 
 class CellField(serializers.ListField):
@@ -47,6 +52,9 @@ class PlaySerializer(MoveSerializer):
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
 
 
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}
+)
 class OptionsField(serializers.Field[Any, Any, Any, Any]):
     """Options by name; the variant checks names and values."""
 
@@ -57,6 +65,15 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"enum": ["open", "me"]},
+            _object_of("player", {"type": "string"}),
+            _object_of("ai", {"enum": list(LEVELS)}),
+        ]
+    }
+)
 class SeatField(serializers.Field[Any, Any, Any, Any]):
     """Who sits down: `open`, `me`, `{"player": id}` or `{"ai": level}`."""
 
@@ -78,7 +95,7 @@ class SeatField(serializers.Field[Any, Any, Any, Any]):
         )
 
 
-class GameSerializer(serializers.Serializer[Any]):
+class NewGameSerializer(serializers.Serializer[Any]):
     """A new game; seats that are not named stay open."""
 
     variant = CharField(max_length=40)
@@ -87,7 +104,7 @@ class GameSerializer(serializers.Serializer[Any]):
     visibility = ChoiceField(choices=["public", "private"], default="public")
 
 
-class SeatSerializer(serializers.Serializer[Any]):
+class SittingSerializer(serializers.Serializer[Any]):
     """Nothing: the caller sits down. `ai`: a level of the computer does."""
 
     ai = ChoiceField(required=False, choices=list(LEVELS))
@@ -106,7 +123,7 @@ class AbortSerializer(serializers.Serializer[Any]):
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
 
 
-class PositionSerializer(serializers.Serializer[Any]):
+class ReplaySerializer(serializers.Serializer[Any]):
     """Moves to replay from the start, without a game."""
 
     options = OptionsField(default=dict)

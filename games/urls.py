@@ -20,11 +20,13 @@ from games.views.reading import EventListView, GameView, LegalMoveListView, Stat
 
 urlpatterns = [
     path("variants", VariantListView.as_view(), name="variant-list"),
-    path("variants/<variant>", VariantView.as_view(), name="variant"),
-    path("variants/<variant>/geometry", GeometryView.as_view(), name="geometry"),
-    path("variants/<variant>/pieces", PiecesView.as_view(), name="pieces"),
+    path("variants/<str:variant>", VariantView.as_view(), name="variant"),
+    path("variants/<str:variant>/geometry", GeometryView.as_view(), name="geometry"),
+    path("variants/<str:variant>/pieces", PiecesView.as_view(), name="pieces"),
     path(
-        "variants/<variant>/positions", PositionListView.as_view(), name="position-list"
+        "variants/<str:variant>/positions",
+        PositionListView.as_view(),
+        name="position-list",
     ),
     path("ai/levels", LevelListView.as_view(), name="level-list"),
     path("games", GameListView.as_view(), name="game-list"),

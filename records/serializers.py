@@ -21,7 +21,7 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     """A record in a list."""
 
     id = serializers.UUIDField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     game = serializers.UUIDField(allow_null=True)
     head = serializers.CharField(allow_null=True)
     variant = serializers.CharField()

@@ -17,7 +17,7 @@ from games.rules.legality import IllegalPlacementError, judge, judge_turn
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Variant
 from games.rules.variants import find_variant
-from games.serializers import GeometryQuery, PositionSerializer, wish_of
+from games.serializers import GeometryQuery, ReplaySerializer, wish_of
 from games.state import turn_in
 from games.views import schema
 from games.wishes import find_rules, read_wish
@@ -95,7 +95,7 @@ class PiecesView(CatalogueEndpoint):
 class PositionListView(Endpoint):
     """Positions without a game."""
 
-    bodies: ClassVar = {"POST": PositionSerializer}
+    bodies: ClassVar = {"POST": ReplaySerializer}
 
     @extend_schema(
         operation_id="replay_position",

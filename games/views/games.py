@@ -18,7 +18,7 @@ from games.http.schema import problems
 from games.models import Game
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS
-from games.serializers import GameSerializer, GamesQuery
+from games.serializers import GamesQuery, NewGameSerializer
 from games.state import AI_PREFIX, PLAYER_PREFIX
 from games.store import Command
 from games.views import schema
@@ -28,7 +28,7 @@ from games.wishes import find_rules
 class GameListView(Endpoint):
     """All games that the caller may see."""
 
-    bodies: ClassVar = {"POST": GameSerializer}
+    bodies: ClassVar = {"POST": NewGameSerializer}
     queries: ClassVar = {"GET": GamesQuery}
 
     @extend_schema(

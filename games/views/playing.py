@@ -19,7 +19,7 @@ from games.serializers import (
     PlayQuery,
     PlaySerializer,
     ResignSerializer,
-    SeatSerializer,
+    SittingSerializer,
     wish_of,
 )
 from games.services import Answer
@@ -137,7 +137,7 @@ class AbortionView(CommandEndpoint):
 class SeatView(CommandEndpoint):
     """One seat."""
 
-    bodies: ClassVar = {"PUT": SeatSerializer}
+    bodies: ClassVar = {"PUT": SittingSerializer}
 
     @extend_schema(
         operation_id="take_seat",

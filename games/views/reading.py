@@ -98,10 +98,7 @@ class EventListView(GameEndpoint):
     """The events of a game: the truth that all else is a view of."""
 
     queries: ClassVar = {"GET": EventsQuery}
-    renderer_classes: ClassVar = [
-        *api_settings.DEFAULT_RENDERER_CLASSES,
-        NDJSONRenderer,
-    ]
+    renderer_classes = (*api_settings.DEFAULT_RENDERER_CLASSES, NDJSONRenderer)
 
     @extend_schema(
         operation_id="list_events",

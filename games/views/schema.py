@@ -237,7 +237,7 @@ class Event(Serializer[Any]):
     schema = IntegerField()
     at = DateTimeField()
     actor = CharField()
-    data = DictField()
+    data = DictField()  # type: ignore[assignment]
     prev = CharField(allow_null=True)
     hash = CharField()
 
