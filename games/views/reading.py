@@ -1,7 +1,7 @@
 """One game as it is read: now, at a past version, as events, and its legal moves."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 from uuid import UUID
 
 import orjson
@@ -98,7 +98,10 @@ class EventListView(GameEndpoint):
     """The events of a game: the truth that all else is a view of."""
 
     queries: ClassVar = {"GET": EventsQuery}
-    renderer_classes = (*api_settings.DEFAULT_RENDERER_CLASSES, NDJSONRenderer)
+    renderer_classes = (
+        *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
+        NDJSONRenderer,
+    )
 
     @extend_schema(
         operation_id="list_events",
