@@ -52,7 +52,14 @@ DATABASE_URL = env.str("DATABASE_URL", default="postgresql:///blokus_api")
 DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
 
 
-def _database(url: str) -> dict[str, Any]:
+# A request that hangs must not hold its game up; a migration may take its time.
+IMPATIENT = (
+    "-c statement_timeout=15s -c lock_timeout=5s"
+    " -c idle_in_transaction_session_timeout=30s"
+)
+
+
+def _database(url: str, options: str = "") -> dict[str, Any]:
     config: dict[str, Any] = dict(dj_database_url.parse(url))
     # A new connection costs the server more than a whole request.
     config["CONN_MAX_AGE"] = None
@@ -61,14 +68,13 @@ def _database(url: str) -> dict[str, Any]:
         "server_side_binding": True,
         "prepare_threshold": 3,
         "connect_timeout": 5,
-        "options": "-c statement_timeout=15s -c lock_timeout=5s"
-        " -c idle_in_transaction_session_timeout=30s",
+        "options": options,
     }
     return config
 
 
 DATABASES = {
-    "default": _database(DATABASE_URL),
+    "default": _database(DATABASE_URL, IMPATIENT),
     "owner": _database(DATABASE_OWNER_URL),
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
