@@ -1,0 +1,52 @@
+"""The containers, as far as they can be checked without an engine."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import yaml
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+COMPOSE = ROOT / "docker" / "compose.yaml"
+
+
+def test_the_compose_file_follows_the_specification():
+    command = [
+        *(sys.executable, "-m", "check_jsonschema"),
+        *("--builtin-schema", "vendor.compose-spec", str(COMPOSE)),
+    ]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def test_every_process_of_the_design_has_a_service():
+    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    assert set(services) == {"db", "broker", "migrate", "web", "worker", "relay"}
+
+
+def test_no_process_of_ours_runs_as_root():
+    lines = (ROOT / "docker" / "Dockerfile").read_text().splitlines()
+    users = [line.split()[1] for line in lines if line.startswith("USER")]
+    assert users == ["10001:10001"]
+
+
+def test_the_image_pins_every_dependency():
+    pinned = {
+        Requirement(line.split(" \\")[0].strip()).name.lower().replace("_", "-")
+        for line in (ROOT / "docker" / "requirements.txt").read_text().splitlines()
+        if line and not line.startswith((" ", "#"))
+    }
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = {Requirement(text).name.lower() for text in project["dependencies"]}
+    assert wanted <= pinned
+
+
+def test_only_the_owner_can_migrate():
+    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    owning = [
+        name
+        for name, service in services.items()
+        if "DATABASE_OWNER_URL" in service.get("environment", {})
+    ]
+    assert owning == ["migrate"]

@@ -1,0 +1,27 @@
+"""What a reader may count on in every file."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("blokus_api", "games", "records", "tests")
+LONGEST = 400
+
+FILES = sorted(
+    path
+    for package in PACKAGES
+    for path in (ROOT / package).rglob("*.py")
+    if "migrations" not in path.parts
+)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_is_short_enough_to_read(path):
+    assert len(path.read_text().splitlines()) <= LONGEST
+
+
+def test_the_top_level_holds_only_what_was_agreed():
+    visible = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    agreed = {"manage.py", "pyproject.toml", "README.md", "CHANGELOG.md", "docs"}
+    assert visible <= agreed | {"blokus_api", "games", "records", "tests", "docker"}

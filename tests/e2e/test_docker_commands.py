@@ -1,0 +1,85 @@
+"""The command lines of the containers, started as plain processes."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+SERVICES = yaml.safe_load((ROOT / "docker" / "compose.yaml").read_text())["services"]
+
+
+@pytest.fixture
+def start(stack):
+    """Starts a service's command line on the servers of the test run."""
+    started = []
+
+    def run(service, **replaced):
+        words = [replaced.get(word, word) for word in SERVICES[service]["command"]]
+        process = subprocess.Popen(
+            words,
+            cwd=ROOT,
+            env={**os.environ, **stack.env, "PATH": _path()},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def _path():
+    return f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+
+
+def test_migrate_runs_and_ends(start):
+    assert start("migrate").wait(timeout=60) == 0
+
+
+def test_web_answers_and_stops_when_asked(start):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    web = start("web", **{"--port=8000": f"--port={port}"})
+    assert _answers(f"http://127.0.0.1:{port}/readyz")
+    web.send_signal(signal.SIGTERM)
+    assert web.wait(timeout=15) == 0
+
+
+def test_the_worker_gets_ready_and_stops_when_asked(start):
+    worker = start("worker")
+    assert any(" ready." in line for line in worker.stdout)
+    worker.send_signal(signal.SIGTERM)
+    assert worker.wait(timeout=15) == 0
+
+
+def test_the_relay_keeps_running_and_stops_when_asked(start):
+    relay = start("relay")
+    with pytest.raises(subprocess.TimeoutExpired):
+        relay.wait(timeout=2)
+    relay.send_signal(signal.SIGTERM)
+    assert relay.wait(timeout=15) == 0
+
+
+def _answers(url):
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        try:
+            with urlopen(url, timeout=2) as answer:
+                return answer.status == 200
+        except URLError:
+            time.sleep(0.1)
+    return False
