@@ -176,6 +176,8 @@ LOGGING = {
         "handlers": ["stderr"],
         "level": env.str("LOG_LEVEL", default="INFO"),
     },
+    # What a client did wrong is the client's to know.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }
 
 REST_FRAMEWORK = {
