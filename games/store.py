@@ -94,15 +94,16 @@ _MOVE_GAME = f"""
     RETURNING id
 """  # noqa: S608
 _APPEND = """
-WITH game AS ({game}), appended AS (
+WITH new AS (
+    SELECT * FROM jsonb_to_recordset(%(events)s::jsonb) AS event (version int,
+        type text, schema int, data jsonb, prev text, hash text, key text,
+        fingerprint text, batch int)
+), game AS ({game}), appended AS (
     INSERT INTO games_event (game_id, version, type, schema, at, actor, data, prev,
         hash, key, fingerprint, batch)
-    SELECT game.id, e.version, e.type, e.schema, %(at)s, %(actor)s, e.data::jsonb,
-        e.prev, e.hash, e.key, e.fingerprint, e.batch
-    FROM game, unnest(%(versions)s::int[], %(types)s::text[], %(schemas)s::int[],
-        %(data)s::text[], %(prevs)s::text[], %(hashes)s::text[], %(keys)s::text[],
-        %(fingerprints)s::text[], %(batches)s::int[])
-        AS e (version, type, schema, data, prev, hash, key, fingerprint, batch)
+    SELECT game.id, version, type, schema, %(at)s, %(actor)s, data, prev, hash, key,
+        fingerprint, batch
+    FROM game, new ORDER BY version
 ), owed AS (
     INSERT INTO games_obligation (kind, subject, version, due_at)
     SELECT kind, game.id, %(version)s, %(at)s FROM game, unnest(%(owed)s::text[]) kind
@@ -113,7 +114,7 @@ WITH game AS ({game}), appended AS (
     WHERE o.subject = game.id::text AND o.kind <> ALL (%(owed)s::text[])
 ), noted AS (
     INSERT INTO games_outboxentry (game_id, version)
-    SELECT game.id, version FROM game, unnest(%(versions)s::int[]) version
+    SELECT game.id, version FROM game, new ORDER BY version
 )
 SELECT id FROM game
 """
@@ -229,7 +230,6 @@ def append(
 def _execute(
     state: GameState, envelopes: Sequence[Envelope], command: Command, expected: int
 ) -> bool:
-    rest = len(envelopes) - 1
     row = project(state)
     parameters = {
         **row,
@@ -238,20 +238,35 @@ def _execute(
         "expected": expected,
         "at": state.updated_at,
         "actor": command.actor,
-        "versions": [e.version for e in envelopes],
-        "types": [e.type for e in envelopes],
-        "schemas": [e.schema for e in envelopes],
-        "data": [orjson.dumps(e.data).decode() for e in envelopes],
-        "prevs": [e.prev for e in envelopes],
-        "hashes": [e.hash for e in envelopes],
-        "keys": [command.key] + [None] * rest,
-        "fingerprints": [command.fingerprint] + [None] * rest,
-        "batches": [len(envelopes)] + [0] * rest,
+        "events": orjson.dumps(_event_rows(envelopes, command)).decode(),
         "owed": obligations(state),
     }
     with connection.cursor() as cursor:
         cursor.execute(_STATEMENTS[expected == 0], parameters)
         return cursor.fetchone() is not None
+
+
+def _event_rows(
+    envelopes: Sequence[Envelope], command: Command
+) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = [
+        {
+            "version": envelope.version,
+            "type": envelope.type,
+            "schema": envelope.schema,
+            "data": envelope.data,
+            "prev": envelope.prev,
+            "hash": envelope.hash,
+            "batch": 0,
+        }
+        for envelope in envelopes
+    ]
+    rows[0] |= {
+        "batch": len(rows),
+        "key": command.key,
+        "fingerprint": command.fingerprint,
+    }
+    return rows
 
 
 def _json_or_null(value: object) -> str | None:
