@@ -6,6 +6,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from blokus_api import health
+from blokus_api.problems import ProblemListView
 
 handler400 = "blokus_api.errors.bad_request"
 handler403 = "blokus_api.errors.permission_denied"
@@ -32,4 +33,5 @@ urlpatterns = [
     path("readyz", health.ReadyView.as_view(), name="ready"),
     path("api/v1/", include(api)),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="openapi"), name="docs"),
+    path("api/docs/problems", ProblemListView.as_view(), name="problem-list"),
 ]

@@ -74,7 +74,7 @@ def grant(secret: str) -> Grant | None:
         with _lock:
             _remembered[key] = found
             _remembered.move_to_end(key)
-            if len(_remembered) > REMEMBERED_TOKENS:
+            while len(_remembered) > REMEMBERED_TOKENS:
                 _remembered.popitem(last=False)
     return found
 
