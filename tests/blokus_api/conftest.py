@@ -1,4 +1,7 @@
-"""Folders that PostgreSQL's account can reach, which pytest's own are not for root."""
+"""Clients of the API, and folders that PostgreSQL's account can reach.
+
+pytest's own folders are closed to it when the tests run as root.
+"""
 
 import shutil
 import tempfile
@@ -7,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.api import Api
 from tests.servers import RUN
 
 
@@ -16,3 +20,14 @@ def folder() -> Iterator[Path]:
     made.chmod(0o711)
     yield made
     shutil.rmtree(made)
+
+
+@pytest.fixture
+def api(db: None) -> Api:
+    """Nobody."""
+    return Api()
+
+
+@pytest.fixture
+def guest(api: Api) -> Api:
+    return api.become_guest("Ada")

@@ -1,0 +1,67 @@
+"""A client of the API, as frontends are: paths, JSON and a token."""
+
+import json
+from typing import Any
+
+from django.test import Client
+
+
+class Api:
+    """Sends what it is told, also what is wrong."""
+
+    def __init__(self, token: str | None = None) -> None:
+        self.token = token
+        self._client = Client(raise_request_exception=False)
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.send("GET", path, headers=headers)
+
+    def delete(self, path: str, **headers: str) -> Any:
+        return self.send("DELETE", path, headers=headers)
+
+    def post(self, path: str, body: object = None, **headers: str) -> Any:
+        return self.send("POST", path, _json(body), headers=headers)
+
+    def put(self, path: str, body: object = None, **headers: str) -> Any:
+        return self.send("PUT", path, _json(body), headers=headers)
+
+    def patch(self, path: str, body: object = None, **headers: str) -> Any:
+        return self.send("PATCH", path, _json(body), headers=headers)
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        *,
+        headers: dict[str, str] | None = None,
+        content_type: str = "application/json",
+    ) -> Any:
+        """Names of headers may be written as arguments: `if_match='"1"'`."""
+        sent = {
+            name.replace("_", "-"): value for name, value in (headers or {}).items()
+        }
+        if self.token:
+            sent.setdefault("Authorization", f"Bearer {self.token}")
+        path = path if path.startswith("/") else f"/api/v1/{path}"
+        return self._client.generic(
+            method, path, body, content_type=content_type, headers=sent
+        )
+
+    def become_guest(self, name: str | None = None) -> "Api":
+        """Another client, with a token of its own."""
+        body = {} if name is None else {"name": name}
+        return Api(self.post("guests", body).json()["token"])
+
+
+def problem(response: Any) -> dict[str, Any]:
+    """The problem document, after looking whether it is a whole one."""
+    assert response["Content-Type"] == "application/problem+json", response.content
+    document: dict[str, Any] = json.loads(response.content)
+    assert {"type", "title", "status", "detail", "code"} <= document.keys()
+    assert document["status"] == response.status_code
+    return document
+
+
+def _json(body: object) -> bytes:
+    return b"" if body is None else json.dumps(body).encode()

@@ -1,0 +1,106 @@
+"""Endpoints that fail in every way an endpoint can."""
+
+from collections.abc import Callable
+
+from django.core.exceptions import (
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import InterfaceError, OperationalError, connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import include, path
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api import urls
+from games.errors import IllegalMoveError, StaleVersionError
+from games.http.endpoint import Endpoint
+
+handler400 = urls.handler400
+handler403 = urls.handler403
+handler404 = urls.handler404
+handler500 = urls.handler500
+
+
+def illegal() -> None:
+    raise IllegalMoveError(reason="edge-contact", cells=[[1, 2]])
+
+
+def stale() -> None:
+    raise StaleVersionError(events=[{"version": 2}])
+
+
+def missing() -> None:
+    raise Http404("a table name nobody needs to know")
+
+
+def forbidden() -> None:
+    raise PermissionDenied
+
+
+def throttled() -> None:
+    raise Throttled(wait=7)
+
+
+def too_big() -> None:
+    raise RequestDataTooBig
+
+
+def suspicious() -> None:
+    raise SuspiciousOperation
+
+
+def disconnected() -> None:
+    raise OperationalError("password authentication failed")
+
+
+def closed() -> None:
+    raise InterfaceError("connection already closed")
+
+
+def slow() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = '20ms'")
+        cursor.execute("SELECT pg_sleep(1)")
+
+
+def mistake() -> None:
+    raise KeyError("secret detail")
+
+
+FAILURES: dict[str, Callable[[], None]] = {
+    "illegal": illegal,
+    "stale": stale,
+    "missing": missing,
+    "forbidden": forbidden,
+    "throttled": throttled,
+    "too-big": too_big,
+    "suspicious": suspicious,
+    "disconnected": disconnected,
+    "closed": closed,
+    "slow": slow,
+    "mistake": mistake,
+}
+
+
+class FailingView(Endpoint):
+    def get(self, request: Request, failure: str) -> Response:
+        FAILURES[failure]()
+        return Response()
+
+    post = get
+
+
+def plain(request: HttpRequest, failure: str) -> HttpResponse:
+    """A view without DRF."""
+    FAILURES[failure]()
+    return HttpResponse()
+
+
+urlpatterns = [
+    path("fail/<failure>", FailingView.as_view()),
+    path("plain/<failure>", plain),
+    path("", include("blokus_api.urls")),
+]

@@ -1,0 +1,68 @@
+"""`manage.py migrate`: the application may work, and may not change events."""
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import ProgrammingError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from blokus_api.embedded.postgres import APPLICATION
+from blokus_api.players.models import Player
+
+APPEND_ONLY = [
+    model._meta.db_table
+    for model in apps.get_models()
+    if getattr(model, "append_only", False)
+]
+CHANGES = ["UPDATE", "DELETE", "TRUNCATE"]
+
+
+def may(table: str, privilege: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT has_table_privilege(%s, %s, %s)", [APPLICATION, table, privilege]
+        )
+        (allowed,) = cursor.fetchone()
+    return bool(allowed)
+
+
+def test_there_are_tables_to_protect() -> None:
+    assert "games_event" in APPEND_ONLY
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("table", APPEND_ONLY)
+def test_events_can_be_read_and_added_alone(table: str) -> None:
+    assert may(table, "SELECT")
+    assert may(table, "INSERT")
+    assert not any(may(table, change) for change in CHANGES)
+
+
+@pytest.mark.django_db
+def test_other_tables_can_be_changed_but_not_emptied_at_once() -> None:
+    table = Player._meta.db_table
+
+    assert all(may(table, one) for one in ("SELECT", "INSERT", "UPDATE", "DELETE"))
+    assert not may(table, "TRUNCATE")
+
+
+@pytest.mark.django_db
+def test_the_application_cannot_make_tables() -> None:
+    with pytest.raises(ProgrammingError), connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE mine ()")
+
+
+@pytest.mark.django_db(databases=["default", "owner"], transaction=False)
+def test_migrating_again_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    before = MigrationRecorder(connection).applied_migrations().keys()
+
+    call_command("migrate")
+
+    assert "No migrations to apply" in capsys.readouterr().out
+    assert MigrationRecorder(connection).applied_migrations().keys() == before
+    assert not may("games_event", "UPDATE")
+
+
+@pytest.mark.django_db
+def test_no_model_waits_for_a_migration() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)

@@ -1,0 +1,63 @@
+"""GET and PATCH /me."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.api import Api, problem
+
+
+def test_it_tells_who_the_caller_is_and_what_the_token_allows(guest: Api) -> None:
+    body = guest.get("me").json()
+
+    assert body.keys() == {"id", "kind", "name", "scopes"}
+    assert body["name"] == "Ada"
+    assert "play" in body["scopes"]
+
+
+def test_nobody_is_told_to_send_a_token(api: Api) -> None:
+    response = api.get("me")
+
+    assert problem(response)["code"] == "unauthenticated"
+    assert response["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize(
+    "content_type", ["application/merge-patch+json", "application/json"]
+)
+def test_the_name_can_be_changed(guest: Api, content_type: str) -> None:
+    changed = guest.send("PATCH", "me", b'{"name": "Grace"}', content_type=content_type)
+
+    assert changed.json()["name"] == "Grace"
+    assert guest.get("me").json()["name"] == "Grace"
+
+
+def test_what_is_left_out_stays(guest: Api) -> None:
+    assert guest.patch("me", {}).json()["name"] == "Ada"
+
+
+@pytest.mark.parametrize("name", [None, "", 1, "x" * 41])
+def test_a_bad_name_changes_nothing(guest: Api, name: Any) -> None:
+    assert problem(guest.patch("me", {"name": name}))["field"] == "name"
+    assert guest.get("me").json()["name"] == "Ada"
+
+
+def test_nothing_else_can_be_changed(guest: Api) -> None:
+    assert problem(guest.patch("me", {"kind": "user"}))["status"] == 400
+
+
+def test_it_needs_the_scope_account(guest: Api) -> None:
+    token = guest.post("me/tokens", {"scopes": ["play"]}).json()["token"]
+
+    found = problem(Api(token).patch("me", {"name": "Eve"}))
+
+    assert found["code"] == "insufficient-scope"
+
+
+def test_a_form_is_no_merge_patch(guest: Api) -> None:
+    response = guest.send(
+        "PATCH", "me", json.dumps({}).encode(), content_type="text/plain"
+    )
+
+    assert problem(response)["status"] == 415

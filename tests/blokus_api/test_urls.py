@@ -1,0 +1,89 @@
+"""The documents of the API."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from openapi_spec_validator import validate
+
+from blokus_api.errors import STATUSES
+from tests.api import Api
+
+
+@pytest.fixture(scope="module")
+def document() -> Any:
+    return json.loads(Api().get("openapi.json").content)
+
+
+def test_the_openapi_document_is_valid(document: Any) -> None:
+    assert document["openapi"].startswith("3.1")
+    validate(document)
+
+
+def operations(document: Any) -> list[tuple[str, str, Any]]:
+    return [
+        (path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_every_operation_says_how_it_fails(document: Any) -> None:
+    for path, method, operation in operations(document):
+        if path != "/api/v1/openapi.json":
+            content = operation["responses"]["default"]["content"]
+            assert list(content) == ["application/problem+json"], (method, path)
+
+
+def test_every_post_takes_an_idempotency_key(document: Any) -> None:
+    for path, method, operation in operations(document):
+        if method == "post":
+            names = {each["name"] for each in operation["parameters"]}
+            assert "Idempotency-Key" in names, path
+
+
+def test_tokens_are_declared(document: Any) -> None:
+    scheme = document["components"]["securitySchemes"]["bearer"]
+
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
+    assert document["paths"]["/api/v1/me"]["get"]["security"] == [{"bearer": []}]
+    assert not document["paths"]["/api/v1/guests"]["post"].get("security")
+
+
+def test_the_docs_load_nothing_from_elsewhere() -> None:
+    page = Api().get("/api/docs").content.decode()
+
+    assert "/api/v1/openapi.json" in page
+    sources = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert sources
+    assert all(source.startswith("/static/") for source in sources)
+    for source in sources:
+        response = Api().get(source)
+        assert response.status_code == 200
+        assert response.getvalue()
+        response.close()
+
+
+def test_every_code_has_its_place_in_the_docs() -> None:
+    response = Api().get("/api/docs/problems")
+
+    assert response["Content-Type"].startswith("text/html")
+    page = response.content.decode()
+    for code in STATUSES:
+        assert re.search(rf'<dt id="{code}">.*\n<dd>.+</dd>', page), code
+
+
+def test_a_browser_may_send_our_headers(api: Api) -> None:
+    response = api.send(
+        "OPTIONS",
+        "guests",
+        headers={
+            "Origin": "https://frontend.example",
+            "Access-Control-Request-Method": "POST",
+        },
+    )
+
+    allowed = response["Access-Control-Allow-Headers"]
+    assert {"authorization", "idempotency-key", "if-match"} <= set(allowed.split(", "))
+    assert "Access-Control-Allow-Credentials" not in response
