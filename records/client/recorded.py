@@ -1,0 +1,103 @@
+"""Recorded games: what Pentobi refereed, in the words of our API."""
+
+import gzip
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.rules.geometry import Cell
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
+from records.pentobi import PentobiVariant, UnknownVariantError, find_by_id
+
+_GZIP = b"\x1f\x8b"
+
+
+class RecordedGameError(ValueError):
+    """A file that holds no such game; the message says why."""
+
+
+class Pass(NamedTuple):
+    """A turn without a move."""
+
+    seat: int
+    color: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """A placement, and who had to pass after it."""
+
+    seat: int
+    color: str
+    piece: str
+    text: str
+    """As it is sent: cells in Pentobi's notation, which is also ours."""
+    cells: frozenset[Cell]
+    passes: tuple[Pass, ...]
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """A finished game."""
+
+    ruleset: Ruleset
+    moves: tuple[Move, ...]
+    points: Mapping[str, int]
+    """Per color: squares on the board, bonuses included."""
+    winners: tuple[int, ...]
+
+
+def read_game(path: Path, number: int) -> RecordedGame:
+    """Read one game of a file, counted from 1; raises `RecordedGameError`."""
+    try:
+        content = path.read_bytes()
+        if content.startswith(_GZIP):
+            content = gzip.decompress(content)
+    except (EOFError, OSError) as error:
+        raise RecordedGameError(f"{path} cannot be read: {error}") from error
+    lines = [line for line in content.splitlines() if line.strip()]
+    if number not in range(1, len(lines) + 1):
+        raise RecordedGameError(f"{path} has {len(lines)} games, and no game {number}.")
+    try:
+        return parse_game(json.loads(lines[number - 1]))
+    except UnknownVariantError as error:
+        raise RecordedGameError(f"{path}, game {number}: {error}") from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise RecordedGameError(
+            f"{path}, game {number}: not as recorded games are ({error!r})."
+        ) from error
+
+
+def parse_game(record: Mapping[str, Any]) -> RecordedGame:
+    """Read a game from its JSON; what is wrong in it raises as it comes."""
+    pentobi = find_by_id(record["variant"])
+    ruleset = find_ruleset(pentobi.variant, pentobi.options)
+    colors = dict(zip(pentobi.colors, ruleset.colors, strict=True))
+    return RecordedGame(
+        ruleset=ruleset,
+        moves=_moves(pentobi, ruleset, record["moves"]),
+        points={colors[name]: points for name, points in record["points"].items()},
+        winners=tuple(sorted(record["winners"])),
+    )
+
+
+def _moves(
+    pentobi: PentobiVariant, ruleset: Ruleset, turns: list[dict[str, Any]]
+) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    passes: list[Pass] = []
+    for turn in reversed(turns):
+        color = ruleset.colors[pentobi.color_index(turn["color"])]
+        if turn["move"] == "pass":
+            passes.insert(0, Pass(turn["player"], color))
+            continue
+        cells = frozenset(pentobi.parse_move(ruleset.grid, turn["move"]))
+        piece, text = turn["piece"], turn["move"]
+        moves.insert(0, Move(turn["player"], color, piece, text, cells, tuple(passes)))
+        passes = []
+    if passes or not moves:
+        raise ValueError("A game begins with a move.")
+    return tuple(moves)
