@@ -29,7 +29,7 @@ VALUES["scoring"] = ["standard", "legacy", "onboard"]
 
 COMPARED = 0.12
 """Share of the plies at which everything is compared."""
-LEAVING = 0.008
+LEAVING = 0.02
 """How likely a seat leaves before a ply."""
 TRIED = 15
 """Random placements judged at such a ply, and at the end."""
