@@ -39,7 +39,7 @@ def unknown_field(field: Any, value: object) -> str | None:
         return _unknown_in(known, value)
     if isinstance(value, list) and (child := getattr(field, "child", None)):
         for index, item in enumerate(value):
-            if path := unknown_field(child, item):
+            if (path := unknown_field(child, item)) is not None:
                 return f"{index}.{path}"
     return None
 
@@ -48,7 +48,7 @@ def _unknown_in(known: Mapping[str, Any], value: Mapping[str, object]) -> str | 
     for name, item in value.items():
         if name not in known or getattr(known[name], "read_only", False):
             return name
-        if path := unknown_field(known[name], item):
+        if (path := unknown_field(known[name], item)) is not None:
             return f"{name}.{path}"
     return None
 
@@ -60,7 +60,7 @@ def check_shape(serializer: SerializerType | None, body: object) -> None:
     if serializer is None:
         if body:
             raise MalformedError("This takes no body.", field=next(iter(body)))
-    elif path := unknown_field(compiled(serializer), body):
+    elif (path := unknown_field(compiled(serializer), body)) is not None:
         raise MalformedError(f"There is no body field {path!r}.", field=path)
 
 

@@ -3,7 +3,7 @@
 import logging
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from blokus_api.errors import STATUSES
 from games.errors import GameError
@@ -30,7 +30,7 @@ def failing(db: None, urlconf: None) -> Api:
 
 
 @pytest.fixture
-def urlconf(settings: SettingsWrapper) -> None:
+def urlconf(settings: Settings) -> None:
     settings.ROOT_URLCONF = "tests.blokus_api.failing"
 
 

@@ -1,0 +1,37 @@
+"""Fields that coerce nothing."""
+
+from typing import Any
+
+import pytest
+from rest_framework.exceptions import ValidationError
+from rest_framework.fields import Field
+
+from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
+
+FIELDS: dict[str, tuple[Field[Any, Any, Any, Any], list[Any]]] = {
+    "text": (CharField(), ["a", "1", "true"]),
+    "number": (IntegerField(), [0, -7, 10**18]),
+    "yes or no": (BooleanField(), [True, False]),
+    "choice": (ChoiceField(choices=["1", "a"]), ["1", "a"]),
+}
+VALUES: list[Any] = [
+    *("a", "1", "true", "", 0, -7, 1, 10**18, 1.0, 1.5, True, False, None),
+    *([], ["a"], [1], {}, {"a": 1}),
+]
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_only_its_own_kind_is_taken_and_unchanged(name: str) -> None:
+    field, allowed = FIELDS[name]
+
+    for value in VALUES:
+        if any(type(value) is type(one) and value == one for one in allowed):
+            assert field.run_validation(value) is value
+        elif type(value) is not type(allowed[0]):
+            with pytest.raises(ValidationError):
+                field.run_validation(value)
+
+
+def test_text_holds_no_nul() -> None:
+    with pytest.raises(ValidationError):
+        CharField().run_validation("a\0b")
