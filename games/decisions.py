@@ -94,8 +94,8 @@ def seat_level(state: GameState, seat: int, level: str, player: str) -> list[Eve
         if player != state.creator:
             raise NotYourSeatError("Only who created the game may seat the computer.")
         return take_seat(state, seat, AI_PREFIX + level)
-    _require_playing(state)
     require_seat(state, seat, player)
+    _require_playing(state)
     _require_in(state, seat)
     return [SeatHandedOver(seat, AI_PREFIX + level)]
 
@@ -142,8 +142,8 @@ def place_piece(
 def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
     """Decide that a seat gives up (rules 1.7)."""
     _require_playing(state)
-    require_version(state, expected)
     _require_in(state, seat)
+    require_version(state, expected)
     left = state.position.leave(seat)
     events: list[Event] = [SeatOut(seat, "resigned", state.ply)]
     turn = state.position.turn

@@ -196,14 +196,20 @@ class Envelope:
         """Read the event in its current shape; raises `UnknownEventError`."""
         known = EVENTS.get(self.type)
         if known is None or self.schema > known.schema:
-            raise UnknownEventError(
-                f"Game {self.game} version {self.version}: this code cannot read"
-                f" {self.type!r} schema {self.schema}; run the release that wrote it."
-            )
+            raise self._unreadable("run the release that wrote it")
         data = self.data
-        for schema in range(self.schema, known.schema):
-            data = UPCASTERS[self.type, schema](data)
-        return known(**{name: _frozen(value) for name, value in data.items()})
+        try:
+            for schema in range(self.schema, known.schema):
+                data = UPCASTERS[self.type, schema](data)
+            return known(**{name: _frozen(value) for name, value in data.items()})
+        except (LookupError, TypeError, AttributeError) as error:
+            raise self._unreadable("its data have another shape") from error
+
+    def _unreadable(self, why: str) -> UnknownEventError:
+        return UnknownEventError(
+            f"Game {self.game} version {self.version}: this code cannot read"
+            f" {self.type!r} schema {self.schema}; {why}."
+        )
 
 
 def seal(

@@ -1,4 +1,4 @@
-"""The verbs: each reads a game, decides, and appends, in that order.
+"""The verbs: each decides on a game as it was read, and appends.
 
 Checks come in the order of the API's error table. A verb never waits for a worker or a
 broker: what must follow from its events is owed from the moment they are stored.
@@ -19,7 +19,6 @@ from games.rules.legality import Placement
 from games.rules.ruleset import Ruleset
 from games.state import AI_PREFIX, GameState
 from games.store import Command, Earlier, Reading
-from games.wishes import Wish, read_wish
 
 SCORER = "system:score"
 
@@ -39,6 +38,11 @@ def read_game(game: str, player: str | None) -> GameState:
     return _visible(store.read(game), player).state
 
 
+def read_for(game: str, player: str, key: str | None) -> Reading:
+    """Read a game for a command, with what the same key did before."""
+    return _visible(store.read(game, Command(player, key)), player)
+
+
 def create_game(
     *, command: Command, ruleset: Ruleset, visibility: str, table: Table
 ) -> Answer:
@@ -56,11 +60,9 @@ def create_game(
 
 
 def place_piece(
-    *, game: str, command: Command, wish: Wish, expected: int | None
+    reading: Reading, *, command: Command, placement: Placement, expected: int | None
 ) -> Answer:
     """Play a move for the seat that is to move."""
-    reading = _read(game, command)
-    placement = read_wish(reading.state.position, wish)
     decisions.require_any_seat(reading.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
@@ -70,11 +72,9 @@ def place_piece(
 
 
 def judge_move(
-    *, game: str, player: str, wish: Wish, expected: int | None
+    reading: Reading, *, player: str, placement: Placement, expected: int | None
 ) -> list[Event]:
     """Return what playing this move would store, and store nothing."""
-    reading = _visible(store.read(game), player)
-    placement = read_wish(reading.state.position, wish)
     decisions.require_any_seat(reading.state, player)
     try:
         return decisions.place_piece(reading.state, player, placement, expected)
@@ -83,31 +83,28 @@ def judge_move(
 
 
 def resign(
-    *, game: str, command: Command, seat: int | None, expected: int | None
+    reading: Reading, *, command: Command, seat: int, expected: int | None
 ) -> Answer:
-    """Give a seat up for good; the caller's own where it holds just one."""
-    reading = _read(game, command)
-    given_up = decisions.own_seat(reading.state, seat, command.actor)
+    """Give a seat up for good."""
+    decisions.require_seat(reading.state, seat, command.actor)
+    return _once(
+        reading,
+        command,
+        lambda state: decisions.resign(state, seat, expected),
+        expected,
+    )
 
-    def decide(state: GameState) -> list[Event]:
-        return decisions.resign(state, given_up, expected)
 
-    return _once(reading, command, decide, expected)
-
-
-def abort(*, game: str, command: Command, expected: int | None) -> Answer:
+def abort(reading: Reading, *, command: Command, expected: int | None) -> Answer:
     """Call a game off."""
-    reading = _read(game, command)
     decisions.require_part(reading.state, command.actor)
     return _once(
         reading, command, lambda state: decisions.abort(state, expected), expected
     )
 
 
-def take_seat(*, game: str, command: Command, seat: int) -> Answer:
+def take_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
     """Sit down."""
-    reading = _read(game, command)
-    decisions.find_seat(reading.state, seat)
     return _once(
         reading,
         command,
@@ -115,10 +112,8 @@ def take_seat(*, game: str, command: Command, seat: int) -> Answer:
     )
 
 
-def seat_level(*, game: str, command: Command, seat: int, level: str) -> Answer:
+def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> Answer:
     """Let a level of the computer sit down, or play on for the caller."""
-    reading = _read(game, command)
-    decisions.find_seat(reading.state, seat)
     return _once(
         reading,
         command,
@@ -126,10 +121,8 @@ def seat_level(*, game: str, command: Command, seat: int, level: str) -> Answer:
     )
 
 
-def leave_seat(*, game: str, command: Command, seat: int) -> Answer:
+def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
     """Get up before the game starts."""
-    reading = _read(game, command)
-    decisions.find_seat(reading.state, seat)
     return _once(
         reading,
         command,
@@ -158,10 +151,6 @@ def score_game(*, game: str) -> Answer | None:
     reading = store.read(game)
     events = decisions.score(reading.state)
     return _if_first(reading, events, Command(SCORER)) if events else None
-
-
-def _read(game: str, command: Command) -> Reading:
-    return _visible(store.read(game, command), command.actor)
 
 
 def _visible(reading: Reading, player: str | None) -> Reading:

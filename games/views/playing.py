@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
+from games.decisions import find_seat, own_seat
 from games.documents import answer_document
 from games.errors import InvalidError
 from games.events import Event, GameEnded, MovePlayed, TurnPassed
@@ -23,8 +24,9 @@ from games.serializers import (
     wish_of,
 )
 from games.services import Answer
-from games.store import Command
+from games.store import Command, Reading
 from games.views import schema
+from games.wishes import read_wish
 
 FAILURES = problems(400, 401, 403, 404, 409, 412, 422)
 
@@ -32,13 +34,23 @@ FAILURES = problems(400, 401, 403, 404, 409, 412, 422)
 class CommandEndpoint(Endpoint):
     """A wish to change a game."""
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read the header that only commands have, too, before anything else."""
+        self.tag = self.if_match
+        super().initial(request, *args, **kwargs)
+
+    def read(self, game: UUID) -> Reading:
+        """Return the game; what the caller may not see is not there."""
+        caller = self.caller
+        return services.read_for(str(game), caller.actor, self.idempotency_key)
+
     def command(self) -> Command:
         """Return who wants it, and under which key."""
         return Command(self.caller.actor, self.idempotency_key, self.fingerprint)
 
     def expected(self, values: dict[str, Any]) -> int | None:
         """Return the version that the caller has seen, said in one of two ways."""
-        tag, field = self.if_match, values.get("expected_version")
+        tag, field = self.tag, values.get("expected_version")
         if None not in (tag, field) and tag != field:
             raise InvalidError(
                 "If-Match and expected_version differ.", field="expected_version"
@@ -70,19 +82,26 @@ class MoveListView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Play a move; 201 means that it is stored. `dry_run` only judges it."""
-        caller = self.caller
+        reading = self.read(game)
         dry_run = self.validated_query()["dry_run"]
         values = self.validated()
-        wish, expected = wish_of(values), self.expected(values)
+        expected = self.expected(values)
+        placement = read_wish(reading.state.position, wish_of(values))
         self.require_scope("play")
         if dry_run:
             events = services.judge_move(
-                game=str(game), player=caller.actor, wish=wish, expected=expected
+                reading,
+                player=self.caller.actor,
+                placement=placement,
+                expected=expected,
             )
             return Response(_judgment(events))
         return self.answer(
             services.place_piece(
-                game=str(game), command=self.command(), wish=wish, expected=expected
+                reading,
+                command=self.command(),
+                placement=placement,
+                expected=expected,
             )
         )
 
@@ -100,15 +119,14 @@ class ResignationView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Give a seat up for good; the others play on."""
-        command = self.command()
+        reading = self.read(game)
         values = self.validated()
+        expected = self.expected(values)
+        seat = own_seat(reading.state, values.get("seat"), self.caller.actor)
         self.require_scope("play")
         return self.answer(
             services.resign(
-                game=str(game),
-                command=command,
-                seat=values.get("seat"),
-                expected=self.expected(values),
+                reading, command=self.command(), seat=seat, expected=expected
             )
         )
 
@@ -126,11 +144,11 @@ class AbortionView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Call a game off before every seat has moved; it has no result."""
-        command = self.command()
+        reading = self.read(game)
         expected = self.expected(self.validated())
         self.require_scope("play")
         return self.answer(
-            services.abort(game=str(game), command=command, expected=expected)
+            services.abort(reading, command=self.command(), expected=expected)
         )
 
 
@@ -146,15 +164,16 @@ class SeatView(CommandEndpoint):
     )
     def put(self, request: Request, game: UUID, seat: int) -> Response:
         """Sit down, or let a level of the computer do so."""
-        command = self.command()
+        reading = self.read_seat(game, seat)
         level = self.validated().get("ai")
         self.require_scope("play")
+        command = self.command()
         if level is not None:
             answer = services.seat_level(
-                game=str(game), command=command, seat=seat, level=level
+                reading, command=command, seat=seat, level=level
             )
         else:
-            answer = services.take_seat(game=str(game), command=command, seat=seat)
+            answer = services.take_seat(reading, command=command, seat=seat)
         return self.answer(answer)
 
     @extend_schema(
@@ -164,11 +183,17 @@ class SeatView(CommandEndpoint):
     )
     def delete(self, request: Request, game: UUID, seat: int) -> Response:
         """Get up before the game starts."""
-        command = self.command()
+        reading = self.read_seat(game, seat)
         self.require_scope("play")
         return self.answer(
-            services.leave_seat(game=str(game), command=command, seat=seat)
+            services.leave_seat(reading, command=self.command(), seat=seat)
         )
+
+    def read_seat(self, game: UUID, seat: int) -> Reading:
+        """Return the game, if it has such a seat."""
+        reading = self.read(game)
+        find_seat(reading.state, seat)
+        return reading
 
 
 def _judgment(events: list[Event]) -> dict[str, Any]:

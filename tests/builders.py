@@ -1,0 +1,150 @@
+"""The factories of the tests: streams in memory, games in the database, and guests.
+
+A stream is a game's envelopes, decided and sealed as the store does it; a game in the
+database is made and played by the verbs.
+"""
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeAlias
+
+from blokus_api.players import accounts
+from blokus_api.players.tokens import SCOPES
+from games import decisions, services, store
+from games.decisions import Table
+from games.events import Envelope, Event, seal
+from games.ids import new_game_id
+from games.rules.legality import Placement
+from games.rules.placements import members
+from games.rules.position import Position
+from games.rules.variants import find_ruleset
+from games.state import GameState, replay
+from games.store import Command
+from tests.api import Api
+
+Stream: TypeAlias = list[Envelope]
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+EVERYTHING = 10**6
+
+
+class Guest(Api):
+    """A client of the API who knows its name in events."""
+
+    def __init__(self, actor: str, token: str) -> None:
+        super().__init__(token)
+        self.actor = actor
+
+    @property
+    def id(self) -> str:
+        return self.actor.removeprefix("player:")
+
+
+def a_guest(*scopes: str) -> Guest:
+    """A guest whose token has these scopes, or all."""
+    player, _, _ = accounts.create_guest(None)
+    _, secret = accounts.create_token(player, name="", scopes=scopes or SCOPES)
+    return Guest(player.actor, secret)
+
+
+def a_table(players: Sequence[str | None], *reserved: str | None) -> Table:
+    """Seats in order: who sits there, and who they are kept for."""
+    return Table(
+        {seat: player for seat, player in enumerate(players) if player},
+        {seat: player for seat, player in enumerate(reserved) if player},
+    )
+
+
+def a_stream(
+    variant: str = "duo",
+    players: Sequence[str | None] | None = None,
+    *,
+    options: dict[str, Any] | None = None,
+    visibility: str = "public",
+    reserved: Sequence[str | None] = (),
+) -> Stream:
+    """The first events of a game; `player:A`, `player:B` ... hold all its seats."""
+    ruleset = find_ruleset(variant, options or {})
+    if players is None:
+        players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
+    events = decisions.create_game(ruleset, visibility, a_table(players, *reserved))
+    return seal(str(new_game_id()), (0, None), events, NOON, "player:A")
+
+
+def went_on(stream: Stream, events: Sequence[Event], actor: str) -> Stream:
+    """The stream with more events, a second later."""
+    last = stream[-1]
+    at = last.at + timedelta(seconds=1)
+    return stream + seal(last.game, (last.version, last.hash), events, at, actor)
+
+
+def played(stream: Stream, plies: int = EVERYTHING, seed: int = 0) -> Stream:
+    """The stream after some random moves; scored, too, when it came to its end."""
+    chance = random.Random(seed)
+    state = replay(stream)
+    while state.status == "playing" and plies:
+        events, actor = a_move(state, chance)
+        stream = went_on(stream, events, actor)
+        state = replay(stream[state.version :], state)
+        plies -= 1
+    if state.status == "ended":
+        stream = went_on(stream, decisions.score(state), "system:score")
+    return stream
+
+
+def a_move(state: GameState, chance: random.Random) -> tuple[list[Event], str]:
+    """What any legal move leads to, and who makes it."""
+    placement = a_placement(state.position, chance)
+    acting = state.acting_seat
+    assert acting is not None
+    actor = state.seats[acting].player
+    assert actor is not None
+    return decisions.place_piece(state, actor, placement, None), actor
+
+
+def a_placement(position: Position, chance: random.Random) -> Placement:
+    """Any legal placement of the color to move."""
+    assert position.turn is not None
+    number = chance.choice(members(position.legal(position.turn)))
+    return Placement(position.turn, None, position.placements.cells_of(number))
+
+
+def a_game(
+    variant: str = "duo",
+    players: Sequence[str | None] = ("player:A", "player:B"),
+    *,
+    options: dict[str, Any] | None = None,
+    visibility: str = "public",
+    reserved: Sequence[str | None] = (),
+) -> str:
+    """A stored game, created by who sits first (or `player:A`); returns its id."""
+    answer = services.create_game(
+        command=Command(next(filter(None, players), "player:A")),
+        ruleset=find_ruleset(variant, options or {}),
+        visibility=visibility,
+        table=a_table(players, *reserved),
+    )
+    return answer.state.id
+
+
+def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
+    """Store some random moves of whoever is to move; all: to the end, and score it."""
+    chance = random.Random(seed)
+    reading = store.read(game)
+    while reading.state.status == "playing" and plies:
+        events, actor = a_move(reading.state, chance)
+        store.append(reading, events, Command(actor))
+        reading = store.read(game)
+        plies -= 1
+    if reading.state.status == "ended":
+        services.score_game(game=game)
+    return store.read(game).state
+
+
+def a_first_move(state: GameState, number: int = 0) -> dict[str, Any]:
+    """The body of a legal move of whoever is to move."""
+    turn = state.position.turn
+    assert turn is not None
+    legal = members(state.position.legal(turn))
+    return {"cells": state.position.placements.cells_of(legal[number])}

@@ -1,0 +1,180 @@
+import hashlib
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+import rfc8785
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.events import (
+    EVENTS,
+    UPCASTERS,
+    MovePlayed,
+    UnknownEventError,
+    canonical_json,
+    envelope_hash,
+    seal,
+    time_text,
+)
+from games.state import evolve, replay
+from tests.builders import NOON, a_stream, played, went_on
+
+integers = st.integers(-(2**53) + 1, 2**53 - 1)
+text = st.text(st.characters(exclude_categories=["Cs"]))
+keys = st.text(st.characters(max_codepoint=127))
+values = st.recursive(
+    st.none() | st.booleans() | integers | text,
+    lambda inner: st.lists(inner) | st.dictionaries(keys, inner),
+    max_leaves=20,
+)
+
+
+@given(values)
+def test_json_is_canonical_as_rfc_8785_says(value):
+    assert canonical_json(value) == rfc8785.dumps(value)
+
+
+def test_the_hash_covers_exactly_what_is_public_of_an_event():
+    envelope = played(a_stream(), 1)[-1]
+    public = envelope.public()
+    claimed = public.pop("hash")
+    assert hashlib.sha256(rfc8785.dumps(public)).hexdigest() == claimed
+    assert list(public) == [
+        *("game", "version", "type", "schema", "at", "actor", "data", "prev")
+    ]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"game": "01890000-0000-7000-8000-000000000000"},
+        {"version": 99},
+        {"type": "move.unplayed"},
+        {"schema": 2},
+        {"at": NOON + timedelta(milliseconds=1)},
+        {"actor": "player:Z"},
+        {"data": {}},
+        {"prev": None},
+    ],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_the_hash_changes_with_every_part_of_an_event(changed):
+    envelope = played(a_stream(), 1)[-1]
+    assert envelope_hash(replace(envelope, **changed).hashed()) != envelope.hash
+
+
+def test_events_link_to_the_one_before_them():
+    stream = played(a_stream(), 3)
+    assert [e.version for e in stream] == list(range(1, len(stream) + 1))
+    assert [e.prev for e in stream] == [None, *(e.hash for e in stream[:-1])]
+
+
+def test_every_event_reads_as_it_was_written():
+    for seed in range(3):
+        stream = played(a_stream("classic-3p"), seed=seed)
+        for envelope in stream:
+            event = envelope.event()
+            (again,) = seal(
+                envelope.game,
+                (envelope.version - 1, envelope.prev),
+                [event],
+                envelope.at,
+                envelope.actor,
+            )
+            assert again.hash == envelope.hash
+
+
+def test_an_event_is_stored_under_the_name_of_the_api():
+    assert set(EVENTS) == {
+        *("game.created", "game.started", "game.ended", "game.scored", "game.aborted"),
+        *("seat.taken", "seat.left", "seat.handed-over", "seat.out"),
+        *("move.played", "turn.passed"),
+    }
+
+
+def test_an_unknown_type_stops_the_reader():
+    envelope = replace(a_stream()[-1], type="clock.paused")
+    with pytest.raises(UnknownEventError, match=r"version 4.*'clock.paused' schema 1"):
+        envelope.event()
+
+
+def test_a_newer_schema_stops_the_reader():
+    envelope = replace(a_stream()[0], schema=2)
+    with pytest.raises(UnknownEventError, match="the release that wrote it"):
+        envelope.event()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"data": {"seat": 0}},
+        {"data": {"seat": 0, "chair": 1}},
+        {"data": []},
+        {"schema": 0},
+    ],
+    ids=str,
+)
+def test_data_of_another_shape_stops_the_reader(changed):
+    envelope = replace(a_stream()[1], **changed)
+    with pytest.raises(UnknownEventError, match="version 2"):
+        envelope.event()
+
+
+def test_an_old_shape_is_read_through_every_upcaster_in_turn(monkeypatch):
+    last = played(a_stream(), 1)[-1]
+    now = last.event()
+    old = replace(last, data={"nested": last.data})
+    monkeypatch.setattr(MovePlayed, "schema", 3)
+    monkeypatch.setitem(UPCASTERS, ("move.played", 1), lambda data: data["nested"])
+    monkeypatch.setitem(
+        UPCASTERS, ("move.played", 2), lambda data: {**data, "piece": "upcast"}
+    )
+
+    assert old.event() == replace(now, piece="upcast")  # type: ignore[call-arg]
+
+
+def test_an_event_of_the_new_shape_is_not_upcast(monkeypatch):
+    monkeypatch.setattr(MovePlayed, "schema", 2)
+    monkeypatch.setitem(UPCASTERS, ("move.played", 1), lambda data: {})
+    stream = played(a_stream(), 1)
+    assert stream[-1].schema == 2
+    assert isinstance(stream[-1].event(), MovePlayed)
+
+
+def test_a_game_judged_by_other_rules_stops_the_reader():
+    created = a_stream()[0]
+    other = replace(created, data={**created.data, "rules_version": 2})
+    with pytest.raises(UnknownEventError, match="rules version 2"):
+        evolve(None, other)
+
+
+def test_a_stream_that_does_not_begin_with_a_game_stops_the_reader():
+    with pytest.raises(UnknownEventError, match=r"begins with 'seat.taken'"):
+        replay(a_stream()[1:])
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        (datetime(2026, 11, 21, 10, 15, 30, 123999, UTC), "2026-11-21T10:15:30.123Z"),
+        (datetime(2026, 1, 1, tzinfo=UTC), "2026-01-01T00:00:00.000Z"),
+        (
+            datetime(2026, 1, 1, 1, 30, tzinfo=timezone(timedelta(hours=2))),
+            "2025-12-31T23:30:00.000Z",
+        ),
+    ],
+)
+def test_a_time_is_written_in_utc_with_milliseconds(at, text):
+    assert time_text(at) == text
+
+
+def test_events_sealed_together_share_their_time_and_actor():
+    stream = a_stream(players=["player:A", "ai:random"])
+    assert {(e.at, e.actor) for e in stream} == {(NOON, "player:A")}
+
+
+def test_a_stream_goes_on_from_its_head():
+    stream = a_stream()
+    longer = went_on(stream, [stream[-1].event()], "player:A")
+    assert longer[-1].prev == stream[-1].hash
