@@ -24,7 +24,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from blokus_api.formats import TooLarge
-from games.errors import GameError, MalformedError, NotFoundError, UnauthenticatedError
+from games.errors import GameError, MalformedError, NotFoundError
 from games.http.schema import PROBLEM_JSON
 
 logger = logging.getLogger(__name__)
@@ -112,12 +112,15 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse:
 def respond(request: HttpRequest | Request, error: Exception) -> HttpResponse:
     """The same, for what fails outside of DRF's views."""
     problem = describe(error, request)
-    return HttpResponse(
+    response = HttpResponse(
         orjson.dumps(problem.document),
         status=problem.status,
         headers=problem.headers,
         content_type=PROBLEM_JSON,
     )
+    if problem.code == "unauthenticated":
+        response["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def describe(error: Exception, request: HttpRequest | Request) -> Problem:
@@ -139,9 +142,7 @@ def _of_ours(error: GameError, request: HttpRequest | Request) -> Problem:
     status = STATUSES[error.code]
     if error.code == "stale-version" and "If-Match" in request.headers:
         status = 412
-    unknown = isinstance(error, UnauthenticatedError)
-    headers = {"WWW-Authenticate": "Bearer"} if unknown else {}
-    return Problem(error.code, status, error.detail, error.fields, headers)
+    return Problem(error.code, status, error.detail, error.fields)
 
 
 def _of_drf(error: APIException) -> Problem:
@@ -149,8 +150,6 @@ def _of_drf(error: APIException) -> Problem:
     headers = {}
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = f"{wait:.0f}"
-    if code == "unauthenticated":
-        headers["WWW-Authenticate"] = "Bearer"
     return Problem(code, error.status_code, str(error.detail), headers=headers)
 
 

@@ -56,10 +56,6 @@ class BearerAuthentication(BaseAuthentication):
             raise UnauthenticatedError("This access token is not known, or expired.")
         return found.caller, found.token_id
 
-    def authenticate_header(self, request: Request) -> str:
-        """What a 401 asks for."""
-        return "Bearer"
-
 
 def grant(secret: str) -> Grant | None:
     """What a token allows. Only good tokens are remembered, for half a minute."""

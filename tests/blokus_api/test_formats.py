@@ -1,8 +1,12 @@
 """JSON bodies, as clients send them and as nobody should."""
 
+from io import BytesIO
+
 import pytest
 from django.conf import settings
+from django.http import HttpRequest
 
+from blokus_api.formats import JSONParser, TooLarge
 from tests.api import Api, problem
 
 LIMIT: int = settings.MAX_BODY_BYTES
@@ -85,3 +89,12 @@ def test_numbers_that_json_cannot_hold_in_64_bits_are_no_whole_numbers(
 
     assert response.status_code in {400, 422}
     problem(response)
+
+
+def test_a_body_longer_than_it_says_is_read_to_the_limit_only() -> None:
+    stream = BytesIO(b" " * (LIMIT * 2))
+
+    with pytest.raises(TooLarge):
+        JSONParser().parse(stream, parser_context={"request": HttpRequest()})
+
+    assert stream.tell() == LIMIT + 1

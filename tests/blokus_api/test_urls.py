@@ -62,7 +62,6 @@ def test_the_docs_load_nothing_from_elsewhere() -> None:
         response = Api().get(source)
         assert response.status_code == 200
         assert response.getvalue()
-        response.close()
 
 
 def test_every_code_has_its_place_in_the_docs() -> None:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -128,3 +129,16 @@ def test_its_use_is_noted_to_the_minute(guest: Api) -> None:
     latest = AccessToken.objects.get().last_used_at
     assert latest is not None
     assert latest >= first
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_use_that_cannot_be_noted_fails_no_request() -> None:
+    guest = Api().become_guest()
+    with connection.cursor() as cursor:
+        cursor.execute("SET default_transaction_read_only = on")
+
+    assert guest.get("me").status_code == 200
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET default_transaction_read_only = off")
+    assert AccessToken.objects.get().last_used_at is None

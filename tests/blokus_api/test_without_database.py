@@ -1,0 +1,81 @@
+"""What a process says while its database is away, or its settings are not whole."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+ASK = """
+import json, sys
+import blokus_api.wsgi
+from django.test import Client
+
+answers = []
+for path in sys.argv[1:]:
+    response = Client().get(path, headers={"host": "localhost"})
+    answers.append([response.status_code, response.json(), dict(response.headers)])
+print(json.dumps(answers))
+"""
+PRODUCTION = {
+    "ALLOWED_HOSTS": "blokus.example",
+    "BEHIND_TLS_PROXY": "true",
+    "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
+    "DATABASE_OWNER_URL": "postgresql://nobody@127.0.0.1:1/nothing",
+    "SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "SECURE_HSTS_SECONDS": "31536000",
+    "SECURE_SSL_REDIRECT": "true",
+}
+LOCAL = {**PRODUCTION, "ALLOWED_HOSTS": "localhost", "SECURE_SSL_REDIRECT": "false"}
+
+
+def run(*argv: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *argv],
+        env={**os.environ, **env, "DJANGO_SETTINGS_MODULE": "blokus_api.settings"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def ask(*paths: str) -> list[Any]:
+    finished = run("-c", ASK, *paths, **LOCAL)
+    assert finished.returncode == 0, finished.stderr
+    answers: list[Any] = json.loads(finished.stdout)
+    return answers
+
+
+def test_it_is_alive_but_neither_ready_nor_able_to_answer() -> None:
+    alive, ready, player = ask("/livez", "/readyz", "/api/v1/players/x")
+
+    assert alive[0] == 200
+    assert (ready[0], ready[1]["checks"]["database"]) == (503, "unreachable")
+    status, document, headers = player
+    assert (status, document["code"]) == (503, "unavailable")
+    assert headers["Content-Type"] == "application/problem+json"
+    assert headers["Retry-After"] == "2"
+
+
+def test_a_web_process_without_a_key_does_not_start() -> None:
+    finished = run("-c", "import blokus_api.wsgi", **{**LOCAL, "SECRET_KEY": ""})
+
+    assert finished.returncode != 0
+    assert "SECRET_KEY setting must not be empty" in finished.stderr
+
+
+def test_commands_need_no_key() -> None:
+    finished = run("-m", "django", "check", **{**LOCAL, "SECRET_KEY": ""})
+
+    assert finished.returncode == 0, finished.stderr
+
+
+def test_settings_of_production_are_found_safe() -> None:
+    finished = run(
+        *("-m", "django", "check", "--deploy", "--tag", "security"),
+        *("--fail-level", "WARNING"),
+        **PRODUCTION,
+    )
+
+    assert finished.returncode == 0, finished.stderr
