@@ -45,7 +45,8 @@ class GuestListView(Endpoint):
         """A new guest player and its access token in one call. The body may be empty.
 
         The token has every scope but `webhooks`, unless this server is set up
-        otherwise. Whoever loses it loses the player.
+        otherwise. Whoever loses it loses the player. An `Idempotency-Key` sent
+        without a token should be random, since nobody's keys are kept apart.
         """
         name = self.validated().get("name")
 
