@@ -32,6 +32,8 @@ class Fault:
 
 def find_fault(envelopes: Sequence[Envelope]) -> Fault | None:
     """Return the first fault of a stream; None when it is sound."""
+    if not envelopes:
+        return Fault(1, "is missing, like all others")
     return _find_broken_link(envelopes) or _find_wrong_event(envelopes)
 
 
@@ -55,11 +57,15 @@ def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
         try:
             event = envelope.event()
             expected = following or _decide_again(state, envelope, event)
+            if [event] != expected[:1]:
+                wanted = expected[0] if expected else "left out"
+                return Fault(envelope.version, f"{event} should be {wanted}")
             state = evolve(state, envelope)
         except (GameError, UnknownEventError) as error:
             return Fault(envelope.version, f"would be refused today: {error}")
-        if event != expected[0]:
-            return Fault(envelope.version, f"{event} should be {expected[0]}")
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            # Nobody decided this: names and types are whatever somebody wrote.
+            return Fault(envelope.version, f"cannot be judged: {error!r}")
         following = expected[1:]
     if following:
         return Fault(len(envelopes) + 1, f"{following[0]} is missing")
@@ -97,11 +103,11 @@ def _decide_again(
 
 def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event]:
     match event:
-        case SeatTaken():
-            return decisions.take_seat(state, event.seat, event.player)
+        case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
+            return decisions.take_seat(state, event.seat, actor)
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
-        case SeatHandedOver():
+        case SeatTaken() | SeatHandedOver():
             level = event.player.removeprefix(AI_PREFIX)
             return decisions.seat_level(state, event.seat, level, actor)
         case _:

@@ -19,7 +19,7 @@ from games.rules.legality import Placement
 from games.rules.placements import members
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
-from games.state import GameState, replay
+from games.state import AI_PREFIX, GameState, replay
 from games.store import Command
 from tests.api import Api
 
@@ -48,10 +48,18 @@ def a_guest(*scopes: str) -> Guest:
     return Guest(player.actor, secret)
 
 
-def a_table(players: Sequence[str | None], *reserved: str | None) -> Table:
-    """Seats in order: who sits there, and who they are kept for."""
+def a_table(
+    creator: str,
+    players: Sequence[str | None],
+    reserved: Sequence[str | None] = (),
+) -> Table:
+    """The seats that the creator fills, and those kept for others."""
     return Table(
-        {seat: player for seat, player in enumerate(players) if player},
+        {
+            seat: player
+            for seat, player in enumerate(players)
+            if player and (player == creator or player.startswith(AI_PREFIX))
+        },
         {seat: player for seat, player in enumerate(reserved) if player},
     )
 
@@ -64,12 +72,19 @@ def a_stream(
     visibility: str = "public",
     reserved: Sequence[str | None] = (),
 ) -> Stream:
-    """The first events of a game; `player:A`, `player:B` ... hold all its seats."""
+    """The events until these sit, or all; `player:A` creates the game."""
     ruleset = find_ruleset(variant, options or {})
     if players is None:
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
-    events = decisions.create_game(ruleset, visibility, a_table(players, *reserved))
-    return seal(str(new_game_id()), (0, None), events, NOON, "player:A")
+    events = decisions.create_game(
+        ruleset, visibility, a_table("player:A", players, reserved)
+    )
+    stream = seal(str(new_game_id()), (0, None), events, NOON, "player:A")
+    for seat, player in enumerate(players):
+        if player and replay(stream).seats[seat].player is None:
+            events = decisions.take_seat(replay(stream), seat, player)
+            stream = went_on(stream, events, player)
+    return stream
 
 
 def went_on(stream: Stream, events: Sequence[Event], actor: str) -> Stream:
@@ -118,14 +133,21 @@ def a_game(
     visibility: str = "public",
     reserved: Sequence[str | None] = (),
 ) -> str:
-    """A stored game, created by who sits first (or `player:A`); returns its id."""
+    """The id of a stored game; the first to sit creates it, or else `player:A`."""
+    people = [p for p in players if p and not p.startswith(AI_PREFIX)]
+    creator = people[0] if people else "player:A"
     answer = services.create_game(
-        command=Command(next(filter(None, players), "player:A")),
+        command=Command(creator),
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
-        table=a_table(players, *reserved),
+        table=a_table(creator, players, reserved),
     )
-    return answer.state.id
+    game = answer.state.id
+    for seat, player in enumerate(players):
+        if player in people[1:] and player != creator:
+            assert player
+            services.take_seat(store.read(game), command=Command(player), seat=seat)
+    return game
 
 
 def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:

@@ -1,0 +1,75 @@
+from games import decisions
+from games.projections import obligations, project
+from games.state import replay
+from tests.builders import NOON, a_stream, played, went_on
+
+
+def test_a_row_says_what_lists_need():
+    stream = a_stream(
+        "classic-3p",
+        ["player:A", None, None],
+        options={"shared_color": "blue"},
+        visibility="private",
+        reserved=[None, "player:B"],
+    )
+    assert project(replay(stream)) == {
+        "id": stream[0].game,
+        "version": 2,
+        "status": "open",
+        "variant": "classic-3p",
+        "ruleset": "classic-3p;shared_color=blue",
+        "options": {"shared_color": "blue"},
+        "visibility": "private",
+        "creator": "player:A",
+        "players": ["player:A", "player:B", ""],
+        "turn_player": None,
+        "turn_color": None,
+        "ply": 0,
+        "head": stream[-1].hash,
+        "winners": None,
+        "created_at": NOON,
+        "updated_at": NOON,
+    }
+
+
+def test_a_row_says_whose_turn_it_is():
+    row = project(replay(played(a_stream(), 1)))
+    assert (row["turn_player"], row["turn_color"], row["ply"]) == (
+        "player:B",
+        "orange",
+        1,
+    )
+
+
+def test_a_row_says_who_won():
+    stream = played(a_stream())
+    row = project(replay(stream))
+    assert row["status"] == "ended"
+    assert row["winners"] == list(stream[-1].data["winners"])
+    assert row["turn_player"] is None
+
+
+def test_a_move_is_owed_where_the_computer_is_to_move():
+    assert obligations(replay(a_stream(players=["ai:random", "player:B"]))) == [
+        "ai-move"
+    ]
+
+
+def test_nothing_is_owed_where_a_person_is_to_move():
+    assert obligations(replay(a_stream(players=["player:A", "ai:random"]))) == []
+
+
+def test_nothing_is_owed_before_a_game_starts():
+    assert obligations(replay(a_stream(players=["ai:random"]))) == []
+
+
+def test_a_score_is_owed_until_the_game_has_one():
+    stream = played(a_stream())
+    assert obligations(replay(stream[:-1])) == ["score"]
+    assert obligations(replay(stream)) == []
+
+
+def test_nothing_is_owed_to_a_game_that_was_called_off():
+    stream = a_stream(players=["ai:random", "player:A"])
+    stream = went_on(stream, decisions.abort(replay(stream), None), "player:A")
+    assert obligations(replay(stream)) == []

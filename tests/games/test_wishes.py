@@ -1,0 +1,103 @@
+import pytest
+
+from games.errors import InvalidError
+from games.rules.legality import Placement
+from games.rules.position import start_position
+from games.rules.variants import find_ruleset
+from games.state import replay
+from games.wishes import Wish, find_color, find_piece, find_rules, read_wish
+from tests.builders import a_stream, played
+
+DUO = find_ruleset("duo", {})
+START = start_position(DUO)
+
+
+def wish(color=None, piece=None, cells=None, move=None):
+    return Wish(color, piece, cells, move)
+
+
+def field_of(error):
+    return error.value.fields["field"]
+
+
+def test_cells_are_taken_as_they_come():
+    asked = wish("orange", "I3", ((1, 1), (9, 9)))
+    assert read_wish(START, asked) == Placement(
+        1, DUO.piece_index["I3"], ((1, 1), (9, 9))
+    )
+
+
+def test_a_move_as_text_is_read_with_the_names_of_the_board():
+    assert read_wish(START, wish(move="a14, b13")).cells == ((0, 0), (1, 1))
+
+
+def test_without_a_color_the_color_to_move_is_meant():
+    position = replay(played(a_stream(), 1)).position
+    assert read_wish(position, wish(move="a1")).color == 1
+
+
+def test_without_a_color_after_the_end_the_first_is_meant():
+    position = replay(played(a_stream())).position
+    assert read_wish(position, wish(move="a1")).color == 0
+
+
+def test_without_a_piece_the_cells_say_it():
+    assert read_wish(START, wish(move="a1")).piece is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        (wish(), "cells"),
+        (wish(cells=((0, 0),), move="a1"), "cells"),
+        (wish(cells=((0, 0, 0),)), "cells"),
+        (wish(cells=((0, 0), (0,))), "cells"),
+        (wish(move=""), "move"),
+        (wish(move="a1,"), "move"),
+        (wish(move="1a"), "move"),
+        (wish(move="a" * 201), "move"),
+        (wish(color="green", move="a1"), "color"),
+        (wish(piece="f", move="a1"), "piece"),
+    ],
+)
+def test_a_wish_that_means_nothing_names_its_field(asked, field):
+    with pytest.raises(InvalidError) as caught:
+        read_wish(START, asked)
+    assert field_of(caught) == field
+
+
+def test_an_unknown_variant_is_told_with_the_known_ones():
+    with pytest.raises(InvalidError, match="classic, classic-teams") as caught:
+        find_rules("chess", {})
+    assert field_of(caught) == "variant"
+
+
+@pytest.mark.parametrize(
+    ("options", "option"),
+    [
+        ({"handicap": True}, "handicap"),
+        ({"starts": "maybe"}, "starts"),
+        ({"starts": True}, "starts"),
+        ({"starts": ["fixed"]}, "starts"),
+        ({"objective": "reverse", "scoring": "onboard"}, "scoring"),
+    ],
+)
+def test_a_wrong_option_is_named_with_its_place(options, option):
+    with pytest.raises(InvalidError) as caught:
+        find_rules("duo", options, field="options")
+    assert field_of(caught) == f"options.{option}"
+
+
+def test_a_wrong_option_at_the_top_is_named_alone():
+    with pytest.raises(InvalidError) as caught:
+        find_rules("duo", {"handicap": True})
+    assert field_of(caught) == "handicap"
+
+
+def test_an_alias_is_a_ruleset():
+    assert find_rules("travel", {}) is DUO
+
+
+def test_colors_and_pieces_are_found_by_name():
+    assert find_color(DUO, "orange") == 1
+    assert DUO.pieces[find_piece(DUO, "W")].id == "W"
