@@ -1,6 +1,7 @@
 """A Valkey of our own, on a private socket: the broker between relay and workers."""
 
 import shutil
+import signal
 import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -48,6 +49,8 @@ def start(data: Path, run: Path, log: Path) -> Valkey:
         ],
         env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
         folder=data,
+        # It then still writes down the last second.
+        death_signal=signal.SIGTERM,
     )
     child = Child(program, log)
     try:
