@@ -92,14 +92,15 @@ def sequence() -> int:
 def advance(reader: Reader) -> int:
     """Let a reader take the next stretch of the feed; return how far it went.
 
-    Returns 0 when there is nothing new, or while another process runs this reader.
+    Returns 0 when there is nothing new, or while another process runs this reader; a
+    reader that is new went one step, so that its caller comes back.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_LOCK_READER, [reader.name])
         row = cursor.fetchone()
         if row is None:
             cursor.execute(_ADD_READER, [reader.name])
-            return 0
+            return cursor.rowcount
         position, last = row
         until = min(last, position + READ_AT_ONCE)
         if until == position:

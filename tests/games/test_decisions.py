@@ -15,7 +15,6 @@ from games.rules.legality import Placement
 from games.state import replay
 from tests.builders import a_move, a_placement, a_stream, played, went_on
 
-
 COLORS = ("blue", "yellow", "red", "green")
 
 

@@ -1,0 +1,258 @@
+import pytest
+
+from games import services, store
+from games.decisions import Table
+from games.errors import (
+    KeyReusedError,
+    NotFoundError,
+    NotYourSeatError,
+    StaleVersionError,
+)
+from games.models import Game, Obligation
+from games.rules.legality import Placement
+from games.rules.variants import find_ruleset
+from games.store import Command
+from tests.builders import a_first_move, a_game, play
+
+pytestmark = pytest.mark.django_db
+
+FOUR_FOUR = Placement(0, None, ((4, 4),))
+
+
+def create(key: str | None, fingerprint: str = "f", actor: str = "player:A"):
+    return services.create_game(
+        command=Command(actor, key, fingerprint),
+        ruleset=find_ruleset("duo", {}),
+        visibility="public",
+        table=Table({}, {}),
+    )
+
+
+def place(game: str, key: str | None = None, expected: int | None = None):
+    return services.place_piece(
+        services.read_for(game, "player:A", key),
+        command=Command("player:A", key, "f"),
+        placement=FOUR_FOUR,
+        expected=expected,
+    )
+
+
+def test_a_game_is_created_at_version_1():
+    answer = create(None)
+    assert answer.state.version == 1
+    assert not answer.replayed
+
+
+def test_a_key_creates_one_game():
+    first = create("k")
+    again = create("k")
+    assert again.replayed
+    assert again.state == first.state
+    assert [e.public() for e in again.envelopes] == [
+        e.public() for e in first.envelopes
+    ]
+    assert Game.objects.count() == 1
+
+
+def test_a_key_that_created_another_game_is_refused():
+    create("k")
+    with pytest.raises(KeyReusedError):
+        create("k", "another")
+
+
+def test_callers_have_keys_of_their_own():
+    create("k")
+    assert not create("k", actor="player:B").replayed
+
+
+def test_without_a_key_every_call_creates_a_game():
+    create(None)
+    assert not create(None).replayed
+    assert Game.objects.count() == 2
+
+
+def test_a_game_created_again_is_told_as_it_was():
+    game = create("k").state.id
+    services.take_seat(store.read(game), command=Command("player:B"), seat=0)
+    assert create("k").state.version == 1
+
+
+def test_a_private_game_is_not_there_for_others():
+    game = a_game(visibility="private", reserved=["player:A", "player:B"])
+    assert services.read_game(game, "player:B").id == game
+    for player in (None, "player:Z"):
+        with pytest.raises(NotFoundError):
+            services.read_game(game, player)
+    with pytest.raises(NotFoundError):
+        services.read_for(game, "player:Z", None)
+
+
+def test_a_move_is_stored_with_what_follows():
+    answer = place(a_game())
+    assert [e.type for e in answer.envelopes] == ["move.played"]
+    assert answer.state == store.read(answer.state.id).state
+
+
+def test_a_key_plays_one_move():
+    game = a_game()
+    first = place(game, "k")
+    play(game, 2)
+    again = place(game, "k")
+    assert again.replayed
+    assert again.state == first.state
+    assert store.read(game).state.version == 7
+
+
+def test_a_stale_move_is_told_what_it_missed():
+    game = a_game()
+    play(game, 2)
+    with pytest.raises(StaleVersionError) as caught:
+        place(game, expected=4)
+    assert caught.value.fields["version"] == 6
+    assert [e["version"] for e in caught.value.fields["events"]] == [5, 6]
+
+
+def test_a_version_that_is_still_to_come_is_stale_and_missed_nothing():
+    with pytest.raises(StaleVersionError) as caught:
+        place(a_game(), expected=9)
+    assert caught.value.fields == {"version": 4, "events": []}
+
+
+def test_a_move_that_another_process_forestalled_is_stale():
+    game = a_game()
+    reading = store.read(game)
+    play(game, 1)
+    with pytest.raises(StaleVersionError) as caught:
+        services.place_piece(
+            reading, command=Command("player:A"), placement=FOUR_FOUR, expected=None
+        )
+    assert [e["version"] for e in caught.value.fields["events"]] == [5]
+
+
+def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
+    game = a_game()
+    reading = services.read_for(game, "player:A", "k")
+    first = place(game, "k")
+    again = services.place_piece(
+        reading,
+        command=Command("player:A", "k", "f"),
+        placement=FOUR_FOUR,
+        expected=None,
+    )
+    assert again.replayed
+    assert again.state == first.state
+
+
+def test_judging_a_move_stores_nothing():
+    game = a_game()
+    reading = store.read(game)
+    events = services.judge_move(
+        reading, player="player:A", placement=FOUR_FOUR, expected=4
+    )
+    assert [event.type for event in events] == ["move.played"]
+    assert store.read(game).state.version == 4
+
+
+def test_judging_a_stale_move_tells_what_it_missed():
+    game = a_game()
+    play(game, 1)
+    with pytest.raises(StaleVersionError) as caught:
+        services.judge_move(
+            store.read(game), player="player:A", placement=FOUR_FOUR, expected=4
+        )
+    assert len(caught.value.fields["events"]) == 1
+
+
+def test_a_seat_is_given_up_by_who_holds_it_only():
+    reading = store.read(a_game())
+    with pytest.raises(NotYourSeatError):
+        services.resign(reading, command=Command("player:B"), seat=0, expected=None)
+
+
+def test_sitting_down_again_stores_nothing():
+    game = a_game(players=["player:A"])
+    answer = services.take_seat(store.read(game), command=Command("player:A"), seat=0)
+    assert answer.envelopes == []
+    assert answer.state.version == 2
+
+
+def test_the_computer_plays_what_it_owes():
+    game = a_game(players=["ai:random", "player:B"])
+    answer = services.play_ai_turn(game=game, version=4)
+    assert answer is not None
+    assert answer.envelopes[0].actor == "ai:random"
+    assert store.read(game).state.acting_seat == 1
+
+
+def test_the_computer_plays_a_version_the_same_way_every_time():
+    game = a_game(players=["ai:greedy", "player:B"])
+    reading = store.read(game)
+    answer = services.play_ai_turn(game=game, version=4)
+    assert answer is not None
+    again = services.choose_placement(
+        reading.state.position, "greedy", seed=f"{game}:4"
+    )
+    assert answer.state.position.played[0].number == again
+
+
+@pytest.mark.parametrize("version", [3, 5])
+def test_the_computer_leaves_other_versions_alone(version):
+    game = a_game(players=["ai:random", "player:B"])
+    assert services.play_ai_turn(game=game, version=version) is None
+
+
+def test_the_computer_does_not_play_for_people():
+    assert services.play_ai_turn(game=a_game(), version=4) is None
+
+
+def test_the_computer_does_not_play_after_the_end():
+    game = a_game(players=["ai:random", "ai:random"])
+    version = play(game).version
+    assert services.play_ai_turn(game=game, version=version) is None
+
+
+def test_the_computer_plays_a_shared_color_for_its_seat():
+    game = a_game("classic-3p", ["ai:random"] * 3)
+    for version in range(5, 9):
+        assert services.play_ai_turn(game=game, version=version) is not None
+    assert [p.seat for p in store.read(game).state.position.played] == [0, 1, 2, 0]
+
+
+def test_a_game_is_scored_once():
+    game = a_game()
+    state = play(game)
+    assert state.scored is not None
+    assert services.score_game(game=game) is None
+    assert not Obligation.objects.filter(subject=game).exists()
+
+
+def test_a_running_game_is_not_scored():
+    assert services.score_game(game=a_game()) is None
+
+
+def test_a_game_is_called_off_by_its_creator():
+    game = a_game(players=[None, "player:B"])
+    answer = services.abort(
+        store.read(game), command=Command("player:B"), expected=None
+    )
+    assert answer.state.status == "aborted"
+
+
+def test_a_seat_is_left_and_taken_by_another():
+    game = a_game(players=["player:A"])
+    services.leave_seat(store.read(game), command=Command("player:A"), seat=0)
+    answer = services.take_seat(store.read(game), command=Command("player:B"), seat=0)
+    assert answer.state.seats[0].player == "player:B"
+
+
+def test_a_seat_handed_over_owes_a_move_at_once():
+    game = a_game()
+    services.seat_level(
+        store.read(game), command=Command("player:A"), seat=0, level="random"
+    )
+    assert Obligation.objects.get(subject=game).version == 5
+
+
+def test_the_body_of_a_builder_is_a_legal_move():
+    game = a_game()
+    assert a_first_move(store.read(game).state)["cells"]

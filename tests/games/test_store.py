@@ -1,0 +1,194 @@
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from games import store
+from games.errors import NotFoundError, StaleVersionError
+from games.events import SeatTaken, envelope_hash
+from games.ids import new_game_id
+from games.models import Event, Game, Obligation, OutboxEntry
+from games.projections import project
+from games.state import replay
+from games.store import Command
+from tests.builders import a_game, play
+
+pytestmark = pytest.mark.django_db
+
+NOBODY = "01890000-0000-7000-8000-000000000000"
+
+
+def forget() -> None:
+    """As another process would see it."""
+    store._states.clear()
+
+
+@pytest.fixture
+def game() -> str:
+    return a_game("classic", ["player:A"])
+
+
+def sit(game: str, seat: int, command: Command, reading=None):
+    reading = reading or store.read(game, command)
+    return store.append(reading, [SeatTaken(seat, command.actor)], command)
+
+
+def test_a_game_that_is_not_there_is_told():
+    with pytest.raises(NotFoundError):
+        store.read(NOBODY)
+
+
+def test_a_game_reads_as_it_was_written(game):
+    written = store.read(game).state
+    forget()
+    assert store.read(game).state == written
+
+
+def test_a_process_reads_only_what_it_has_not_seen(game):
+    early = store.read(game).state
+    state, _ = sit(game, 1, Command("player:B"))
+    store._keep(early)
+    assert store.read(game).state == state
+
+
+def test_the_time_of_a_reading_is_the_databases_in_milliseconds(game):
+    now = store.read(game).now
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        assert timedelta(0) <= cursor.fetchone()[0] - now < timedelta(seconds=5)
+    assert now.microsecond % 1000 == 0
+    assert store.clock().microsecond % 1000 == 0
+
+
+def test_an_event_happened_when_its_game_was_read(game):
+    reading = store.read(game)
+    _, (envelope,) = sit(game, 1, Command("player:B"), reading)
+    assert envelope.at == reading.now
+
+
+def test_what_is_stored_is_what_was_told(game):
+    _, told = sit(game, 1, Command("player:B"))
+    assert [e.public() for e in store.events(game, after=2)] == [
+        e.public() for e in told
+    ]
+
+
+def test_stored_events_have_the_hash_of_their_contents():
+    for envelope in store.events(a_game("classic-3p", ["player:A", "player:A"])):
+        assert envelope_hash(envelope.hashed()) == envelope.hash
+
+
+def test_events_are_read_between_versions():
+    game = a_game()
+    assert [e.version for e in store.events(game, after=1, until=3)] == [2, 3]
+    assert [e.version for e in store.events(game, after=4)] == []
+
+
+def test_a_state_is_replayed_at_any_version():
+    game = a_game()
+    now = play(game, 3)
+    stored = store.events(game)
+    for version in range(1, now.version + 1):
+        assert store.state_at(game, version) == replay(stored[:version])
+
+
+@pytest.mark.parametrize("version", [0, 5, 10**30])
+def test_a_version_that_is_not_there_is_told(version):
+    with pytest.raises(NotFoundError):
+        store.state_at(a_game(), version)
+
+
+def test_an_append_moves_the_row_on(game):
+    state, _ = sit(game, 1, Command("player:B"))
+    row = Game.objects.values(*project(state)).get(id=game)
+    assert {**row, "id": str(row["id"])} == project(state)
+
+
+def test_an_append_notes_its_events_for_the_feed(game):
+    sit(game, 1, Command("player:B"))
+    noted = OutboxEntry.objects.filter(game_id=game).order_by("id")
+    assert list(noted.values_list("version", flat=True)) == [1, 2, 3]
+
+
+def test_an_append_owes_what_follows_and_settles_what_was_owed():
+    game = a_game(players=["ai:random", "player:B"])
+    owed = Obligation.objects.get(subject=game)
+    assert (owed.kind, owed.version, owed.attempts) == ("ai-move", 4, 0)
+    play(game, 1)
+    assert not Obligation.objects.filter(subject=game).exists()
+
+
+def test_what_is_owed_again_begins_again():
+    game = a_game(players=["ai:random", "ai:random"])
+    Obligation.objects.filter(subject=game).update(attempts=7)
+    play(game, 1)
+    owed = Obligation.objects.get(subject=game)
+    assert (owed.version, owed.attempts) == (5, 0)
+
+
+def test_an_append_to_a_version_that_is_gone_is_stale_and_stores_nothing(game):
+    early = store.read(game)
+    sit(game, 1, Command("player:B"))
+    with pytest.raises(StaleVersionError) as caught:
+        sit(game, 2, Command("player:C"), early)
+    assert caught.value.fields == {"version": 2}
+    assert [e.version for e in store.events(game)] == [1, 2, 3]
+    assert OutboxEntry.objects.filter(game_id=game).count() == 3
+
+
+def test_the_first_event_of_a_command_keeps_its_key():
+    game = a_game("classic", ["player:A"])
+    reading = store.read(game)
+    events = [SeatTaken(seat, "player:B") for seat in (1, 2)]
+    store.append(reading, events, Command("player:B", "k", "f"))
+    kept = Event.objects.filter(game_id=game, version__gt=2).order_by("version")
+    assert list(kept.values_list("key", "fingerprint", "batch")) == [
+        ("k", "f", 2),
+        (None, None, 0),
+    ]
+
+
+def test_a_reading_tells_what_the_same_key_did_before(game):
+    sit(game, 1, Command("player:B", "k", "f"))
+    sit(game, 2, Command("player:C", "other", "g"))
+    earlier = store.read(game, Command("player:B", "k")).earlier
+    assert earlier == store.Earlier(game, version=3, batch=1, fingerprint="f")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [Command("player:B"), Command("player:B", "K"), Command("player:C", "k")],
+    ids=["no key", "another key", "another caller"],
+)
+def test_a_key_belongs_to_a_caller(game, command):
+    sit(game, 1, Command("player:B", "k", "f"))
+    assert store.read(game, command).earlier is None
+
+
+def test_a_key_belongs_to_a_game(game):
+    sit(game, 1, Command("player:B", "k", "f"))
+    other = a_game("classic", ["player:A"])
+    assert store.read(other, Command("player:B", "k")).earlier is None
+
+
+def test_a_game_is_found_by_the_key_that_created_it(game):
+    assert store.find_creation(Command("player:A", "k")) is None
+    sit(game, 1, Command("player:A", "k", "f"))
+    assert store.find_creation(Command("player:A", "k")) is None
+
+
+def test_a_process_keeps_only_so_many_games(monkeypatch):
+    forget()
+    monkeypatch.setattr(store, "CACHED_GAMES", 2)
+    games = [a_game() for _ in range(3)]
+    assert list(store._states) == games[1:]
+
+
+def test_a_text_that_json_escapes_is_stored_as_it_is():
+    actor = 'player:"\\\u2028é😀\x7f'
+    game = str(new_game_id())
+    (created, *_) = store.events(a_game())
+    store.open_stream(game, [created.event()], Command(actor))
+    (stored,) = store.events(game)
+    assert stored.actor == actor
+    assert envelope_hash(stored.hashed()) == stored.hash
