@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 
 from blokus_api.embedded import postgres, programs, valkey
-from blokus_api.embedded.address import listens
+from blokus_api.embedded.address import listens, refuse_taken
 from blokus_api.embedded.process import Child
 from tests.servers import RUN
 
@@ -72,6 +72,8 @@ class Stack:
             case "relay":
                 return Child(programs.relay(self.env), self._log(name))
             case "web":
+                # The processes of one just killed still listen for a moment.
+                refuse_taken("127.0.0.1", self._port)
                 program = programs.web(self.env, "127.0.0.1", self._port, workers=2)
                 return Child(program, self._log(name))
 

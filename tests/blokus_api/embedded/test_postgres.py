@@ -2,6 +2,7 @@
 
 import os
 import pwd
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.blokus_api.embedded.supervisors import (
 
 
 @contextmanager
-def running(folder: Path):
+def running(folder: Path) -> Iterator[postgres.Postgres]:
     server = postgres.start(
         folder / "data", folder, folder / "log", postgres.THROW_AWAY
     )
