@@ -19,10 +19,12 @@ from games.rules.pieces import Piece
 class Placements:
     """All placements of a piece set on a grid, and per cell which of them matter.
 
-    `covers[cell]` are the placements that cover the cell; `touches[cell]` those that
-    cover it or a cell where its color may not touch it; `extends[cell]` those that
-    cover a cell where its color may go on from it. `other_pieces[piece]` are those of
-    all pieces but one.
+    `covers[cell]` are the placements that cover the cell and `spares[cell]` all others;
+    `avoids[cell]` are those that cover neither the cell nor one where its color may not
+    touch it; `extends[cell]` those that cover a cell where its color may go on from it.
+    `other_pieces[piece]` are those of all pieces but one.
+
+    Complements are tables of their own: `~x` is negative, and slow to meet.
     """
 
     grid: Grid
@@ -32,7 +34,8 @@ class Placements:
     number: dict[tuple[int, ...], int]
     other_pieces: tuple[int, ...]
     covers: tuple[int, ...]
-    touches: tuple[int, ...]
+    spares: tuple[int, ...]
+    avoids: tuple[int, ...]
     extends: tuple[int, ...]
     all: int
 
@@ -78,8 +81,10 @@ def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
             everything ^ (1 << end) - (1 << start) for start, end in pairwise(bounds)
         ),
         covers=covers,
-        touches=tuple(
-            covers[i] | union(covers, grid.forbids[i]) for i in range(len(covers))
+        spares=tuple(everything ^ covering for covering in covers),
+        avoids=tuple(
+            everything ^ (covers[i] | union(covers, forbidden))
+            for i, forbidden in enumerate(grid.forbids)
         ),
         extends=tuple(union(covers, needed) for needed in grid.needs),
         all=everything,

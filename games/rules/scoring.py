@@ -26,10 +26,10 @@ def outcome(position: Position) -> Outcome:
     ruleset = position.ruleset
     last = {placed.color: placed.number for placed in position.played}
     scores = []
-    for color in range(len(ruleset.colors)):
+    for color, hand in enumerate(position.hands):
         number = last.get(color)
         piece = None if number is None else position.placements.piece[number]
-        scores.append(color_score(ruleset, position.hands[color], piece))
+        scores.append(color_score(ruleset, hand, piece))
     return rank(ruleset, scores, position.out)
 
 

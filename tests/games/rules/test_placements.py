@@ -60,7 +60,7 @@ def test_the_table_of_a_board_is_made_once():
     assert table_of("classic") is table_of("classic-3p")
 
 
-def test_covering_touching_and_extending_are_what_they_say():
+def test_the_tables_of_a_cell_are_what_they_say():
     table = placements_of(rectangle(4, 3), POLYOMINOES[:4])
     grid = table.grid
     for cell in range(len(grid.cells)):
@@ -69,7 +69,8 @@ def test_covering_touching_and_extending_are_what_they_say():
             touches = covers or any(near in covered for near in grid.forbids[cell])
             extends = any(near in covered for near in grid.needs[cell])
             assert bool(table.covers[cell] >> number & 1) == covers
-            assert bool(table.touches[cell] >> number & 1) == touches
+            assert bool(table.spares[cell] >> number & 1) != covers
+            assert bool(table.avoids[cell] >> number & 1) != touches
             assert bool(table.extends[cell] >> number & 1) == extends
 
 

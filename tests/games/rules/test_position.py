@@ -79,24 +79,27 @@ def test_the_bitsets_of_a_game_only_shrink_and_grow(variant, seed):
     rng = random.Random(seed)
     while position.turn is not None:
         after = position.play(rng.choice(members(position.legal(position.turn))))
+        assert after.free | position.free == position.free
         for color in range(len(position.ruleset.colors)):
             assert after.alive[color] | position.alive[color] == position.alive[color]
-            assert after.held[color] | position.held[color] == position.held[color]
+            reached = position.reach[color]
             if position.started[color] is not None:
-                assert (
-                    after.reach[color] & position.reach[color] == position.reach[color]
-                )
+                assert after.reach[color] & reached == reached
+            assert after.legal(color) == (
+                after.free & after.alive[color] & after.reach[color]
+            )
         position = after
     assert not any(map(position.legal, range(len(position.ruleset.colors))))
 
 
 def test_a_piece_leaves_the_hand_with_its_last_copy():
     position = place(start("junior", starts="fixed"), 0, (4, 4))
-    assert position.held[0] == position.placements.all
+    assert position.hands[0][0] == 1
     position = place(position, 0, (5, 5))
-    assert position.hands[0][0] == 0
-    assert position.held[0] == position.placements.other_pieces[0]
-    assert position.held[1] == position.placements.all
+    others = position.placements.other_pieces[0]
+    assert position.hands == ((0, *[2] * 11), (2,) * 12)
+    assert position.alive[0] | others == others
+    assert position.alive[1] == position.placements.all
 
 
 def test_a_color_that_cannot_move_is_skipped():
