@@ -8,36 +8,57 @@ import games.ids
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Record',
+            name="Record",
             fields=[
-                ('id', models.UUIDField(default=games.ids.new_game_id, primary_key=True, serialize=False)),
-                ('source', models.TextField()),
-                ('game', models.UUIDField(null=True, unique=True)),
-                ('head', models.TextField(null=True)),
-                ('variant', models.TextField()),
-                ('ruleset', models.TextField()),
-                ('options', models.JSONField()),
-                ('rules_version', models.SmallIntegerField()),
-                ('visibility', models.TextField()),
-                ('players', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), size=None)),
-                ('placements', models.JSONField()),
-                ('out', models.JSONField()),
-                ('length', models.SmallIntegerField()),
-                ('result', models.JSONField()),
-                ('winners', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField(), size=None)),
-                ('started_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=games.ids.new_game_id, primary_key=True, serialize=False
+                    ),
+                ),
+                ("source", models.TextField()),
+                ("game", models.UUIDField(null=True, unique=True)),
+                ("head", models.TextField(null=True)),
+                ("variant", models.TextField()),
+                ("ruleset", models.TextField()),
+                ("options", models.JSONField()),
+                ("rules_version", models.SmallIntegerField()),
+                ("visibility", models.TextField()),
+                (
+                    "players",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), size=None
+                    ),
+                ),
+                ("placements", models.JSONField()),
+                ("out", models.JSONField()),
+                ("length", models.SmallIntegerField()),
+                ("result", models.JSONField()),
+                (
+                    "winners",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.SmallIntegerField(), size=None
+                    ),
+                ),
+                ("started_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(fields=['-ended_at', '-id'], name='record_ended'), models.Index(fields=['variant', '-ended_at', '-id'], name='record_variant'), django.contrib.postgres.indexes.GinIndex(fields=['players'], name='record_players')],
+                "indexes": [
+                    models.Index(fields=["-ended_at", "-id"], name="record_ended"),
+                    models.Index(
+                        fields=["variant", "-ended_at", "-id"], name="record_variant"
+                    ),
+                    django.contrib.postgres.indexes.GinIndex(
+                        fields=["players"], name="record_players"
+                    ),
+                ],
             },
         ),
     ]
