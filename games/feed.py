@@ -100,7 +100,8 @@ def advance(reader: Reader) -> int:
         row = cursor.fetchone()
         if row is None:
             cursor.execute(_ADD_READER, [reader.name])
-            return cursor.rowcount
+            added: int = cursor.rowcount
+            return added
         position, last = row
         until = min(last, position + READ_AT_ONCE)
         if until == position:

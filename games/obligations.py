@@ -37,10 +37,13 @@ KINDS = {
 }
 
 _TAKE_DUE = """
-WITH due AS (
+WITH lease (kind, seconds) AS (
+    SELECT * FROM unnest(%s::text[], %s::int[])
+), due AS (
     SELECT kind, subject FROM games_obligation
-    WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT %s FOR UPDATE SKIP LOCKED
-), lease (kind, seconds) AS (SELECT * FROM unnest(%s::text[], %s::int[]))
+    WHERE due_at <= clock_timestamp() AND kind IN (SELECT kind FROM lease)
+    ORDER BY due_at LIMIT %s FOR UPDATE SKIP LOCKED
+)
 UPDATE games_obligation AS o SET attempts = attempts + 1,
     due_at = clock_timestamp() + make_interval(
         secs => least(lease.seconds * 2 ^ least(attempts, 10), %s))
@@ -63,9 +66,9 @@ def dispatch() -> int:
         cursor.execute(
             _TAKE_DUE,
             [
-                DISPATCHED_AT_ONCE,
                 kinds,
                 [KINDS[kind].lease for kind in kinds],
+                DISPATCHED_AT_ONCE,
                 LONGEST_LEASE,
             ],
         )

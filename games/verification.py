@@ -30,11 +30,17 @@ class Fault:
     problem: str
 
 
-def find_fault(envelopes: Sequence[Envelope]) -> Fault | None:
-    """Return the first fault of a stream; None when it is sound."""
-    if not envelopes:
-        return Fault(1, "is missing, like all others")
-    return _find_broken_link(envelopes) or _find_wrong_event(envelopes)
+def find_fault(envelopes: Sequence[Envelope], length: int = 1) -> Fault | None:
+    """Return the first fault of a stream; None when it is sound.
+
+    `length` is how many events there are known to have been: a chain that lost its end
+    is a chain as well.
+    """
+    if fault := _find_broken_link(envelopes) or _find_wrong_event(envelopes):
+        return fault
+    if len(envelopes) < length:
+        return Fault(len(envelopes) + 1, f"is missing: there were {length}")
+    return None
 
 
 def _find_broken_link(envelopes: Sequence[Envelope]) -> Fault | None:

@@ -1,10 +1,13 @@
 import logging
 import threading
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection
 
 from games import feed, services, store
+from games.events import Envelope
 from games.feed import Reader
 from games.models import FeedEntry, FeedHead, FeedReader, OutboxEntry
 from games.store import Command
@@ -34,7 +37,7 @@ def drain(reader: Reader) -> None:
         pass
 
 
-def nothing(_envelope) -> None:
+def nothing(_envelope: Envelope) -> None:
     pass
 
 
@@ -75,7 +78,7 @@ def test_a_long_outbox_is_drained_in_portions(db, monkeypatch):
 
 
 def test_a_reader_gets_the_events_of_its_types_in_order(db):
-    seen = []
+    seen: list[Envelope] = []
     game = a_game()
     play(game, 2)
     feed.sequence()
@@ -106,7 +109,7 @@ def test_a_reader_advances_over_what_it_does_not_read(db):
 
 def test_a_reader_takes_a_long_feed_in_portions(db, monkeypatch):
     monkeypatch.setattr(feed, "READ_AT_ONCE", 3)
-    seen = []
+    seen: list[Envelope] = []
     a_game()
     feed.sequence()
     drain(Reader("r", ("game.started", "game.created"), seen.append))
@@ -117,7 +120,7 @@ def test_readers_have_places_of_their_own(db):
     a_game()
     feed.sequence()
     drain(Reader("one", (), nothing))
-    seen = []
+    seen: list[Envelope] = []
     drain(Reader("other", ("game.created",), seen.append))
     assert len(seen) == 1
 
@@ -148,11 +151,11 @@ def test_nothing_is_missed_or_repeated_while_many_write(committed):
     written = threading.Event()
     still_writing = [len(games)]
     lock = threading.Lock()
-    seen = []
+    seen: list[Envelope] = []
     reader = Reader("r", ("game.created", "move.played"), seen.append)
 
     def write(game: str) -> None:
-        play(game, 12, seed=hash(game))
+        play(game, 20, seed=hash(game))
         with lock:
             still_writing[0] -= 1
             if not still_writing[0]:
@@ -166,9 +169,8 @@ def test_nothing_is_missed_or_repeated_while_many_write(committed):
         while not written.is_set() or feed.sequence():
             feed.advance(reader)
 
-    together(
-        [*(lambda game=game: write(game) for game in games), sequence, sequence, read]
-    )
+    writers: list[Callable[[], None]] = [partial(write, game) for game in games]
+    together([*writers, sequence, sequence, read])
     feed.sequence()
     drain(reader)
 

@@ -1,5 +1,7 @@
 """Requests at the same moment: one wins, and the others learn what they missed."""
 
+from functools import partial
+
 import pytest
 
 from games import store
@@ -25,7 +27,7 @@ def test_of_rival_moves_one_is_stored_and_the_others_learn_of_it(guest):
     ]
 
     answers = together(
-        [lambda body=body: guest.post(f"games/{game}/moves", body) for body in bodies]
+        [partial(guest.post, f"games/{game}/moves", body) for body in bodies]
     )
 
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 7
@@ -45,7 +47,7 @@ def test_of_rivals_who_say_no_version_one_wins_too(guest):
     bodies = [{**a_first_move(state, i), "color": "purple"} for i in range(8)]
 
     answers = together(
-        [lambda body=body: guest.post(f"games/{game}/moves", body) for body in bodies]
+        [partial(guest.post, f"games/{game}/moves", body) for body in bodies]
     )
 
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 7
@@ -59,8 +61,11 @@ def test_rivals_with_if_match_are_told_so_by_the_status(guest):
     state = store.read(game).state
     answers = together(
         [
-            lambda i=i: guest.post(
-                f"games/{game}/moves", a_first_move(state, i), if_match='"4"'
+            partial(
+                guest.post,
+                f"games/{game}/moves",
+                a_first_move(state, i),
+                if_match='"4"',
             )
             for i in range(4)
         ]
@@ -97,7 +102,7 @@ def test_of_rivals_for_a_seat_one_sits_down(guest):
     rivals = [a_guest() for _ in range(6)]
 
     answers = together(
-        [lambda rival=rival: rival.put(f"games/{game}/seats/1", {}) for rival in rivals]
+        [partial(rival.put, f"games/{game}/seats/1", {}) for rival in rivals]
     )
 
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 5

@@ -1,6 +1,7 @@
 import pytest
 
 from games import services, store
+from games.ai.levels import choose_placement
 from games.decisions import Table
 from games.errors import (
     KeyReusedError,
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 FOUR_FOUR = Placement(0, None, ((4, 4),))
 
 
-def create(key: str | None, fingerprint: str = "f", actor: str = "player:A"):
+def create(key, fingerprint="f", actor="player:A"):
     return services.create_game(
         command=Command(actor, key, fingerprint),
         ruleset=find_ruleset("duo", {}),
@@ -28,7 +29,7 @@ def create(key: str | None, fingerprint: str = "f", actor: str = "player:A"):
     )
 
 
-def place(game: str, key: str | None = None, expected: int | None = None):
+def place(game, key=None, expected=None):
     return services.place_piece(
         services.read_for(game, "player:A", key),
         command=Command("player:A", key, "f"),
@@ -189,9 +190,7 @@ def test_the_computer_plays_a_version_the_same_way_every_time():
     reading = store.read(game)
     answer = services.play_ai_turn(game=game, version=4)
     assert answer is not None
-    again = services.choose_placement(
-        reading.state.position, "greedy", seed=f"{game}:4"
-    )
+    again = choose_placement(reading.state.position, "greedy", seed=f"{game}:4")
     assert answer.state.position.played[0].number == again
 
 

@@ -28,7 +28,7 @@ def game() -> str:
     return a_game("classic", ["player:A"])
 
 
-def sit(game: str, seat: int, command: Command, reading=None):
+def sit(game, seat, command, reading=None):
     reading = reading or store.read(game, command)
     return store.append(reading, [SeatTaken(seat, command.actor)], command)
 

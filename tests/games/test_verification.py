@@ -97,6 +97,12 @@ def test_a_missing_event_is_found(game, version):
     )
 
 
+def test_an_end_that_was_lost_is_found_where_it_is_known_of(game):
+    fault = find_fault(game[:5], length=7)
+    assert fault is not None
+    assert (fault.version, fault.problem) == (6, "is missing: there were 7")
+
+
 def test_no_events_are_no_game():
     assert fault_of([])[0] == 1
 

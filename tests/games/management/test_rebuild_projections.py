@@ -1,0 +1,85 @@
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from games import services, store
+from games.models import Game
+from games.store import Command
+from tests.builders import a_game, play
+
+
+def rebuild(**options):
+    out, err = StringIO(), StringIO()
+    code: object = 0
+    try:
+        call_command("rebuild_projections", stdout=out, stderr=err, **options)
+    except SystemExit as error:
+        code = error.code
+    return code, out.getvalue().strip(), err.getvalue().strip()
+
+
+@pytest.fixture
+def games(db):
+    made = [a_game(), a_game("classic", ["player:A"]), a_game("junior")]
+    play(made[2])
+    return made
+
+
+def rows():
+    return list(Game.objects.order_by("id").values())
+
+
+def test_rows_that_say_what_the_events_say_stay(games):
+    before = rows()
+    assert rebuild() == (0, "games=3 differing=0", "")
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 99},
+        {"status": "open"},
+        {"players": ["player:Z", "player:B"]},
+        {"turn_player": "player:Z"},
+        {"options": {"starts": "fixed"}},
+        {"winners": [0, 1]},
+        {"head": "x"},
+    ],
+    ids=str,
+)
+def test_a_row_that_differs_is_told_and_put_right(games, change):
+    before = rows()
+    Game.objects.filter(id=games[0]).update(**change)
+    code, out, err = rebuild()
+    assert (code, out) == (0, "games=3 differing=1")
+    assert err == f"Game {games[0]} at version 4 differs."
+    assert rows() == before
+
+
+def test_a_row_that_is_missing_is_made(games):
+    before = rows()
+    Game.objects.filter(id=games[2]).delete()
+    assert rebuild()[1] == "games=3 differing=1"
+    assert rows() == before
+
+
+def test_a_check_changes_nothing_and_fails(games):
+    Game.objects.filter(id=games[0]).update(version=99)
+    before = rows()
+    assert rebuild(check=True)[:2] == (1, "games=3 differing=1")
+    assert rows() == before
+
+
+def test_a_check_of_sound_rows_succeeds(games):
+    assert rebuild(check=True)[0] == 0
+
+
+def test_a_game_can_go_on_after_its_row_was_rebuilt(games):
+    Game.objects.filter(id=games[1]).delete()
+    rebuild()
+    answer = services.take_seat(
+        store.read(games[1]), command=Command("player:B"), seat=1
+    )
+    assert answer.state.version == 3

@@ -1,0 +1,140 @@
+import logging
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from celery import Celery, current_app
+from django.db import connection
+from django.utils import timezone
+from kombu import Queue
+
+from games import obligations, store
+from games.models import Obligation
+from tests.builders import a_game, play
+from tests.threads import together
+
+
+def owe(game, **changes):
+    Obligation.objects.filter(subject=game).update(**changes)
+
+
+def sent(queue):
+    """What the broker holds for the workers of a queue, oldest first."""
+    messages = []
+    with current_app.connection_for_read() as link:
+        held = Queue(queue)(link.default_channel)
+        held.declare()
+        while message := held.get(no_ack=True):
+            messages.append((message.headers["task"], *message.payload[0]))
+    return messages
+
+
+@pytest.fixture
+def ai_game(db):
+    return a_game(players=["ai:random", "player:B"])
+
+
+@pytest.fixture
+def empty_broker(broker):
+    for queue in ("ai", "score"):
+        sent(queue)
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_a_move_of_the_computer_is_sent_to_its_queue(ai_game):
+    assert obligations.dispatch() == 1
+    assert sent("ai") == [("games.tasks.play_ai_turn", ai_game, 4)]
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_a_score_is_sent_to_its_queue(ai_game):
+    reading = store.read(ai_game)
+    play(ai_game)
+    owed = Obligation(
+        kind="score", subject=ai_game, version=9, due_at=reading.now, attempts=0
+    )
+    owed.save(force_insert=True)
+    assert obligations.dispatch() == 1
+    assert sent("score") == [("games.tasks.score_game", ai_game, 9)]
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_what_was_sent_waits_for_its_lease(ai_game):
+    obligations.dispatch()
+    assert obligations.dispatch() == 0
+    owed = Obligation.objects.get(subject=ai_game)
+    lease = obligations.KINDS["ai-move"].lease
+    assert owed.attempts == 1
+    assert timedelta(0) < owed.due_at - timezone.now() <= timedelta(seconds=lease)
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_what_was_not_done_in_its_lease_is_sent_again_with_a_longer_one(ai_game):
+    obligations.dispatch()
+    owe(ai_game, due_at=timezone.now())
+    assert obligations.dispatch() == 1
+    owed = Obligation.objects.get(subject=ai_game)
+    lease = obligations.KINDS["ai-move"].lease
+    assert owed.due_at - timezone.now() > timedelta(seconds=lease)
+    assert len(sent("ai")) == 2
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_a_lease_has_its_limit(ai_game):
+    owe(ai_game, attempts=30_000)
+    obligations.dispatch()
+    left = Obligation.objects.get(subject=ai_game).due_at - timezone.now()
+    assert left <= timedelta(seconds=obligations.LONGEST_LEASE)
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_what_fails_again_and_again_is_told(ai_game, caplog):
+    owe(ai_game, attempts=obligations.WORRYING_ATTEMPTS)
+    with caplog.at_level(logging.ERROR):
+        obligations.dispatch()
+    assert f"ai-move of {ai_game} at version 4 was sent 6 times" in caplog.text
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_work_that_is_not_due_waits(ai_game):
+    owe(ai_game, due_at=timezone.now() + timedelta(seconds=5))
+    assert obligations.dispatch() == 0
+    assert sent("ai") == []
+
+
+@pytest.mark.usefixtures("empty_broker", "db")
+def test_work_of_a_kind_that_this_release_does_not_know_holds_nothing_up(monkeypatch):
+    monkeypatch.setattr(obligations, "DISPATCHED_AT_ONCE", 2)
+    early = timezone.now() - timedelta(hours=1)
+    for subject in ("x", "y"):
+        Obligation.objects.create(kind="mail", subject=subject, version=1, due_at=early)
+    game = a_game(players=["ai:random", "player:B"])
+    assert obligations.dispatch() == 1
+    assert sent("ai") == [("games.tasks.play_ai_turn", game, 4)]
+
+
+def test_a_broker_that_does_not_answer_costs_nothing_but_time(ai_game, monkeypatch):
+    other = a_game(players=["ai:random", "player:B"])
+    nowhere = Celery(broker="redis+socket:///nowhere", set_as_current=False)
+    nowhere.conf.broker_transport_options = {"max_retries": 0}
+    monkeypatch.setattr(obligations, "current_app", nowhere)
+    assert obligations.dispatch() == 0
+    for owed in Obligation.objects.filter(subject__in=[ai_game, other]):
+        assert owed.attempts == 0
+        assert owed.due_at - timezone.now() <= timedelta(
+            seconds=obligations.BROKER_PAUSE
+        )
+
+
+@pytest.mark.usefixtures("empty_broker", "committed")
+def test_two_relays_send_everything_once():
+    games = {a_game(players=["ai:random", "player:B"]) for _ in range(20)}
+    dispatched = together([partial(obligations.dispatch)] * 4)
+    assert sum(dispatched) == 20
+    assert {game for _, game, _ in sent("ai")} == games
+
+
+def test_a_game_owes_one_thing_of_a_kind(ai_game):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM games_obligation")
+        assert cursor.fetchone() == (1,)
