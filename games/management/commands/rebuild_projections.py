@@ -1,8 +1,10 @@
 """manage.py rebuild_projections: make every Game row anew from its events."""
 
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
 
 from games import store
 from games.models import Event, Game
@@ -26,14 +28,26 @@ class Command(BaseCommand):
         games = differing = 0
         for game in Event.objects.filter(version=1).values_list("game_id", flat=True):
             games += 1
-            row = project(replay(store.events(str(game))))
-            stored = Game.objects.filter(id=game).values(*row).first()
-            if stored is not None and {**stored, "id": str(stored["id"])} == row:
+            if _is_true(game, repair=not check):
                 continue
             differing += 1
-            self.stderr.write(f"Game {game} at version {row['version']} differs.")
-            if not check:
-                Game.objects.update_or_create(id=game, defaults=row)
+            self.stderr.write(f"Game {game} differs from its events.")
         self.stdout.write(f"games={games} differing={differing}")
         if check and differing:
             raise SystemExit(1)
+
+
+@transaction.atomic
+def _is_true(game: UUID, *, repair: bool) -> bool:
+    """Whether a row says what the events say, which it does afterwards if repaired.
+
+    The row is locked first: were the game to go on between two looks, it would be set
+    back to where it was, and stay there.
+    """
+    stored = Game.objects.select_for_update().filter(id=game).values().first()
+    row = project(replay(store.events(str(game))))
+    if stored is not None and {**stored, "id": str(stored["id"])} == row:
+        return True
+    if repair:
+        Game.objects.update_or_create(id=game, defaults=row)
+    return False

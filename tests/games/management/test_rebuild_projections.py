@@ -1,3 +1,4 @@
+import threading
 from io import StringIO
 
 import pytest
@@ -7,6 +8,7 @@ from games import services, store
 from games.models import Game
 from games.store import Command
 from tests.builders import a_game, play
+from tests.threads import together
 
 
 def rebuild(**options):
@@ -54,7 +56,7 @@ def test_a_row_that_differs_is_told_and_put_right(games, change):
     Game.objects.filter(id=games[0]).update(**change)
     code, out, err = rebuild()
     assert (code, out) == (0, "games=3 differing=1")
-    assert err == f"Game {games[0]} at version 4 differs."
+    assert err == f"Game {games[0]} differs from its events."
     assert rows() == before
 
 
@@ -83,3 +85,23 @@ def test_a_game_can_go_on_after_its_row_was_rebuilt(games):
         store.read(games[1]), command=Command("player:B"), seat=1
     )
     assert answer.state.version == 3
+
+
+def test_games_go_on_while_rows_are_rebuilt(committed):
+    games = [a_game("classic", ["player:A"] * 4) for _ in range(2)]
+    done = threading.Event()
+
+    def go_on() -> None:
+        try:
+            for game in games * 10:
+                play(game, 3)
+        finally:
+            done.set()
+
+    def rebuild_again_and_again() -> None:
+        while not done.is_set():
+            assert rebuild()[1] == "games=2 differing=0"
+
+    together([go_on, rebuild_again_and_again])
+
+    assert rebuild(check=True)[0] == 0

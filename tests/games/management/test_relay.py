@@ -1,0 +1,128 @@
+import logging
+import os
+import signal
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games import feed
+from games.events import Envelope
+from games.management.commands.relay import run_once
+from games.models import FeedHead, FeedReader, Obligation, OutboxEntry
+from records.models import Record
+from tests.builders import a_game, play
+from tests.threads import together
+
+
+@pytest.fixture(autouse=True)
+def signals() -> Iterator[None]:
+    """The relay takes over what ends a test run."""
+    handlers = {s: signal.getsignal(s) for s in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+@pytest.fixture
+def readers(monkeypatch):
+    """Only the readers of the test."""
+    monkeypatch.setattr(feed, "READERS", {})
+    return feed.READERS
+
+
+@pytest.mark.usefixtures("db", "broker")
+def test_once_does_all_there_is_to_do():
+    game = a_game()
+    play(game)
+    waiting = a_game(players=["ai:random", "player:B"])
+
+    call_command("relay", once=True)
+
+    assert not OutboxEntry.objects.exists()
+    last = FeedHead.objects.get().last
+    assert FeedReader.objects.get(name="archive").position == last
+    assert str(Record.objects.get().game) == game
+    assert Obligation.objects.get(subject=waiting).attempts == 1
+
+
+@pytest.mark.usefixtures("db", "broker")
+def test_once_with_nothing_to_do_ends():
+    call_command("relay", once=True)
+    call_command("relay", once=True)
+    assert run_once() == (0, False)
+
+
+@pytest.mark.usefixtures("db", "broker")
+def test_a_reader_that_fails_does_not_stop_the_others(readers, caplog):
+    seen: list[Envelope] = []
+
+    def fail(envelope):
+        raise ZeroDivisionError
+
+    feed.register("a", ("game.created",), fail)
+    feed.register("b", ("game.created",), seen.append)
+    a_game()
+    run_once()  # adds the readers
+
+    with caplog.at_level(logging.ERROR):
+        done, failed = run_once()
+
+    assert (done, failed) == (4, True)
+    assert len(seen) == 1
+    assert "the others go on" in caplog.text
+
+
+@pytest.mark.usefixtures("committed", "broker")
+def test_a_connection_that_the_server_ended_is_replaced(readers, caplog):
+    def end_connection(envelope):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    seen: list[Envelope] = []
+    feed.register("a", ("game.created",), end_connection)
+    feed.register("b", ("game.created",), seen.append)
+    a_game()
+    run_once()
+
+    with caplog.at_level(logging.WARNING):
+        done, failed = run_once()
+
+    assert (done, failed) == (4, True)
+    assert len(seen) == 1
+    assert "The database does not answer" in caplog.text
+
+
+@pytest.mark.usefixtures("committed", "broker")
+def test_two_relays_archive_every_game_once():
+    games = [a_game("junior") for _ in range(3)]
+    for game in games:
+        play(game)
+
+    def relay() -> None:
+        for _ in range(6):
+            run_once()
+
+    together([relay, relay])
+
+    archived = Record.objects.values_list("game", flat=True)
+    assert sorted(map(str, archived)) == sorted(games)
+
+
+@pytest.mark.usefixtures("committed", "broker")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_relay_runs_until_it_is_told_to_stop(number):
+    game = a_game()
+
+    def stop() -> None:
+        os.kill(os.getpid(), number)
+
+    timer = threading.Timer(0.3, stop)
+    timer.start()
+    call_command("relay")
+    timer.join()
+
+    assert FeedHead.objects.get().last == 4
+    assert not OutboxEntry.objects.filter(game_id=game).exists()
