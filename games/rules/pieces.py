@@ -28,7 +28,8 @@ class Piece:
 
     def is_shape_of(self, cells: Collection[Cell]) -> bool:
         """Whether the cells, wherever they lie, are an orientation of this piece."""
-        if len(cells) != self.size:
+        axes = len(self.cells[0])
+        if len(cells) != self.size or any(len(cell) != axes for cell in cells):
             return False
         return self.lattice.normal(cells) in self.orientations
 

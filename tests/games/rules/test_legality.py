@@ -69,6 +69,8 @@ def test_nobody_acts_when_the_game_is_over():
         ("I3", [(1, 1), (2, 1), (4, 1)], "NOT_PIECE_SHAPE", [(1, 1), (2, 1), (4, 1)]),
         ("I3", [(1, 1)], "NOT_PIECE_SHAPE", [(1, 1)]),
         ("I3", [], "NOT_PIECE_SHAPE", []),
+        ("2", [(1, 1, 0), (2, 1, 0)], "NOT_PIECE_SHAPE", [(1, 1, 0), (2, 1, 0)]),
+        (None, [(1,), (2,)], "NOT_PIECE_SHAPE", [(1,), (2,)]),
         ("I3", [(1, 0), (1, -1), (1, -2)], "OUT_OF_BOUNDS", [(1, -2), (1, -1)]),
         ("2", [(0, 0), (1, 0)], "OCCUPIED", [(0, 0)]),
         ("V3", [(2, 1), (1, 1), (1, 0)], "EDGE_CONTACT", [(1, 0)]),

@@ -40,3 +40,11 @@ def test_a_shape_is_recognized_wherever_it_lies_and_however_it_is_turned():
 def test_too_few_or_too_many_cells_are_not_the_shape(cells):
     (piece,) = pieces_from_rows(SquareLattice(), {"V3": "#. ##"})
     assert not piece.is_shape_of(cells)
+
+
+@pytest.mark.parametrize(
+    "cells", [((0,), (1,)), ((0, 0, 0), (1, 0, 0)), ((0, 0), (1,))]
+)
+def test_cells_of_another_dimension_are_not_the_shape(cells):
+    (piece,) = pieces_from_rows(SquareLattice(), {"2": "##"})
+    assert not piece.is_shape_of(cells)
