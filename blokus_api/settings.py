@@ -61,8 +61,11 @@ IMPATIENT = (
 
 def _database(url: str, options: str = "") -> dict[str, Any]:
     config: dict[str, Any] = dict(dj_database_url.parse(url))
-    # A new connection costs the server more than a whole request.
+    config["ENGINE"] = "blokus_api.database"
+    # A new connection costs the server more than a whole request; one that the server
+    # ended meanwhile is noticed and replaced.
     config["CONN_MAX_AGE"] = None
+    config["CONN_HEALTH_CHECKS"] = True
     config["OPTIONS"] = {
         **config.get("OPTIONS", {}),
         "server_side_binding": True,

@@ -1,0 +1,1 @@
+"""Django's engine for PostgreSQL, except for how it looks at idle connections."""
