@@ -16,7 +16,7 @@ def position_document(position: Position) -> Document:
     """Tell a position: what was placed, what is in hand, who can move, the scores."""
     ruleset, placements = position.ruleset, position.placements
     colors = range(len(ruleset.colors))
-    pieces = [piece.id for piece in ruleset.pieces]
+    pieces, hands = [piece.id for piece in ruleset.pieces], position.hands
     return {
         "ply": len(position.played),
         "placements": [
@@ -31,7 +31,7 @@ def position_document(position: Position) -> Document:
         "hands": {
             ruleset.colors[color]: [
                 piece
-                for piece, count in zip(pieces, position.hands[color], strict=True)
+                for piece, count in zip(pieces, hands[color], strict=True)
                 for _ in range(count)
             ]
             for color in colors
