@@ -13,7 +13,7 @@ from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.wishes import Wish
 
-PLAYER = re.compile(r"[0-9A-Za-z]{1,40}", re.ASCII)
+PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
 MAX_SEATS = 4
 MAX_COORDINATE = 999
 MAX_CELLS = 8
@@ -162,7 +162,9 @@ class LegalMovesQuery(serializers.Serializer[Any]):
 
     color = serializers.CharField(required=False, max_length=20)
     piece = serializers.CharField(required=False, max_length=8)
-    covers = serializers.RegexField(r"^-?\d{1,3}(,-?\d{1,3}){1,2}$", required=False)
+    covers = serializers.RegexField(
+        r"^-?[0-9]{1,3}(,-?[0-9]{1,3}){1,2}$", required=False
+    )
     count_only = serializers.BooleanField(default=False)
 
 

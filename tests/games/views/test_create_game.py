@@ -1,0 +1,176 @@
+import pytest
+
+from games import store
+from games.events import time_text
+from tests.api import Api, problem
+from tests.builders import Guest, a_guest
+
+
+@pytest.fixture
+def host(db: None) -> Guest:
+    return a_guest()
+
+
+def test_a_game_is_created_with_open_seats(host):
+    answer = host.post("games", {"variant": "duo"})
+    document = answer.json()
+    assert answer.status_code == 201
+    assert answer["Location"] == f"/api/v1/games/{document['id']}"
+    assert answer["ETag"] == '"1"'
+    assert (document["version"], document["status"]) == (1, "open")
+    assert document["creator"] == host.actor
+    assert document["visibility"] == "public"
+    assert document["turn"] is None
+    assert [seat["player"] for seat in document["seats"]] == [None, None]
+    assert host.get(answer["Location"]).json() == document
+
+
+def test_a_game_says_when_it_was_created_and_what_its_last_hash_is(host):
+    document = host.post("games", {"variant": "duo"}).json()
+    (created,) = store.events(document["id"])
+    assert document["created_at"] == document["updated_at"] == time_text(created.at)
+    assert document["head"] == created.hash
+
+
+def test_seats_are_filled_as_they_are_asked_for(host):
+    body = {
+        "variant": "classic",
+        "seats": ["open", "me", {"player": "abc"}, {"ai": "random"}],
+    }
+    seats = host.post("games", body).json()["seats"]
+    assert [(s["player"], s["reserved"]) for s in seats] == [
+        (None, None),
+        (host.actor, None),
+        (None, "player:abc"),
+        ("ai:random", None),
+    ]
+    assert [s["colors"] for s in seats] == [["blue"], ["yellow"], ["red"], ["green"]]
+
+
+def test_a_game_without_an_open_seat_starts_at_once(host):
+    body = {"variant": "duo", "seats": ["me", {"ai": "greedy"}]}
+    document = host.post("games", body).json()
+    assert document["status"] == "playing"
+    assert document["turn"] == {"color": "purple", "seat": 0}
+    assert document["version"] == 4
+
+
+def test_the_computer_may_play_alone(host):
+    body = {"variant": "classic-2p", "seats": [{"ai": "random"}, {"ai": "greedy"}]}
+    assert host.post("games", body).json()["status"] == "playing"
+
+
+def test_one_may_sit_on_all_seats(host):
+    body = {"variant": "classic-3p", "seats": ["me", "me", "me"]}
+    assert host.post("games", body).json()["status"] == "playing"
+
+
+def test_an_alias_and_options_are_kept_as_the_ruleset_they_mean(host):
+    body = {"variant": "reverse-3p", "options": {"shared_color": "blue"}}
+    document = host.post("games", body).json()
+    assert document["variant"] == "classic-3p"
+    assert document["ruleset"] == "classic-3p;objective=reverse;shared_color=blue"
+    assert document["seats"][0]["colors"] == ["yellow"]
+
+
+def test_junior_is_played_with_its_own_colors(host):
+    document = host.post("games", {"variant": "junior"}).json()
+    assert len(document["hands"]["green"]) == 24
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "variant"),
+        ({"variant": "chess"}, "variant"),
+        ({"variant": 7}, "variant"),
+        ({"variant": None}, "variant"),
+        ({"variant": "duo", "options": {"starts": True}}, "options.starts"),
+        ({"variant": "duo", "options": {"partners_opposite": True}}, None),
+        ({"variant": "reverse", "options": {"scoring": "legacy"}}, "options.scoring"),
+        ({"variant": "duo", "options": "fixed"}, "options"),
+        ({"variant": "duo", "options": {str(i): 1 for i in range(21)}}, "options"),
+        ({"variant": "duo", "seats": ["me", "me", "me"]}, "seats"),
+        ({"variant": "duo", "seats": ["me"] * 5}, "seats"),
+        ({"variant": "duo", "seats": "me"}, "seats"),
+        ({"variant": "duo", "seats": ["you"]}, "seats.0"),
+        ({"variant": "duo", "seats": ["open", None]}, "seats.1"),
+        ({"variant": "duo", "seats": [{"ai": "genius"}]}, "seats.0"),
+        ({"variant": "duo", "seats": [{"ai": ["random"]}]}, "seats.0"),
+        ({"variant": "duo", "seats": [{"player": "player:abc"}]}, "seats.0"),
+        ({"variant": "duo", "seats": [{"player": ""}]}, "seats.0"),
+        ({"variant": "duo", "seats": [{"player": "é"}]}, "seats.0"),
+        ({"variant": "duo", "seats": [{}]}, "seats.0"),
+        ({"variant": "duo", "seats": [{"ai": "random", "player": "a"}]}, "seats.0"),
+        ({"variant": "duo", "visibility": "secret"}, "visibility"),
+        ({"variant": "duo", "visibility": None}, "visibility"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_set_up_is_named_and_makes_no_game(host, body, field):
+    document = problem(host.post("games", body))
+    assert document["code"] == "invalid"
+    assert document["field"] == field or field is None
+    assert host.get("games").json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"variant": "duo", "speed": 1}, "speed"),
+        (
+            {"variant": "duo", "seats": [{"player": "a", "color": "red"}]},
+            "seats.0.color",
+        ),
+    ],
+)
+def test_an_unknown_field_is_malformed(host, body, field):
+    document = problem(host.post("games", body))
+    assert (document["code"], document["field"]) == ("malformed", field)
+
+
+def test_nobody_creates_no_game(db):
+    assert problem(Api().post("games", {"variant": 1}))["code"] == "unauthenticated"
+
+
+def test_what_is_invalid_comes_before_what_the_token_allows(db):
+    guest = a_guest("play")
+    assert problem(guest.post("games", {"variant": "x"}))["code"] == "invalid"
+    document = problem(guest.post("games", {"variant": "duo"}))
+    assert document["code"] == "insufficient-scope"
+
+
+def test_a_key_creates_one_game(host):
+    body = {"variant": "duo", "seats": ["me"]}
+    first = host.post("games", body, idempotency_key="k")
+    again = host.post("games", body, idempotency_key="k")
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again["Idempotency-Replayed"] == "true"
+    assert "Idempotency-Replayed" not in first
+    assert again["Location"] == first["Location"]
+    assert again.json() == first.json()
+    assert len(host.get("games").json()["items"]) == 1
+
+
+def test_a_key_with_another_body_is_refused(host):
+    host.post("games", {"variant": "duo"}, idempotency_key="k")
+    answer = host.post("games", {"variant": "junior"}, idempotency_key="k")
+    assert problem(answer)["code"] == "key-reused"
+
+
+def test_the_order_of_fields_does_not_make_another_body(host):
+    host.post("games", {"variant": "duo", "seats": []}, idempotency_key="k")
+    again = host.post("games", {"seats": [], "variant": "duo"}, idempotency_key="k")
+    assert again.status_code == 200
+
+
+def test_another_caller_may_use_the_same_key(host):
+    host.post("games", {"variant": "duo"}, idempotency_key="k")
+    answer = a_guest().post("games", {"variant": "junior"}, idempotency_key="k")
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "a b", "é", "x" * 256])
+def test_a_key_that_cannot_be_read_is_malformed(host, key):
+    answer = host.post("games", {"variant": "duo"}, idempotency_key=key)
+    assert problem(answer)["code"] == "malformed"

@@ -1,0 +1,109 @@
+import pytest
+
+from games import store
+from games.rules.placements import members
+from tests.api import Api, problem
+from tests.builders import a_game, play
+
+pytestmark = pytest.mark.django_db
+api = Api()
+
+
+def legal(game, query=""):
+    answer = api.get(f"games/{game}/legal-moves{query}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_the_moves_of_the_color_to_move_are_listed():
+    game = a_game("junior")
+    position = play(game, 5).position
+    document = legal(game)
+    assert document["version"] == 9
+    assert document["color"] == "orange"
+    assert document["count"] == len(document["moves"]) == position.legal(1).bit_count()
+    assert document["moves"] == [
+        {
+            "piece": position.placements.piece_of(number).id,
+            "cells": [list(cell) for cell in position.placements.cells_of(number)],
+        }
+        for number in members(position.legal(1))
+    ]
+
+
+def test_every_listed_move_can_be_played():
+    game = a_game(players=["player:A", "player:B"])
+    play(game, 12)
+    position = store.read(game).state.position
+    for move in legal(game)["moves"]:
+        assert position.placements.find(map(tuple, move["cells"])) is not None
+
+
+def test_the_moves_of_another_color_are_listed():
+    game = a_game()
+    assert legal(game, "?color=orange")["color"] == "orange"
+
+
+def test_moves_are_only_counted_when_asked():
+    game = a_game()
+    document = legal(game, "?count_only=true")
+    assert set(document) == {"version", "color", "count"}
+    assert document["count"] == legal(game)["count"]
+
+
+def test_moves_of_a_piece_are_listed():
+    moves = legal(a_game(), "?piece=I5")["moves"]
+    assert {move["piece"] for move in moves} == {"I5"}
+    assert len(moves) == 20
+
+
+def test_moves_that_cover_a_cell_are_listed():
+    game = a_game()
+    moves = legal(game, "?covers=4,5")["moves"]
+    assert moves
+    assert all([4, 5] in move["cells"] for move in moves)
+    both = legal(game, "?covers=4,5&piece=2")["moves"]
+    assert both == [m for m in moves if m["piece"] == "2"]
+
+
+def test_an_open_game_has_moves_to_look_at():
+    assert legal(a_game(players=["player:A"]))["color"] == "purple"
+
+
+def test_an_ended_game_has_none():
+    game = a_game("junior")
+    play(game)
+    assert legal(game)["count"] == 0
+
+
+def test_the_tag_is_the_version():
+    game = a_game()
+    answer = api.get(f"games/{game}/legal-moves?count_only=true")
+    assert answer["ETag"] == '"4"'
+    again = api.get(f"games/{game}/legal-moves?count_only=true", if_none_match='"4"')
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("color=red", "color"),
+        ("piece=Q", "piece"),
+        ("covers=14,0", "covers"),
+        ("covers=-1,0", "covers"),
+        ("covers=0", "covers"),
+        ("covers=a,b", "covers"),
+        ("covers=0,0,0", "covers"),
+        ("covers=%D9%A1,1", "covers"),
+        ("count_only=maybe", "count_only"),
+    ],
+)
+def test_a_filter_that_means_nothing_is_named(query, field):
+    document = problem(api.get(f"games/{a_game()}/legal-moves?{query}"))
+    assert (document["code"], document["field"]) == ("invalid", field)
+
+
+def test_an_unknown_filter_is_malformed():
+    assert problem(api.get(f"games/{a_game()}/legal-moves?cell=1,1"))["code"] == (
+        "malformed"
+    )

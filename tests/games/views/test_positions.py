@@ -1,0 +1,120 @@
+import pytest
+
+from games.state import replay
+from tests.api import Api, problem
+from tests.builders import a_stream, played
+
+api = Api()
+
+
+def replayed(variant="duo", **body):
+    return api.post(f"variants/{variant}/positions", body)
+
+
+def moves_of(stream):
+    return [
+        {"color": e.data["color"], "piece": e.data["piece"], "cells": e.data["cells"]}
+        for e in stream
+        if e.type == "move.played"
+    ]
+
+
+def test_without_moves_it_is_the_start():
+    document = replayed().json()
+    assert document["turn"] == {"color": "purple", "seat": 0}
+    assert document["ply"] == 0
+    assert document["placements"] == []
+    assert document["can_move"] == {"purple": True, "orange": True}
+    assert len(document["hands"]["purple"]) == 21
+    assert document["scores"]["seats"] == [-89, -89]
+
+
+def test_moves_are_replayed():
+    document = replayed(moves=[{"move": "e10,f10"}, {"cells": [[9, 9]]}]).json()
+    assert document["ply"] == 2
+    assert document["placements"][0] == {
+        "seat": 0,
+        "color": "purple",
+        "piece": "2",
+        "cells": [[4, 4], [5, 4]],
+    }
+    assert "2" not in document["hands"]["purple"]
+    assert document["scores"]["colors"] == {"purple": -87, "orange": -88}
+
+
+@pytest.mark.parametrize("variant", ["classic", "classic-3p", "junior", "half-board"])
+def test_a_whole_game_comes_to_the_same_end_without_its_passes(variant):
+    stream = played(a_stream(variant), seed=8)
+    document = replayed(variant, moves=moves_of(stream)).json()
+    assert document["turn"] is None
+    assert document["scores"]["seats"] == list(stream[-1].data["seats"])
+    assert document["ply"] == replay(stream).ply
+
+
+def test_options_refine_the_rules():
+    document = replayed(options={"starts": "fixed"}).json()
+    assert document["ruleset"] == "duo;starts=fixed"
+    assert document["options"] == {"starts": "fixed"}
+
+
+def test_an_alias_settles_its_options():
+    document = replayed("reverse", options={"starts": "free"}).json()
+    assert document["variant"] == "classic"
+    assert document["ruleset"] == "classic;objective=reverse"
+
+
+@pytest.mark.parametrize(
+    ("moves", "field", "reason"),
+    [
+        ([{"move": "a1"}], "moves.0", "start-required"),
+        ([{"cells": [[4, 4]]}, {"cells": [[4, 4]]}], "moves.1", "occupied"),
+        ([{"cells": [[4, 4]], "color": "orange"}], "moves.0", "not-your-turn"),
+        ([{"cells": [[4, 4]], "piece": "2"}], "moves.0", "not-piece-shape"),
+    ],
+)
+def test_the_first_move_that_the_rules_refuse_is_told(moves, field, reason):
+    document = problem(replayed(moves=moves))
+    assert document["code"] == "illegal-move"
+    assert (document["field"], document["reason"]) == (field, reason)
+
+
+def test_a_move_after_the_end_is_told():
+    moves = moves_of(played(a_stream("junior")))
+    document = problem(replayed("junior", moves=[*moves, {"move": "a1"}]))
+    assert document["reason"] == "game-over"
+    assert document["field"] == f"moves.{len(moves)}"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"options": {"starts": "maybe"}}, "options.starts"),
+        ({"options": {"size": 3}}, "options.size"),
+        ({"options": []}, "options"),
+        ({"options": None}, "options"),
+        ({"moves": {}}, "moves"),
+        ({"moves": [[]]}, "moves.0"),
+        ({"moves": [{"move": "a1"}] * 201}, "moves"),
+        ({"moves": [{"move": "x"}]}, "moves.0.move"),
+        ({"moves": [{"move": "e10"}, {"move": "a1", "color": "red"}]}, "moves.1.color"),
+        ({"moves": [{}]}, "moves.0.cells"),
+        ({"moves": [{"cells": [[0, "0"]]}]}, "moves.0.cells.0.1"),
+    ],
+)
+def test_what_means_nothing_is_named_with_its_place(body, field):
+    document = problem(replayed(**body))
+    assert (document["code"], document["field"]) == ("invalid", field)
+
+
+def test_an_unknown_field_of_a_move_is_malformed():
+    document = problem(replayed(moves=[{"move": "e10", "time": 3}]))
+    assert (document["code"], document["field"]) == ("malformed", "moves.0.time")
+
+
+def test_a_variant_that_is_not_there_comes_before_what_is_played():
+    assert problem(replayed("chess", moves={}))["code"] == "not-found"
+
+
+def test_nothing_is_kept(db):
+    replayed(moves=[{"move": "e10"}])
+    assert api.get("games").json()["items"] == []
