@@ -41,5 +41,6 @@ class ChoiceField(serializers.ChoiceField):
     def to_internal_value(self, data: Any) -> Any:
         """Refuse what only looks like a choice once it is written out."""
         if not isinstance(data, str):
-            self.fail("invalid_choice", input=data)
+            # Not the value itself: writing out what is nested deeply fails.
+            self.fail("invalid_choice", input=type(data).__name__)
         return super().to_internal_value(data)

@@ -1,0 +1,275 @@
+"""Whatever is sent: a problem with a code, never a mistake of ours, and no change."""
+
+import json
+from itertools import product
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import store
+from games.models import Event, Game
+from tests.api import problem
+from tests.builders import Guest, a_game, a_guest, play
+
+ENDPOINTS = [
+    ("POST", "games"),
+    ("POST", "games/{}/moves"),
+    ("POST", "games/{}/moves?dry_run=true"),
+    ("POST", "games/{}/resign"),
+    ("POST", "games/{}/abort"),
+    ("PUT", "games/{}/seats/0"),
+    ("DELETE", "games/{}/seats/0"),
+    ("POST", "variants/duo/positions"),
+]
+every_endpoint = pytest.mark.parametrize(
+    ("method", "path"), ENDPOINTS, ids=[f"{m} {p}" for m, p in ENDPOINTS]
+)
+BODIES = {
+    "games": {"variant": "duo", "seats": ["me", "me"]},
+    "games/{}/moves": {"cells": [[4, 4]]},
+    "variants/duo/positions": {"moves": [{"cells": [[4, 4]]}]},
+}
+
+
+@pytest.fixture
+def guest(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def game(guest: Guest) -> str:
+    return a_game("classic", [guest.actor, "player:B", "player:C", "player:D"])
+
+
+def everything():
+    """All that a refused request leaves as it was."""
+    return Event.objects.count(), list(Game.objects.order_by("id").values())
+
+
+def refused(guest, method, path, game, body, **kwargs):
+    """The problem that a request is answered with; nothing changed."""
+    before = everything()
+    answer = guest.send(method, path.format(game), body, **kwargs)
+    document = problem(answer)
+    assert 400 <= answer.status_code < 500, document
+    assert everything() == before
+    return document
+
+
+NO_OBJECTS = [
+    *(b"{", b"nonsense", b'{"a": 1,}', b"{'a': 1}", b'{"a": NaN}', b'{"a": 1e999}'),
+    *(b'{"a": "\\ud800"}', b'{"\\udfff": 1}', b'{"a": "\xff"}', b'{"a": "\x00"}'),
+    *(b"\x00", b"\xef\xbb\xbf{}", b"[" * 100_000, b'{"a":' * 100_000),
+    *(b"null", b"true", b"1", b'"x"', b"[]", b"[{}]"),
+]
+
+
+@every_endpoint
+def test_what_is_no_json_object_is_malformed(guest, game, method, path):
+    for body in NO_OBJECTS:
+        document = refused(guest, method, path, game, body)
+        assert (body[:20], document["code"]) == (body[:20], "malformed")
+
+
+@every_endpoint
+def test_another_content_type_is_malformed(guest, game, method, path):
+    for content_type in ("text/plain", "application/x-www-form-urlencoded", "x", ""):
+        document = refused(guest, method, path, game, b"a=1", content_type=content_type)
+        assert (document["status"], document["code"]) == (415, "malformed")
+
+
+@every_endpoint
+def test_a_body_of_ten_megabytes_is_malformed(guest, game, method, path):
+    document = refused(guest, method, path, game, b" " * 10_000_000)
+    assert (document["status"], document["code"]) == (413, "malformed")
+
+
+@every_endpoint
+def test_an_unknown_field_is_malformed_wherever_it_stands(guest, game, method, path):
+    document = refused(guest, method, path, game, b'{"__proto__": {"a": 1}}')
+    assert (document["code"], document["field"]) == ("malformed", "__proto__")
+
+
+@every_endpoint
+def test_deep_nesting_is_refused(guest, game, method, path):
+    names = ("seat", "cells", "options", "expected_version", "ai", "moves")
+    brackets = (("[", "]"), ('{"a":', "}"))
+    for name, (opening, closing), depth in product(names, brackets, (200, 300, 1000)):
+        nested = opening * depth + "1" + closing * depth
+        refused(guest, method, path, game, f'{{"{name}": {nested}}}'.encode())
+
+
+WRONG_VALUES = [
+    *(None, True, False, -1, 0.5, 1e300, 10**18, 2**63, 2**64, 10**40, "", " ", "1"),
+    *("\0", "a\0b", "x" * 100_000, [], [[]], [None], {}, {"a": 1}, [[[0, 0]]]),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        *(("games", f) for f in ("variant", "options", "seats", "visibility")),
+        *(("games/{}/moves", f) for f in ("color", "piece", "cells", "move")),
+        ("games/{}/moves", "expected_version"),
+        ("games/{}/resign", "seat"),
+        ("games/{}/resign", "expected_version"),
+        ("games/{}/abort", "expected_version"),
+        ("variants/duo/positions", "options"),
+        ("variants/duo/positions", "moves"),
+    ],
+)
+def test_a_wrong_value_is_named(guest, game, path, field):
+    for value in WRONG_VALUES:
+        if value in ([], {}) and field in ("options", "seats", "moves"):
+            continue  # means that there are none
+        if (field, value) == ("piece", "1"):
+            continue  # is a piece
+        body = {**BODIES.get(path, {}), field: value}
+        if field == "move":
+            body.pop("cells")
+        document = refused(guest, "POST", path, game, json.dumps(body).encode())
+        assert document["code"] in ("invalid", "malformed")
+        assert document["field"].split(".")[0] == field
+
+
+def test_a_wrong_level_is_named(guest, game):
+    for value in WRONG_VALUES:
+        body = json.dumps({"ai": value}).encode()
+        document = refused(guest, "PUT", "games/{}/seats/0", game, body)
+        assert document["field"].split(".")[0] == "ai"
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [],
+        [[0, 0]] * 1000,
+        [[i, 0] for i in range(9)],
+        [[0]],
+        [[0, 0, 0, 0]],
+        [[0, "0"]],
+        [[0, True]],
+        [[0, 0.0]],
+        [[0, None]],
+        [[0, 1000]],
+        [[0, -1000]],
+        [[0, 10**30]],
+        [[[0], 0]],
+        [{"0": 0}],
+        ["00"],
+        "a1",
+        {"0": [0, 0]},
+    ],
+    ids=lambda cells: repr(cells)[:30],
+)
+def test_cells_that_are_none_are_named(guest, game, cells):
+    body = json.dumps({"cells": cells}).encode()
+    document = refused(guest, "POST", "games/{}/moves", game, body)
+    assert document["code"] in ("invalid", "malformed")
+    assert document["field"].split(".")[0] == "cells"
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [[0, 0], [0, 0]],
+        [[-1, 0]],
+        [[20, 0]],
+        [[0, 999]],
+        [[5, 5]],
+        [[0, 0], [2, 2]],
+        [[i, 0] for i in range(8)],
+    ],
+    ids=str,
+)
+def test_cells_that_may_not_be_placed_are_illegal(guest, game, cells):
+    body = json.dumps({"cells": cells}).encode()
+    document = refused(guest, "POST", "games/{}/moves", game, body)
+    assert document["code"] == "illegal-move"
+    assert document["reason"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"If-Match": "x"},
+        {"If-Match": '"' + "9" * 5000 + '"'},
+        {"If-Match": '"1"' * 5000},
+        {"Idempotency-Key": "\t"},
+        {"Idempotency-Key": "k" * 5000},
+        {"Authorization": "Bearer"},
+        {"Authorization": "Bearer blk_" + "0" * 40},
+        {"Authorization": "Basic YTpi"},
+        {"Authorization": "\x00"},
+        {"Content-Length": "-1"},
+        {"Content-Length": "x"},
+        {"Content-Length": "9" * 30},
+        {"Transfer-Encoding": "chunked"},
+        {"Accept": "text/html"},
+        {"Accept": "x"},
+    ],
+    ids=lambda headers: repr(headers)[:40],
+)
+def test_a_header_that_means_nothing_is_refused(guest, game, headers):
+    refused(
+        guest, "POST", "games/{}/moves", game, b'{"cells": [[0, 0]]}', headers=headers
+    )
+
+
+def test_an_ended_game_stays_as_it_is(guest):
+    game = a_game("junior", [guest.actor, "player:B"])
+    play(game)
+    for method, path in ENDPOINTS[1:7]:
+        body = b'{"cells": [[4, 4]]}' if "moves" in path else b""
+        assert refused(guest, method, path, game, body)["code"] == "game-over"
+
+
+anything = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8)
+    | st.sampled_from(["me", "open", "random", "duo", "blue", "a1", "W"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.text(max_size=4) | st.sampled_from(["ai", "player", "cells", "move"]),
+            inner,
+            max_size=3,
+        )
+    ),
+    max_leaves=12,
+)
+FIELDS = [
+    *("variant", "options", "seats", "visibility", "color", "piece", "cells", "move"),
+    *("expected_version", "seat", "ai", "moves"),
+]
+
+
+@pytest.mark.django_db
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    endpoint=st.sampled_from(ENDPOINTS),
+    body=st.dictionaries(st.sampled_from(FIELDS), anything, max_size=3),
+)
+def test_no_body_makes_the_server_fail(table, endpoint, body):
+    guest, game = table
+    method, path = endpoint
+    before = store.read(game).state.version
+    answer = guest.send(method, path.format(game), json.dumps(body).encode())
+    assert answer.status_code < 500, answer.content
+    if answer.status_code >= 400:
+        document = problem(answer)
+        assert document["code"] != "internal"
+        assert store.read(game).state.version == before
+
+
+@pytest.fixture
+def table(guest: Guest, game: str) -> tuple[Guest, str]:
+    return guest, game
