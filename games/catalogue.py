@@ -1,6 +1,7 @@
 """The catalogue: variants, boards and pieces, so that a client needs no rules."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -104,13 +105,27 @@ def outline(grid: Grid) -> list[list[Point]]:
         corners = grid.lattice.outline(cell)
         for side in zip(corners, [*corners[1:], corners[0]], strict=True):
             sides[frozenset(side)].append(side)
-    following = dict(found[0] for found in sides.values() if len(found) == 1)
-    polygons = []
+    following: dict[Point, list[Point]] = defaultdict(list)
+    for found in sides.values():
+        if len(found) == 1:
+            start, end = found[0]
+            following[start].append(end)
+    return list(_polygons(following))
+
+
+def _polygons(following: dict[Point, list[Point]]) -> Iterator[list[Point]]:
+    """Take the sides one after another; more than one begins where cells meet."""
     while following:
-        start, point = following.popitem()
+        start = next(iter(following))
         polygon = [start]
-        while point != start:
+        while (point := _take(following, polygon[-1])) != start:
             polygon.append(point)
-            point = following.pop(point)
-        polygons.append(polygon)
-    return polygons
+        yield polygon
+
+
+def _take(following: dict[Point, list[Point]], point: Point) -> Point:
+    ends = following[point]
+    end = ends.pop()
+    if not ends:
+        del following[point]
+    return end

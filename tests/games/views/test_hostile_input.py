@@ -25,7 +25,7 @@ ENDPOINTS = [
 every_endpoint = pytest.mark.parametrize(
     ("method", "path"), ENDPOINTS, ids=[f"{m} {p}" for m, p in ENDPOINTS]
 )
-BODIES = {
+BODIES: dict[str, dict[str, object]] = {
     "games": {"variant": "duo", "seats": ["me", "me"]},
     "games/{}/moves": {"cells": [[4, 4]]},
     "variants/duo/positions": {"moves": [{"cells": [[4, 4]]}]},
@@ -100,7 +100,7 @@ def test_deep_nesting_is_refused(guest, game, method, path):
         refused(guest, method, path, game, f'{{"{name}": {nested}}}'.encode())
 
 
-WRONG_VALUES = [
+WRONG_VALUES: list[object] = [
     *(None, True, False, -1, 0.5, 1e300, 10**18, 2**63, 2**64, 10**40, "", " ", "1"),
     *("\0", "a\0b", "x" * 100_000, [], [[]], [None], {}, {"a": 1}, [[[0, 0]]]),
 ]

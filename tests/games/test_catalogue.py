@@ -1,0 +1,86 @@
+import json
+
+import orjson
+import pytest
+
+from games.catalogue import (
+    geometry_document,
+    outline,
+    pieces_document,
+    variant_document,
+    variants_document,
+)
+from games.rules.geometry import Grid, SquareLattice
+from games.rules.variants import ALIASES, VARIANTS, find_ruleset
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_a_variant_is_told_by_is_json(variant):
+    ruleset = find_ruleset(variant, {})
+    for document in (
+        variant_document(VARIANTS[variant]),
+        geometry_document(ruleset),
+        pieces_document(ruleset),
+    ):
+        assert json.loads(orjson.dumps(document))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_cells_are_named_and_numbered_apart(variant):
+    cells = geometry_document(find_ruleset(variant, {}))["cells"]
+    assert [cell["id"] for cell in cells] == list(range(len(cells)))
+    assert len({cell["name"] for cell in cells}) == len(cells)
+    assert len({cell["cell"] for cell in cells}) == len(cells)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_options_offered_are_options_that_are_taken(variant):
+    for option in variant_document(VARIANTS[variant])["options"]:
+        assert option["default"] in option["values"]
+        for value in option["values"]:
+            find_ruleset(variant, {option["name"]: value})
+
+
+def test_every_alias_is_told_once():
+    told = [
+        alias["id"]
+        for variant in variants_document()["items"]
+        for alias in variant["aliases"]
+    ]
+    assert sorted(told) == sorted(ALIASES)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_seats_and_a_shared_color_hold_all_colors(variant):
+    document = variant_document(VARIANTS[variant])
+    held = [color for seat in document["seats"] for color in seat["colors"]]
+    assert set(held) <= set(document["colors"]) == set(document["turn_order"])
+    assert len(document["seats"]) == VARIANTS[variant].seats
+
+
+def board(*rows):
+    cells = tuple(
+        (x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "#"
+    )
+    return Grid(SquareLattice(), cells, len(rows))
+
+
+@pytest.mark.parametrize(
+    ("rows", "lengths"),
+    [
+        (["#"], [4]),
+        (["##", "##"], [8]),
+        (["##", "#."], [8]),
+        (["###", "#.#", "###"], [4, 12]),
+        (["#.#"], [4, 4]),
+    ],
+    ids=str,
+)
+def test_an_outline_goes_once_around_every_part_and_hole(rows, lengths):
+    polygons = outline(board(*rows))
+    assert sorted(map(len, polygons)) == lengths
+
+
+def test_an_outline_goes_around_cells_that_meet_at_a_corner():
+    polygons = outline(board("#.", ".#"))
+    assert sorted(map(len, polygons)) in ([4, 4], [8])

@@ -1,0 +1,86 @@
+import json
+
+import orjson
+import pytest
+
+from games import decisions
+from games.documents import (
+    answer_document,
+    game_document,
+    position_document,
+    row_document,
+    scores_document,
+)
+from games.models import Game
+from games.projections import project
+from games.rules.position import start_position
+from games.rules.scoring import outcome
+from games.rules.variants import VARIANTS, find_ruleset
+from games.services import Answer
+from games.state import replay
+from tests.builders import a_stream, played, went_on
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_document_is_json(variant):
+    stream = played(a_stream(variant), seed=2)
+    state = replay(stream)
+    for document in (
+        game_document(state),
+        position_document(state.position),
+        row_document(Game(**project(state))),
+        answer_document(Answer(state, stream[-2:])),
+    ):
+        assert json.loads(orjson.dumps(document))
+
+
+def test_a_hand_holds_what_was_not_placed():
+    position = start_position(find_ruleset("junior", {}))
+    first = next(n for n in range(10**5) if position.legal(0) >> n & 1)
+    piece = position.placements.piece_of(first).id
+    before = position_document(position)["hands"]["green"]
+    after = position_document(position.play(first))["hands"]["green"]
+    assert sorted([*after, piece]) == sorted(before)
+    assert before.count(piece) == 2
+
+
+def test_colors_that_can_move_are_told():
+    state = replay(played(a_stream("classic"), 2))
+    stream = went_on(
+        played(a_stream("classic"), 2), decisions.resign(state, 2, None), "player:C"
+    )
+    assert position_document(replay(stream).position)["can_move"] == {
+        "blue": True,
+        "yellow": True,
+        "red": False,
+        "green": True,
+    }
+
+
+def test_scores_are_told_as_if_the_game_ended_here():
+    position = replay(played(a_stream("classic-2p"), 5)).position
+    result = outcome(position)
+    document = scores_document(position, result)
+    assert document["colors"] == dict(
+        zip(("blue", "yellow", "red", "green"), result.colors, strict=True)
+    )
+    assert document["seats"] == result.seats
+    assert document["teams"] == result.teams
+
+
+def test_a_game_tells_when_it_was_created_and_last_changed():
+    document = game_document(replay(a_stream()))
+    assert document["created_at"] == "2026-11-21T12:00:00.000Z"
+    assert document["updated_at"] == "2026-11-21T12:00:01.000Z"
+
+
+def test_the_result_of_a_game_is_what_was_stored():
+    stream = played(a_stream())
+    assert game_document(replay(stream))["result"] == stream[-1].data
+
+
+def test_an_answer_tells_the_events_as_they_are_published():
+    stream = played(a_stream(), 1)
+    document = answer_document(Answer(replay(stream), stream[-1:]))
+    assert document["events"] == [stream[-1].public()]
+    assert document["turn"] == {"color": "orange", "seat": 1}
