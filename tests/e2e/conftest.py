@@ -1,11 +1,15 @@
 """What the tests from end to end have in common: the stack, and players on it."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
+from django.db import connections
+from pytest_django.plugin import DjangoDbBlocker
 
+from blokus_api.embedded import postgres
 from records.client.api import Client
+from tests.servers import RUN
 from tests.stack import Stack, stack
 
 __all__ = ["stack"]
@@ -26,3 +30,35 @@ def guest(stack: Stack) -> Iterator[Seating]:
             return client
 
         yield make
+
+
+class Database:
+    """The server that the stack and all other tests share."""
+
+    def __init__(self, server: postgres.Postgres, blocker: DjangoDbBlocker) -> None:
+        self._server = server
+        self._blocker = blocker
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Stopped, as for an upgrade, and then started again."""
+        with self._blocker.unblock():
+            connections.close_all()
+        self._server.stop()
+        try:
+            yield
+        finally:
+            again = postgres.start(
+                RUN.path / "cluster",
+                RUN.path,
+                RUN.path / "postgres.log",
+                postgres.THROW_AWAY,
+            )
+            self._server.child = again.child
+
+
+@pytest.fixture
+def database(
+    postgres_server: postgres.Postgres, django_db_blocker: DjangoDbBlocker
+) -> Database:
+    return Database(postgres_server, django_db_blocker)

@@ -1,0 +1,117 @@
+"""Games on a running stack: set up, watched until they end, and checked afterwards."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import psycopg
+
+from blokus_api.embedded.programs import ROOT
+from records.client.api import Client
+from tests.stack import Name, Stack
+
+T = TypeVar("T")
+
+COMPUTER = {"ai": "random"}
+FEED = """
+    SELECT version FROM games_feedentry WHERE game_id = %s ORDER BY position
+"""
+GAPS = """
+    SELECT count(*) - max(position), (SELECT last FROM games_feedhead) - max(position)
+    FROM games_feedentry
+"""
+
+
+def until(look: Callable[[], T], within: float = 15.0) -> T:
+    """What `look` finds, as soon as it finds anything."""
+    give_up = time.monotonic() + within
+    while not (found := look()):
+        assert time.monotonic() < give_up, f"still {found!r} after {within} s"
+        time.sleep(0.03)
+    return found
+
+
+def create(client: Client, variant: str, *seats: Any, **fields: Any) -> str:
+    answer = client.post("/games", {"variant": variant, "seats": list(seats), **fields})
+    assert answer.status == 201, answer
+    game: str = answer.body["id"]
+    return game
+
+
+def read(client: Client, game: str) -> dict[str, Any]:
+    answer = client.get(f"/games/{game}")
+    assert answer.status == 200, answer
+    found: dict[str, Any] = answer.body
+    return found
+
+
+def events(client: Client, game: str) -> list[dict[str, Any]]:
+    answer = client.get(f"/games/{game}/events")
+    assert answer.status == 200, answer
+    found: list[dict[str, Any]] = answer.body["items"]
+    return found
+
+
+def legal_moves(client: Client, game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client.get(f"/games/{game}/legal-moves").body["moves"]
+    return found
+
+
+def wait_for_ply(client: Client, game: str, ply: int, within: float = 15.0) -> None:
+    until(lambda: read(client, game)["ply"] >= ply, within)
+
+
+def wait_for_record(client: Client, game: str, within: float = 15.0) -> str:
+    """The id of the record of a game that ends by itself."""
+    items = until(lambda: client.get(f"/records?game={game}").body["items"], within)
+    assert len(items) == 1
+    record: str = items[0]["id"]
+    return record
+
+
+def manage(stack: Stack, *arguments: str) -> str:
+    """What a command says about the stack's database; it must be content."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **stack.env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def assert_sound(stack: Stack, client: Client, game: str) -> None:
+    """Every event once: in the stream, on the board, and in the feed."""
+    stream = events(client, game)
+    versions = [event["version"] for event in stream]
+    assert versions == list(range(1, len(stream) + 1))
+    plies = [e["data"]["ply"] for e in stream if e["type"] == "move.played"]
+    assert plies == list(range(1, len(plies) + 1))
+    assert "faults=0" in manage(stack, "verify_games", game)
+    with psycopg.connect(stack.env["DATABASE_URL"]) as connection:
+        until(lambda: fed(connection, game) == versions)
+        assert connection.execute(GAPS).fetchone() == (0, 0)
+
+
+def fed(connection: psycopg.Connection, game: str) -> Sequence[int]:
+    found = [version for (version,) in connection.execute(FEED, [game])]
+    connection.rollback()
+    return found
+
+
+@contextmanager
+def killed(stack: Stack, name: Name) -> Iterator[None]:
+    """Without one of the processes, which a power cut took."""
+    stack.kill(name)
+    try:
+        yield
+    finally:
+        stack.start(name)

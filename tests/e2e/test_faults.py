@@ -1,0 +1,118 @@
+"""What breaks under a running stack, and that every game goes on afterwards."""
+
+import json
+import time
+
+from blokus_api.embedded.address import fetch
+from tests.e2e.table import (
+    COMPUTER,
+    assert_sound,
+    create,
+    killed,
+    legal_moves,
+    read,
+    wait_for_ply,
+    wait_for_record,
+)
+
+LEASE = 20
+"""Seconds until work that died with its worker is sent again."""
+
+
+def play_any(client, game):
+    """Play some legal move; return the answer, and how long it took."""
+    move = legal_moves(client, game)[0]
+    started = time.monotonic()
+    answer = client.post(f"/games/{game}/moves", move)
+    return answer, time.monotonic() - started
+
+
+def test_moves_need_no_broker_and_the_computer_goes_on_when_it_is_back(stack, guest):
+    player = guest()
+    game = create(player, "duo", "me", COMPUTER)
+
+    stack.stop("broker")
+    try:
+        first, seconds = play_any(player, game)
+        another = create(player, "duo", "me", COMPUTER)
+        second, _ = play_any(player, another)
+        probe = json.loads(fetch(f"{stack.url}/readyz"))
+    finally:
+        stack.start("broker")
+
+    assert (first.status, second.status) == (201, 201)
+    assert seconds < 1
+    assert probe["checks"] == {"database": "ok", "broker": "unreachable"}
+    wait_for_ply(player, game, 2)
+    wait_for_ply(player, another, 2)
+    assert_sound(stack, player, game)
+
+
+def test_a_game_goes_on_after_its_worker_was_killed(stack, guest):
+    """The one test that may have to wait for a lease."""
+    spectator = guest()
+    games = [create(spectator, "duo", *[{"ai": "greedy"}] * 2) for _ in range(2)]
+    for game in games:
+        wait_for_ply(spectator, game, 5)
+
+    with killed(stack, "worker"):
+        stopped = [read(spectator, game)["ply"] for game in games]
+        time.sleep(0.5)
+        assert [read(spectator, game)["ply"] for game in games] == stopped
+
+    for game in games:
+        wait_for_record(spectator, game, within=LEASE + 20)
+        assert_sound(stack, spectator, game)
+
+
+def test_a_game_goes_on_after_the_relay_was_killed(stack, guest):
+    spectator = guest()
+    game = create(spectator, "duo", COMPUTER, COMPUTER)
+    wait_for_ply(spectator, game, 5)
+
+    with killed(stack, "relay"):
+        player = guest()
+        another = create(player, "duo", "me", COMPUTER)
+        answer, _ = play_any(player, another)
+        assert answer.status == 201
+
+    wait_for_record(spectator, game)
+    wait_for_ply(player, another, 2)
+    assert_sound(stack, spectator, game)
+    assert_sound(stack, player, another)
+
+
+def test_while_the_database_is_away_nothing_is_promised(stack, guest, database):
+    player, *silent = [guest() for _ in range(7)]
+    game = create(player, "duo", "me", "me")
+    move = legal_moves(player, game)[0]
+    moves = f"/games/{game}/moves"
+
+    with database.away():
+        for answer in (
+            player.post(moves, move, key="first"),
+            player.get(f"/games/{game}"),
+            player.post("/guests", {}),
+        ):
+            assert (answer.status, answer.body["code"]) == (503, "unavailable")
+            assert answer.headers["Content-Type"] == "application/problem+json"
+            assert int(answer.headers["Retry-After"]) > 0
+
+    # The web processes are the same, and so are their clients' connections.
+    assert [client.get("/me").status for client in silent] == [200] * 6
+    assert read(player, game)["ply"] == 0
+    answer = player.post(moves, move, key="first")
+    assert (answer.status, answer.headers.get("Idempotency-Replayed")) == (201, None)
+    assert_sound(stack, player, game)
+
+
+def test_computers_go_on_after_the_database_was_away(stack, guest, database):
+    spectator = guest()
+    game = create(spectator, "duo", COMPUTER, COMPUTER)
+    wait_for_ply(spectator, game, 3)
+
+    with database.away():
+        time.sleep(0.5)
+
+    wait_for_record(spectator, game, within=LEASE + 20)
+    assert_sound(stack, spectator, game)
