@@ -1,0 +1,72 @@
+"""What the parts of a move cost without HTTP: the rules, and the store."""
+
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from games import decisions, store
+from games.decisions import Table
+from games.events import Event, seal
+from games.ids import new_game_id
+from games.rules.legality import Placement
+from games.state import GameState, replay
+from games.store import Command
+from records.client.recorded import Move, RecordedGame
+
+PLAYER = "player:A"
+REPEATS = 4
+
+
+class Parts(NamedTuple):
+    """Milliseconds of processor time for a move."""
+
+    rules: float
+    """To decide it, seal its events, and replay them."""
+    store: float
+    """To read and append with the driver; the database's own time is not in it."""
+
+
+def measure(games: Sequence[RecordedGame]) -> Parts:
+    """Play the games in this process, once more than is counted."""
+    games = list(games)
+    play(games)
+    moves = REPEATS * sum(len(game.moves) for game in games)
+    started = time.process_time()
+    play(games * REPEATS)
+    played = time.process_time()
+    judge(games * REPEATS)
+    judged = time.process_time()
+    rules = (judged - played) / moves
+    return Parts(1000 * rules, 1000 * ((played - started) / moves - rules))
+
+
+def play(games: Sequence[RecordedGame]) -> None:
+    for game in games:
+        opened, _ = store.open_stream(str(new_game_id()), _begin(game), Command(PLAYER))
+        for ply, move in enumerate(game.moves):
+            command = Command(PLAYER, f"key-{ply}", "f" * 64)
+            reading = store.read(opened.id, command)
+            store.append(reading, _decide(reading.state, move), command)
+
+
+def judge(games: Sequence[RecordedGame]) -> None:
+    for game in games:
+        now = datetime.now(UTC)
+        state = replay(seal(str(new_game_id()), (0, None), _begin(game), now, PLAYER))
+        for move in game.moves:
+            events = _decide(state, move)
+            head = state.version, state.head
+            state = replay(seal(state.id, head, events, now, PLAYER), state)
+
+
+def _begin(game: RecordedGame) -> list[Event]:
+    seats = dict.fromkeys(range(len(game.ruleset.seats)), PLAYER)
+    return decisions.create_game(game.ruleset, "public", Table(seats, {}))
+
+
+def _decide(state: GameState, move: Move) -> list[Event]:
+    color = state.ruleset.color_index[move.color]
+    piece = state.ruleset.piece_index[move.piece]
+    placement = Placement(color, piece, tuple(move.cells))
+    return decisions.place_piece(state, PLAYER, placement, state.version)

@@ -1,0 +1,162 @@
+"""The append of games.store alone, sent by pgbench: what PostgreSQL could do.
+
+The statement is the very one that the store sends; what changes from move to move, and
+from client to client, is put back as variables of pgbench's script.
+"""
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+from django.db import connection
+from psycopg import ClientCursor
+
+from blokus_api.embedded import binaries
+from games import store
+from games.store import Command
+from tests import builders
+
+NOT_YET, NOW = 11111111, 22222222
+"""Stand for the version before a move and after it."""
+LINK = "0" * 64
+"""A chain of equal hashes: nobody reads it, but the database checks that it links."""
+ANY_GAME = "00000000-0000-7000-8000-000000000000"
+GAME_OF_CLIENT = "('00000000-0000-7000-8000-' || lpad({}::text, 12, '0'))::uuid"
+SCRIPT = """\
+\\set number :client_id + :first
+\\set expected :version
+\\set version :version + 1
+{append};
+"""
+
+
+class Statement(NamedTuple):
+    """What the store sent."""
+
+    sql: str
+    parameters: Mapping[str, Any]
+
+
+def find() -> Path | None:
+    """The program, beside the servers we know or on the path."""
+    for one in binaries.find():
+        if (one.folder / "pgbench").is_file():
+            return one.folder / "pgbench"
+    found = shutil.which("pgbench")
+    return Path(found) if found else None
+
+
+def sent() -> tuple[Statement, Statement]:
+    """The statements that open a game and append a move, as the store sends them."""
+    statements = []
+
+    def keep(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if "games_outboxentry" in sql:
+            statements.append(Statement(sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(keep):
+        reading = store.read(builders.a_game("classic", ["player:A"] * 4))
+        events, actor = builders.a_move(reading.state, random.Random(1))
+        store.append(reading, events, Command(actor, "key", "f" * 64))
+    return statements[0], statements[-1]
+
+
+class Bench:
+    """A game for each client, and a script that appends moves to it."""
+
+    def __init__(self, program: Path, url: str, folder: Path) -> None:
+        self._program = program
+        self._url = url
+        self._script = folder / "append.sql"
+        self._first = 1
+        self._open, append = sent()
+        with psycopg.connect(url) as connection:
+            text = _rendered(append, connection)
+        self._script.write_text(SCRIPT.format(append=_with_variables(text)))
+
+    def run(self, clients: int, seconds: int) -> float:
+        """Return appends per second, each of them durable."""
+        first, self._first = self._first, self._first + clients
+        with psycopg.connect(self._url) as connection:
+            text = _rendered(self._open, connection).replace(str(NOW), "1")
+            for number in range(first, first + clients):
+                game = GAME_OF_CLIENT.format(number)
+                connection.execute(text.replace(f"'{ANY_GAME}'", game).encode())
+        before = self._events()
+        done = subprocess.run(
+            [
+                *(self._program, "--no-vacuum", "--protocol", "prepared"),
+                *("--client", str(clients), "--jobs", str(min(clients, 2))),
+                *("--time", str(seconds), "--define", "version=1"),
+                *("--define", f"first={first}", "--file", self._script, self._url),
+            ],
+            env={**os.environ, "LC_ALL": "C"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        said = done.stdout + done.stderr
+        processed = re.search(r"actually processed: (\d+)", said)
+        per_second = re.search(r"tps = ([\d.]+)", said)
+        assert processed, said
+        assert per_second, said
+        assert self._events() - before == int(processed[1])
+        return float(per_second[1])
+
+    def _events(self) -> int:
+        with psycopg.connect(self._url) as connection:
+            row = connection.execute("SELECT count(*) FROM games_event").fetchone()
+        assert row is not None
+        count: int = row[0]
+        return count
+
+
+def _rendered(statement: Statement, connection: psycopg.Connection) -> str:
+    """The statement with its values, free of colons that pgbench would take for its."""
+    events = json.loads(statement.parameters["events"])[:1]
+    events[0] |= {"version": NOW, "hash": LINK}
+    if events[0]["prev"]:
+        events[0] |= {"prev": LINK, "key": f"key-{NOW}"}
+    parameters = {
+        **{n: _without_colons(value) for n, value in statement.parameters.items()},
+        "id": ANY_GAME,
+        "version": NOW,
+        "expected": NOT_YET,
+        "events": json.dumps(events, separators=(",", ": ")),
+    }
+    return ClientCursor(connection).mogrify(statement.sql, parameters)
+
+
+def _without_colons(value: Any) -> Any:
+    match value:
+        case str():
+            return value.replace(":", "-")
+        case list():
+            return [_without_colons(item) for item in value]
+        case datetime():
+            return value.date()
+    return value
+
+
+def _with_variables(text: str) -> str:
+    before, quote, rest = text.partition("'[{")
+    events, end, after = rest.partition("}]'")
+    return "".join(
+        [
+            f"{before}(",
+            quote + events.replace(str(NOW), "' || :version || '") + end,
+            ")",
+            after.replace(f"'{ANY_GAME}'", GAME_OF_CLIENT.format(":number"))
+            .replace(str(NOW), ":version::int")
+            .replace(str(NOT_YET), ":expected::int"),
+        ]
+    )
