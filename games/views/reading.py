@@ -74,7 +74,7 @@ class StateView(GameEndpoint):
 
 
 class NDJSONRenderer(BaseRenderer):
-    """A list as lines of JSON; a problem stays one document."""
+    """A list as lines of JSON; a problem never comes here."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
@@ -89,8 +89,6 @@ class NDJSONRenderer(BaseRenderer):
         """Write each item on a line of its own."""
         if data is None:
             return b""
-        if "items" not in data:
-            return orjson.dumps(data)
         return b"".join(orjson.dumps(item) + b"\n" for item in data["items"])
 
 

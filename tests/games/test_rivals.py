@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from games import store
+from games import store, tasks
 from games.verification import find_fault
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest
@@ -88,11 +88,11 @@ def test_one_move_sent_three_times_at_once_is_stored_once(guest):
     assert len(store.events(game)) == 5
 
 
-def test_one_game_created_three_times_at_once_is_made_once(guest):
+def test_one_game_created_eight_times_at_once_is_made_once(guest):
     answers = together(
-        [lambda: guest.post("games", {"variant": "duo"}, idempotency_key="k")] * 3
+        [lambda: guest.post("games", {"variant": "duo"}, idempotency_key="k")] * 8
     )
-    assert sorted(answer.status_code for answer in answers) == [200, 200, 201]
+    assert sorted(answer.status_code for answer in answers) == [200] * 7 + [201]
     assert all(answer.json() == answers[0].json() for answer in answers)
     assert len(guest.get("games").json()["items"]) == 1
 
@@ -122,4 +122,11 @@ def test_a_move_and_a_resignation_at_once_leave_a_sound_game(guest):
             lambda: guest.post(f"games/{game}/abort"),
         ]
     )
+    assert find_fault(store.events(game)) is None
+
+
+def test_of_copies_of_a_task_one_plays(committed):
+    game = a_game(players=["ai:greedy", "player:B"])
+    together([partial(tasks.play_ai_turn, game, 4)] * 6)
+    assert [e.type for e in store.events(game, after=4)] == ["move.played"]
     assert find_fault(store.events(game)) is None

@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 
 from games import store
 from games.errors import NotFoundError, StaleVersionError
@@ -192,3 +192,19 @@ def test_a_text_that_json_escapes_is_stored_as_it_is():
     (stored,) = store.events(game)
     assert stored.actor == actor
     assert envelope_hash(stored.hashed()) == stored.hash
+
+
+def test_a_key_that_no_reading_asked_for_is_used_once_even_so(game):
+    sit(game, 1, Command("player:B", "k", "f"))
+    with pytest.raises(StaleVersionError), transaction.atomic():
+        sit(game, 2, Command("player:B", "k", "g"), store.read(game))
+    assert len(store.events(game)) == 3
+
+
+def test_what_else_the_database_refuses_is_no_rival(game):
+    """Events that somebody put in beside the verbs, so that the row knows nothing."""
+    reading = store.read(game)
+    sit(game, 1, Command("player:B"))
+    Game.objects.filter(id=game).update(version=2)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        sit(game, 2, Command("player:C"), reading)
