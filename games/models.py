@@ -80,7 +80,8 @@ class Event(models.Model):
 class Obligation(models.Model):
     """What the system owes: a kind of work on a subject, and when it is due."""
 
-    pk = models.CompositePrimaryKey("kind", "subject")
+    # The subject comes first: every append asks what its game still owes.
+    pk = models.CompositePrimaryKey("subject", "kind")
     kind = models.TextField()
     subject = models.TextField()
     version = models.IntegerField()

@@ -146,8 +146,8 @@ class Migration(migrations.Migration):
                 (
                     "pk",
                     models.CompositePrimaryKey(
-                        "kind",
                         "subject",
+                        "kind",
                         blank=True,
                         editable=False,
                         primary_key=True,
