@@ -45,6 +45,7 @@ def test_moves_need_no_broker_and_the_computer_goes_on_when_it_is_back(stack, gu
     assert probe["checks"] == {"database": "ok", "broker": "unreachable"}
     wait_for_ply(player, game, 2)
     wait_for_ply(player, another, 2)
+    assert stack.is_alive("worker")
     assert_sound(stack, player, game)
 
 
