@@ -47,6 +47,14 @@ class Endpoint(APIView):
         """Who asks, if they say so."""
         return cast("Caller | None", self.request.user)
 
+    @property
+    def viewer(self) -> str | None:
+        """As whom private things are read; nobody without the scope to read them."""
+        caller = self.caller_or_none
+        if caller is None or "games:read" not in caller.scopes:
+            return None
+        return caller.actor
+
     def require_scope(self, scope: str) -> None:
         """Refuse a caller whose token lacks this scope."""
         self.caller.require(scope)

@@ -68,12 +68,10 @@ class GameListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List games, newest first."""
-        caller = self.caller_or_none
         values = self.validated_query()
         if values.get("mine") or values.get("my_turn"):
-            caller = self.caller
-        found = _visible_to(caller.actor if caller else None)
-        found = found.filter(_wanted(values, caller.actor if caller else None))
+            self.require_scope("games:read")
+        found = _visible_to(self.viewer).filter(_wanted(values, self.viewer))
         return self.page(found, row_document)
 
 

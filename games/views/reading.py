@@ -32,8 +32,7 @@ class GameEndpoint(Endpoint):
 
     def find(self, game: UUID) -> GameState:
         """Return the game's state; what the caller may not see is not there."""
-        caller = self.caller_or_none
-        return services.read_game(str(game), caller.actor if caller else None)
+        return services.read_game(str(game), self.viewer)
 
 
 class GameView(GameEndpoint):

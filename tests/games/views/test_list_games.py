@@ -164,3 +164,8 @@ def test_a_game_created_meanwhile_moves_no_page(guest):
     a_game()
     rest = guest.get(f"games?limit=2&cursor={first['next']}")
     assert ids(rest) == games[1::-1]
+
+
+def test_a_token_that_may_not_read_games_lists_none_as_its_own(db):
+    player = a_guest("play")
+    assert problem(player.get("games?mine=true"))["code"] == "insufficient-scope"

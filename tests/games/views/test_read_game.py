@@ -117,3 +117,9 @@ def test_a_query_is_malformed(db, path):
 def test_a_head_request_has_the_tag_without_the_game(db):
     answer = Api().send("HEAD", f"games/{a_game()}")
     assert (answer.status_code, answer["ETag"], answer.content) == (200, '"4"', b"")
+
+
+def test_a_token_that_may_not_read_games_sees_no_private_one(db):
+    player = a_guest("play")
+    game = a_game("duo", [player.actor, "player:B"], visibility="private")
+    assert problem(player.get(f"games/{game}"))["status"] == 404
