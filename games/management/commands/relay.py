@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from celery import current_app
 from django.core.management.base import BaseCommand
 from django.db import Error, close_old_connections
 
@@ -39,6 +40,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
         """Loop over all kinds of work; an error in one does not stop the others."""
+        # One attempt to publish: what the broker does not take is owed and offered
+        # again, and meanwhile the feed must not wait for it. (Workers do wait.)
+        current_app.conf.broker_transport_options = {
+            **current_app.conf.broker_transport_options,
+            "max_retries": 0,
+        }
         stopped = threading.Event()
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
