@@ -1,6 +1,6 @@
 """Recorded games over HTTP as fast as they go, on a durable stack; run by name.
 
-`python -m pytest tests/load` takes about three minutes and prints what it measured.
+`python -m pytest tests/load` takes about two minutes and prints what it measured.
 Everything runs on this machine and shares its processors, the load included.
 """
 
@@ -24,6 +24,9 @@ PGBENCH_SECONDS = 8
 MANY = 16
 TARGET = 300
 """Durable moves per second that two processors carry with everything on them."""
+QUIET = 0.2
+"""The share that others may take of the processors for the target to be judged."""
+PROCESSORS = os.cpu_count() or 1
 
 MOVES = "SELECT count(*) FROM games_event WHERE type = 'move.played'"
 BACKLOG = "SELECT count(*) FROM games_outboxentry"
@@ -56,16 +59,23 @@ class Run:
         """Milliseconds of processor time for a move."""
         return 1000 * self.cpu[name] / self.moves
 
+    @property
+    def ours(self) -> float:
+        """The share of the processors that the stack and the load had."""
+        return sum(self.cpu.values()) / self.tally.seconds / PROCESSORS
+
+    @property
+    def others(self) -> float:
+        return self.busy / self.tally.seconds / PROCESSORS - self.ours
+
     def row(self, name: str) -> str:
-        whole = self.tally.seconds * (os.cpu_count() or 1)
-        ours = sum(self.cpu.values())
         return ROW.format(
             name,
             f"{self.rate:.0f}",
             *(f"{1000 * self.tally.latency(share):.1f}" for share in (0.5, 0.99)),
             *(f"{self.cost(one):.2f}" for one in COSTS),
-            f"{ours / whole:.0%}",
-            f"{(self.busy - ours) / whole:.0%}",
+            f"{self.ours:.0%}",
+            f"{self.others:.0%}",
         )
 
 
@@ -93,7 +103,7 @@ def play(stack: DurableStack, variant: str, count: int, seconds: float) -> Run:
 def test_moves_are_stored_as_fast_as_promised(durable_stack, committed, tell, variant):
     tell(
         f"{SECONDS:.0f} s each; costs in ms of processor time for a move;"
-        f" {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} before,"
+        f" {PROCESSORS} processors, load {os.getloadavg()[0]:.1f} before,"
         f" {1000 * flush_seconds(durable_stack.folder):.2f} ms for a flush"
     )
     tell(ROW.format(f"{variant} games", *HEADS))
@@ -115,6 +125,11 @@ def test_moves_are_stored_as_fast_as_promised(durable_stack, committed, tell, va
     assert stored == first.moves + one.moves + many.moves
     until(lambda: durable_stack.asked(BACKLOG) == 0)
     until(lambda: durable_stack.asked(UNSCORED) == 0)
+    if many.others > QUIET:
+        pytest.skip(
+            f"{many.rate:.0f} moves/s, not judged: other processes took"
+            f" {many.others:.0%} of the processors"
+        )
     assert many.rate >= TARGET
 
 
