@@ -9,6 +9,9 @@ Cell: TypeAlias = tuple[int, ...]
 Point: TypeAlias = tuple[float, float]
 
 
+FLAT = 2
+
+
 def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """Sort cells by height, then row, then column (rules 1.5)."""
     return tuple(sorted(cells, key=lambda cell: cell[::-1]))
@@ -36,44 +39,6 @@ class Lattice(Protocol):
         """Return the corners of the cell as drawn, y downwards, one unit an edge."""
 
 
-class SquareLattice:
-    """Unit squares `(x, y)`, x to the right and y downwards (rules 2.1)."""
-
-    def forbids(self, cell: Cell) -> Iterable[Cell]:
-        """Return the four cells that share an edge."""
-        x, y = cell
-        return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
-
-    def needs(self, cell: Cell) -> Iterable[Cell]:
-        """Return the four cells that share only a corner."""
-        x, y = cell
-        return (x + 1, y + 1), (x - 1, y + 1), (x + 1, y - 1), (x - 1, y - 1)
-
-    def images(self, shape: Iterable[Cell]) -> Iterable[Iterable[Cell]]:
-        """Return the eight rotations and reflections."""
-        turned = list(shape)
-        for _ in range(4):
-            turned = [(-y, x) for x, y in turned]
-            yield turned
-            yield [(-x, y) for x, y in turned]
-
-    def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
-        """Move a shape so that its smallest column and row are 0."""
-        cells = list(shape)
-        left = min(x for x, _ in cells)
-        top = min(y for _, y in cells)
-        return canonical((x - left, y - top) for x, y in cells)
-
-    def kind(self, cell: Cell) -> int:
-        """Return 0: all squares look alike."""
-        return 0
-
-    def outline(self, cell: Cell) -> Sequence[Point]:
-        """Return the square's corners, clockwise from the top left."""
-        x, y = cell
-        return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
-
-
 @dataclass(frozen=True, eq=False)
 class Grid:
     """The cells of one board in canonical order, known to the engine by their index."""
@@ -82,6 +47,8 @@ class Grid:
     cells: tuple[Cell, ...]
     height: int
     """Rows of the full board: row names count from the bottom (rules 1.1)."""
+    apart: bool = True
+    """Whether a color may not touch itself where the lattice forbids it."""
 
     @cached_property
     def index(self) -> dict[Cell, int]:
@@ -103,6 +70,8 @@ class Grid:
     @cached_property
     def forbids(self) -> tuple[tuple[int, ...], ...]:
         """Per cell: where its color may not touch it."""
+        if not self.apart:
+            return ((),) * len(self.cells)
         return tuple(self._on_board(self.lattice.forbids(cell)) for cell in self.cells)
 
     @cached_property
@@ -110,11 +79,15 @@ class Grid:
         """Per cell: where its color may go on from it."""
         return tuple(self._on_board(self.lattice.needs(cell)) for cell in self.cells)
 
+    @cached_property
+    def columns(self) -> dict[Cell, int]:
+        """Per column of a board of cubes: how many of them fit on it."""
+        return {cell[:2]: cell[2] + 1 for cell in self.cells if len(cell) > FLAT}
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether cells have two coordinates, not three."""
+        return len(self.cells[0]) == FLAT
+
     def _on_board(self, cells: Iterable[Cell]) -> tuple[int, ...]:
         return tuple(self.index[cell] for cell in cells if cell in self.index)
-
-
-def rectangle(width: int, height: int) -> Grid:
-    """Return a board of `width` x `height` squares."""
-    cells = tuple((x, y) for y in range(height) for x in range(width))
-    return Grid(SquareLattice(), cells, height)

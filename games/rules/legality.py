@@ -1,12 +1,13 @@
 """Legality: why a placement is refused, in the order of rules 1.3, and where."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from games.rules.geometry import Cell, canonical
 from games.rules.pieces import Piece
 from games.rules.position import Position
+from games.rules.support import largest_first, supported
 
 
 class Reason(StrEnum):
@@ -14,15 +15,23 @@ class Reason(StrEnum):
 
     GAME_OVER = "game-over"
     NOT_YOUR_TURN = "not-your-turn"
+    WRONG_PHASE = "wrong-phase"
     PASS_NOT_ALLOWED = "pass-not-allowed"  # noqa: S105
     PIECE_NOT_AVAILABLE = "piece-not-available"
+    SIZE_ORDER = "size-order"
     NOT_PIECE_SHAPE = "not-piece-shape"
     OUT_OF_BOUNDS = "out-of-bounds"
+    HEIGHT_LIMIT = "height-limit"
     OCCUPIED = "occupied"
+    GAP_BELOW = "gap-below"
     START_REQUIRED = "start-required"
     START_RESERVED = "start-reserved"
     EDGE_CONTACT = "edge-contact"
     NO_CORNER_CONTACT = "no-corner-contact"
+    NO_FACE_CONTACT = "no-face-contact"
+    CORNER_ON_SIDE = "corner-on-side"
+    CORNER_RESERVED = "corner-reserved"
+    NOT_ON_BOARD = "not-on-board"
 
 
 class IllegalPlacementError(ValueError):
@@ -49,8 +58,23 @@ def judge_turn(position: Position, color: int) -> None:
     """Refuse a color that is not to move (checks 1 and 2)."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
-    if color != position.turn:
+    if position.picking is not None:
+        raise IllegalPlacementError(Reason.WRONG_PHASE)
+    ruleset = position.ruleset
+    hands = ruleset.movers[position.turn or 0].hands
+    if not any(ruleset.hands[hand].color == color for hand in hands):
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
+
+
+def judge_pick(position: Position, color: int | None, piece: int) -> None:
+    """Refuse a pick that is not due, or of a piece that is gone (rules 7.1)."""
+    if position.is_over:
+        raise IllegalPlacementError(Reason.GAME_OVER)
+    picking = position.picking
+    if picking is None or color not in (None, picking):
+        raise IllegalPlacementError(Reason.WRONG_PHASE)
+    if any((pick.color, pick.piece) == (picking, piece) for pick in position.picks):
+        raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
 def judge(position: Position, placement: Placement) -> int:
@@ -59,68 +83,183 @@ def judge(position: Position, placement: Placement) -> int:
     Raises `IllegalPlacementError` with the first check of rules 1.3 that fails, checks
     1 and 2 (`judge_turn`) left out.
     """
-    color, cells = placement.color, placement.cells
-    number = position.placements.find(cells)
-    if number is not None and position.legal(color) >> number & 1:
+    number = position.placements.find(placement.cells)
+    if number is not None and position.legal(placement.color) >> number & 1:
         formed = position.placements.piece[number]
         if placement.piece in (None, formed):
             return number
     _judge_piece(position, placement)
-    _judge_cells(position, cells)
-    if position.started[color] is None:
-        raise _start_error(position, color, cells)
-    raise _contact_error(position, color, cells)
+    _judge_cells(position, placement.cells)
+    for check in CONTACT_CHECKS:
+        if error := check(position, placement.color, placement.cells):
+            raise error
+    raise AssertionError("A refused placement has a reason.")
 
 
 def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
     """Return the piece that cells form, wherever they lie; None for no piece."""
-    if len(set(cells)) != len(cells):
+    dimensions = len(pieces[0].cells[0])
+    if not cells or len(set(cells)) != len(cells):
         return None
-    return next((i for i, p in enumerate(pieces) if p.is_shape_of(cells)), None)
+    if any(len(cell) != dimensions for cell in cells):
+        return None
+    return next((i for i, piece in enumerate(pieces) if piece.is_shape_of(cells)), None)
+
+
+Check = Callable[[Position, int, tuple[Cell, ...]], IllegalPlacementError | None]
 
 
 def _judge_piece(position: Position, placement: Placement) -> None:
-    formed = piece_formed(position.ruleset.pieces, placement.cells)
+    ruleset = position.ruleset
+    formed = piece_formed(ruleset.pieces, placement.cells)
     piece = formed if placement.piece is None else placement.piece
-    if piece is not None and not position.hands[placement.color][piece]:
-        raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
+    if piece is not None:
+        hand = position.hand_of(placement.color)
+        if not position.pieces_left(hand)[piece]:
+            raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
+        if _is_too_small(position, piece):
+            raise IllegalPlacementError(Reason.SIZE_ORDER)
     if formed is None or formed != piece:
         raise IllegalPlacementError(Reason.NOT_PIECE_SHAPE, placement.cells)
 
 
+def _is_too_small(position: Position, piece: int) -> bool:
+    """Whether the order of sizes wants a larger piece first."""
+    ruleset = position.ruleset
+    if ruleset.admits is not largest_first:
+        return False
+    admitted = ruleset.admits(ruleset, [placed.number for placed in position.played])
+    table = position.placements
+    return not admitted & (table.all ^ table.other_pieces[piece])
+
+
 def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
-    index = position.ruleset.grid.index
-    outside = [cell for cell in cells if cell not in index]
+    grid = position.ruleset.grid
+    missing = [cell for cell in cells if cell not in grid.index]
+    outside = [cell for cell in missing if not _is_above(position, cell)]
     if outside:
         raise IllegalPlacementError(Reason.OUT_OF_BOUNDS, outside)
+    if missing:
+        raise IllegalPlacementError(Reason.HEIGHT_LIMIT, missing)
     filled = position.filled()
-    occupied = [cell for cell in cells if index[cell] in filled]
+    occupied = [cell for cell in cells if grid.index[cell] in filled]
     if occupied:
         raise IllegalPlacementError(Reason.OCCUPIED, occupied)
+    if position.ruleset.admits is supported:
+        hanging = [cell for cell in cells if _hangs(position, cell, cells)]
+        if hanging:
+            raise IllegalPlacementError(Reason.GAP_BELOW, hanging)
 
 
-def _start_error(
-    position: Position, color: int, cells: Sequence[Cell]
-) -> IllegalPlacementError:
+def _is_above(position: Position, cell: Cell) -> bool:
+    """Whether a cube is in a column of the structure, but higher than its limit."""
+    grid = position.ruleset.grid
+    if grid.is_flat or position.ruleset.puzzle is not None:
+        return False
+    return cell[:2] in grid.columns and cell[2] >= grid.columns[cell[:2]]
+
+
+def _hangs(position: Position, cell: Cell, cells: Sequence[Cell]) -> bool:
+    x, y, z = cell
+    below = (x, y, z - 1)
+    index = position.ruleset.grid.index
+    return z > 0 and below not in cells and index[below] not in position.filled()
+
+
+def _lacks_start(
+    position: Position, color: int, cells: tuple[Cell, ...]
+) -> IllegalPlacementError | None:
     ruleset = position.ruleset
+    if position.started[color] is not None or ruleset.opening != "starts":
+        return None
     covered = {ruleset.grid.index[cell] for cell in cells}
     starts = covered & set(ruleset.starts[color])
     if not starts:
         return IllegalPlacementError(Reason.START_REQUIRED, cells)
-    reserved = starts - set(position.open_starts(color))
+    if starts & set(position.open_starts(color)):
+        return None
     return IllegalPlacementError(
-        Reason.START_RESERVED, [ruleset.grid.cells[cell] for cell in reserved]
+        Reason.START_RESERVED, [ruleset.grid.cells[cell] for cell in starts]
     )
 
 
-def _contact_error(
-    position: Position, color: int, cells: Sequence[Cell]
-) -> IllegalPlacementError:
+def _touches_an_edge(
+    position: Position, color: int, cells: tuple[Cell, ...]
+) -> IllegalPlacementError | None:
     grid = position.ruleset.grid
-    own = {cell for cell, holder in position.filled().items() if holder == color}
+    own = _own(position, color)
     touching = [
         cell for cell in cells if not own.isdisjoint(grid.forbids[grid.index[cell]])
     ]
-    if touching:
-        return IllegalPlacementError(Reason.EDGE_CONTACT, touching)
-    return IllegalPlacementError(Reason.NO_CORNER_CONTACT, cells)
+    return IllegalPlacementError(Reason.EDGE_CONTACT, touching) if touching else None
+
+
+def _lacks_contact(
+    position: Position, color: int, cells: tuple[Cell, ...]
+) -> IllegalPlacementError | None:
+    ruleset, grid = position.ruleset, position.ruleset.grid
+    started = position.started[color] is not None
+    if ruleset.opening == "anywhere" or not position.played:
+        return None
+    if ruleset.opening == "starts" and not started:
+        return None
+    wanted = _own(position, color) if started else set(position.filled())
+    if any(not wanted.isdisjoint(grid.needs[grid.index[cell]]) for cell in cells):
+        return None
+    flat = grid.is_flat
+    return IllegalPlacementError(
+        Reason.NO_CORNER_CONTACT if flat else Reason.NO_FACE_CONTACT, cells
+    )
+
+
+def _puts_corner_on_side(
+    position: Position, color: int, cells: tuple[Cell, ...]
+) -> IllegalPlacementError | None:
+    rule, table = position.ruleset.contact_rule, position.placements
+    if rule is None:
+        return None
+    number = table.find(cells)
+    assert number is not None
+    grid = table.grid
+    near = {
+        corner
+        for placed in position.played
+        if placed.color == color and rule(table, placed.number) >> number & 1
+        for cell in table.cells[placed.number]
+        for corner in grid.needs[cell]
+    }
+    offending = [cell for cell in cells if grid.index[cell] in near]
+    return IllegalPlacementError(Reason.CORNER_ON_SIDE, offending) if near else None
+
+
+def _covers_a_reserved_corner(
+    position: Position, color: int, cells: tuple[Cell, ...]
+) -> IllegalPlacementError | None:
+    ruleset = position.ruleset
+    if position.started[color] is None:
+        return None
+    kept = [cell for cell in cells if ruleset.grid.index[cell] in ruleset.reserved]
+    return IllegalPlacementError(Reason.CORNER_RESERVED, kept) if kept else None
+
+
+def _is_off_the_ground(
+    position: Position, color: int, cells: tuple[Cell, ...]
+) -> IllegalPlacementError | None:
+    if not position.ruleset.on_ground or position.started[color] is not None:
+        return None
+    return IllegalPlacementError(Reason.NOT_ON_BOARD, cells)
+
+
+def _own(position: Position, color: int) -> set[int]:
+    return {cell for cell, holder in position.filled().items() if holder == color}
+
+
+CONTACT_CHECKS: tuple[Check, ...] = (
+    _lacks_start,
+    _touches_an_edge,
+    _lacks_contact,
+    _puts_corner_on_side,
+    _covers_a_reserved_corner,
+    _is_off_the_ground,
+)
+"""Checks 10 to 16, in their order; each is None where it does not apply."""

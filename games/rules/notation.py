@@ -11,7 +11,12 @@ MAX_TEXT = 200
 
 
 def cell_name(grid: Grid, cell: Cell) -> str:
-    """Name a flat cell: column letters, then the row counted from the bottom."""
+    """Name a cell: column letters, then the row counted from the bottom.
+
+    Cubes have no such names; theirs are the coordinates.
+    """
+    if not grid.is_flat:
+        return ",".join(map(str, cell))
     x, y = cell
     letters = "" if x < 26 else chr(ord("a") + x // 26 - 1)  # noqa: PLR2004
     return f"{letters}{chr(ord('a') + x % 26)}{grid.height - y}"

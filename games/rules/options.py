@@ -1,11 +1,15 @@
 """Options: the choices by which a variant is refined (rules 8.2)."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-OptionValue: TypeAlias = str | bool
-Options: TypeAlias = Mapping[str, OptionValue]
+from games.rules.geometry import Cell
+
+OptionValue: TypeAlias = str | bool | int | tuple[str, ...] | tuple[Cell, ...]
+Options: TypeAlias = Mapping[str, Any]
+"""Options by name, each with one of the values of its `Option`."""
 
 
 class OptionError(ValueError):
@@ -29,14 +33,28 @@ class Option:
         """The value when the option is not given."""
         return self.values[0]
 
-    def allows(self, value: object) -> bool:
-        """Whether this is one of the values, and no look-alike such as 1 for true."""
-        return any(value == v and type(value) is type(v) for v in self.values)
+    def read(self, given: object) -> OptionValue:
+        """Return the value that is meant, no look-alike such as 1 for true.
+
+        Raises `OptionError` for anything else.
+        """
+        value = tuple(given) if isinstance(given, list) else given
+        for allowed in self.values:
+            if value == allowed and type(value) is type(allowed):
+                return allowed
+        listed = ", ".join(map(option_text, self.values))
+        raise OptionError(self.name, f"{self.name} is one of: {listed}.")
 
 
 STARTS = Option("starts", ("free", "fixed"))
 SCORING = Option("scoring", ("standard", "legacy", "onboard"))
+PLAIN_SCORING = Option("scoring", ("standard", "onboard"))
 OBJECTIVE = Option("objective", ("standard", "reverse"))
+
+
+def partners_opposite(*, default: bool) -> Option:
+    """Return the option whether partners start on opposite cells (rules 2.7)."""
+    return Option("partners_opposite", (default, not default))
 
 
 def complete(
@@ -44,19 +62,26 @@ def complete(
 ) -> dict[str, OptionValue]:
     """Check the options given and add the defaults; raises `OptionError`."""
     known = {option.name: option for option in options}
-    for name, value in given.items():
+    for name in given:
         if name not in known:
             raise OptionError(name, f"{variant} has no option {name!r}.")
-        if not known[name].allows(value):
-            allowed = ", ".join(map(option_text, known[name].values))
-            raise OptionError(name, f"{name} is one of: {allowed}.")
+    chosen = {
+        name: option.read(given[name]) if name in given else option.default
+        for name, option in known.items()
+    }
     _refuse_contradictions(given)
-    return {name: given.get(name, known[name].default) for name in known}  # type: ignore[misc]
+    return chosen
 
 
 def option_text(value: OptionValue) -> str:
-    """Write a value as in a ruleset's canonical name."""
-    return str(value).lower() if isinstance(value, bool) else value
+    """Write a value as in a ruleset's canonical name; a long list by its hash."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        if all(isinstance(item, str) for item in value):
+            return ",".join(map(str, value))
+        return hashlib.sha256(repr(value).encode()).hexdigest()[:16]
+    return str(value)
 
 
 def _refuse_contradictions(given: Mapping[str, object]) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.rules.geometry import Cell, Lattice, SquareLattice, canonical
+from games.rules.geometry import Cell, Lattice, canonical
+from games.rules.lattices import SquareLattice
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +49,18 @@ def pieces_from_rows(lattice: Lattice, drawings: dict[str, str]) -> tuple[Piece,
             lattice,
         )
         for piece_id, drawing in drawings.items()
+    )
+
+
+def pieces_from_cells(lattice: Lattice, cells: dict[str, str]) -> tuple[Piece, ...]:
+    """Build pieces from cells written as digits, one word a cell: `00 10 01`."""
+    return tuple(
+        Piece(
+            piece_id,
+            canonical(tuple(int(digit) for digit in cell) for cell in words.split()),
+            lattice,
+        )
+        for piece_id, words in cells.items()
     )
 
 

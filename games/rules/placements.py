@@ -39,6 +39,12 @@ class Placements:
     extends: tuple[int, ...]
     all: int
 
+    @property
+    def grounded(self) -> int:
+        """The placements of cubes that stand on the ground."""
+        ground = [i for i, cell in enumerate(self.grid.cells) if not cell[-1]]
+        return union(self.covers, ground)
+
     def find(self, cells: Iterable[Cell]) -> int | None:
         """Return the number of the placement with these cells, if there is one."""
         index = self.grid.index

@@ -1,9 +1,10 @@
 """Position: what lies on the board, what is in hand, and who acts; immutable."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeVar
 
-from games.rules.placements import Placements, placements_of, union
+from games.rules.packing import is_packed
+from games.rules.placements import Placements, members, union
 from games.rules.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -17,29 +18,40 @@ class Placed(NamedTuple):
     seat: int
 
 
-class Position(NamedTuple):
-    """A position of a game; colors, seats and cells are indices into its ruleset.
+class Pick(NamedTuple):
+    """A piece that was drafted."""
 
-    The legal placements of a color are three bitsets met: `free`, those on cells that
-    are free; `alive`, those of the pieces in its hand that do not touch its own cells;
-    `reach`, those that a start cell or a corner of its own allows. `free` and `alive`
-    only ever lose placements, and `reach` only gains them once the color has started.
-    They are kept met in `legal_sets`: a move takes from the others only what it covers.
+    seat: int
+    color: int
+    piece: int
+
+
+class Position(NamedTuple):
+    """A position of a game; colors, hands, seats and cells are known by their index.
+
+    The legal placements of a hand are three bitsets met: `free`, those on cells that
+    are free; `alive`, those of its pieces that do not touch its color's own cells;
+    `reach`, those that a start cell or a corner of the color allows. They are kept met
+    in `legal_sets`: on most boards a move takes from the others only what it covers.
     """
 
     ruleset: Ruleset
     placements: Placements
     free: int
     alive: tuple[int, ...]
+    """Per hand. A color has one hand; where hands are drafted, each seat has one."""
     reach: tuple[int, ...]
+    """Per color."""
     legal_sets: tuple[int, ...]
+    """Per hand."""
     started: tuple[int | None, ...]
     """Per color: the start cell that its first piece covered."""
     played: tuple[Placed, ...]
+    picks: tuple[Pick, ...]
     out: tuple[int, ...]
     """The seats that left, in the order in which they did."""
     turn: int | None
-    """The color to move; None when the game is over."""
+    """The mover whose turn it is; None when the game is over."""
 
     @property
     def is_over(self) -> bool:
@@ -47,66 +59,137 @@ class Position(NamedTuple):
         return self.turn is None
 
     @property
+    def color(self) -> int | None:
+        """The color to move, where only one can be meant."""
+        if self.turn is None:
+            return None
+        hands = self.ruleset.movers[self.turn].hands
+        return self.ruleset.hands[hands[0]].color if len(hands) == 1 else None
+
+    @property
     def seat(self) -> int | None:
-        """The seat that acts for the color to move."""
+        """The seat that acts."""
         return None if self.turn is None else self.acting_seat(self.turn)
 
-    def acting_seat(self, color: int) -> int:
-        """Return the seat that makes the next placement of a color.
+    def acting_seat(self, mover: int) -> int:
+        """Return the seat that makes the next placement of a mover.
 
-        A shared color goes round the seats that are still in (rules 1.7 and 2.6).
+        Colors without an owner go round the seats that are still in (rules 1.7, 2.6).
         """
-        owner = self.ruleset.owner[color]
-        if owner is not None:
-            return owner
-        seats = len(self.ruleset.seats)
-        shared = [placed.seat for placed in self.played if placed.color == color]
+        seat = self.ruleset.movers[mover].seat
+        if seat is not None:
+            return seat
+        seats, owner = len(self.ruleset.seats), self.ruleset.owner
+        shared = [placed.seat for placed in self.played if owner[placed.color] is None]
         last = shared[-1] if shared else -1
         turns = ((last + 1 + i) % seats for i in range(seats))
         return next(seat for seat in turns if seat not in self.out)
 
+    def hand_of(self, color: int) -> int:
+        """Return the hand that a color is placed from, by who is to move."""
+        if self.ruleset.is_drafted and self.turn is not None:
+            return self.ruleset.movers[self.turn].hands[color]
+        return color
+
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Per color: how many of each piece are left."""
-        return tuple(map(self._hand, range(len(self.ruleset.colors))))
+        """Per hand: how many of each piece are left."""
+        return tuple(map(self.pieces_left, range(len(self.alive))))
+
+    def pieces_left(self, hand: int) -> tuple[int, ...]:
+        """Return how many of each piece are left in a hand."""
+        color, mover = self.ruleset.hands[hand].color, self.ruleset.hands[hand].mover
+        drafted = self.ruleset.is_drafted
+        left = [0] * len(self.ruleset.pieces) if drafted else list(self.ruleset.copies)
+        for pick in self.picks:
+            if (pick.seat, pick.color) == (mover, color):
+                left[pick.piece] += 1
+        piece = self.placements.piece
+        for placed in self.played:
+            if placed.color == color and (placed.seat == mover or not drafted):
+                left[piece[placed.number]] -= 1
+        return tuple(left)
 
     def legal(self, color: int) -> int:
         """Return the legal placements of a color as a bitset, whoever is to move."""
-        return self.legal_sets[color]
+        return self.legal_sets[self.hand_of(color)]
 
-    def play(self, number: int) -> "Position":
-        """Return the position after the color to move made a legal placement.
+    def legal_moves(self) -> list[tuple[int, int]]:
+        """List the color and number of all placements of whose turn it is."""
+        if self.turn is None:
+            return []
+        return [
+            (self.ruleset.hands[hand].color, number)
+            for hand in self.ruleset.movers[self.turn].hands
+            for number in members(self.legal_sets[hand])
+        ]
+
+    def play(self, color: int, number: int) -> "Position":
+        """Return the position after whose turn it is made a legal placement.
 
         Trusts the number: legality is judged before.
         """
-        color = self.turn
-        assert color is not None
-        return self._after(color, number, self.ruleset.after[color])
+        turn = self.turn
+        assert turn is not None
+        return self._after(color, number, self.ruleset.after[turn])
 
     def place(self, color: int, number: int) -> "Position":
         """Put a placement of any color on the board; the turn stays where it is."""
         return self._after(color, number, ())
 
-    def next_turn(self, color: int) -> int | None:
-        """Return who moves after this color: the first one that can (rules 1.2)."""
-        return _first_able(self.ruleset.after[color], self.legal_sets)
+    def draft(self, piece: int) -> "Position":
+        """Return the position after whose pick it is took a piece (rules 7.1).
+
+        Trusts the piece. The last pick begins play.
+        """
+        assert self.turn is not None
+        assert self.picking is not None
+        color = self.picking
+        hand = self.ruleset.movers[self.turn].hands[color]
+        of_piece = self.placements.all ^ self.placements.other_pieces[piece]
+        taken = self._replace(
+            picks=(*self.picks, Pick(self.turn, color, piece)),
+            alive=_with(self.alive, hand, self.alive[hand] | of_piece),
+        )
+        if taken.picking is None:
+            return taken._reviewed(None, self.ruleset.first_movers)
+        return taken._replace(turn=taken._picker())
+
+    @property
+    def picking(self) -> int | None:
+        """The color that is drafted from; None outside a draft."""
+        if not self.ruleset.is_drafted:
+            return None
+        color = len(self.picks) // len(self.ruleset.pieces)
+        return color if color < len(self.ruleset.colors) else None
+
+    def _picker(self) -> int:
+        color, pick = divmod(len(self.picks), len(self.ruleset.pieces))
+        seats = len(self.ruleset.seats)
+        turns = ((color + pick + i) % seats for i in range(seats))
+        return next(seat for seat in turns if seat not in self.out)
 
     def leave(self, seat: int) -> "Position":
         """Return the position after a seat resigned or ran out of time (rules 1.7)."""
         out = (*self.out, seat)
-        own = self.ruleset.seats[seat]
-        left = self._replace(
-            out=out,
-            alive=tuple(0 if c in own else kept for c, kept in enumerate(self.alive)),
-            legal_sets=tuple(
-                0 if c in own else kept for c, kept in enumerate(self.legal_sets)
-            ),
-        )
+        given_up = {
+            hand
+            for mover in self.ruleset.movers
+            if mover.seat == seat
+            for hand in mover.hands
+        }
+        left = self._replace(out=out)._emptied(given_up)
         teams_in = [team for team in self.ruleset.teams if not set(team) <= set(out)]
-        if len(teams_in) <= 1:
+        if len(teams_in) <= (0 if len(self.ruleset.teams) == 1 else 1):
             return left._replace(turn=None)
-        if self.turn in own:
-            return left._replace(turn=left.next_turn(self.turn))
+        if left.picking is not None:
+            return left._replace(turn=left._picker())
+        if self.turn is not None and self.ruleset.movers[self.turn].seat == seat:
+            following = self.ruleset.after[self.turn]
+            turn = _first_able(self.ruleset, following, left.legal_sets)
+            left = left._replace(turn=turn)
+            if self.ruleset.blocked_is_out:
+                return left._without_blocked(following)
         return left
 
     def filled(self) -> dict[int, int]:
@@ -125,61 +208,128 @@ class Position(NamedTuple):
             return self.ruleset.starts[color]
         return rule(self.ruleset, color, self.started, self.filled())
 
-    def _hand(self, color: int) -> tuple[int, ...]:
-        hand = list(self.ruleset.copies)
-        for placed in self.played:
-            if placed.color == color:
-                hand[self.placements.piece[placed.number]] -= 1
-        return tuple(hand)
-
     def _start_on(self, color: int, number: int) -> int:
-        starts = self.ruleset.starts[color]
         covered = self.placements.cells[number]
+        starts = self.ruleset.starts[color] if self.ruleset.starts else ()
         return next((cell for cell in covered if cell in starts), covered[0])
 
     def _after(self, color: int, number: int, following: tuple[int, ...]) -> "Position":
         """Return the position after a placement; following: who may move next."""
-        table = self.placements
+        ruleset, table = self.ruleset, self.placements
         spares, avoids, extends = table.spares, table.avoids, table.extends
+        hand = self.hand_of(color)
         piece = table.piece[number]
-        free, alive, reach = self.free, self.alive[color], self.reach[color]
+        free, alive, reach = self.free, self.alive[hand], self.reach[color]
         started = self.started
         if started[color] is None:
             started = _with(started, color, self._start_on(color, number))
             reach = 0
-        if self.ruleset.copies[piece] == 1 or self._hand(color)[piece] == 1:
+            for cell in ruleset.reserved:
+                alive &= spares[cell]
+        if ruleset.copies[piece] == 1 or self.pieces_left(hand)[piece] == 1:
             alive &= table.other_pieces[piece]
         for cell in table.cells[number]:
             free &= spares[cell]
             alive &= avoids[cell]
             reach |= extends[cell]
-        legal = _with(self.legal_sets, color, alive & reach)
+        if ruleset.contact_rule is not None:
+            alive &= table.all ^ ruleset.contact_rule(table, number)
+        legal = _with(self.legal_sets, hand, alive & reach)
         legal = tuple([placements & free for placements in legal])
-        owner = self.ruleset.owner[color]
-        seat = self.acting_seat(color) if owner is None else owner
+        seat = ruleset.movers[ruleset.hands[hand].mover].seat
+        if seat is None:
+            seat = self.acting_seat(color)
         position = Position(
-            self.ruleset,
+            ruleset,
             table,
             free,
-            _with(self.alive, color, alive),
+            _with(self.alive, hand, alive),
             _with(self.reach, color, reach),
             legal,
             started,
             (*self.played, Placed(color, number, seat)),
+            self.picks,
             self.out,
-            _first_able(following, legal) if following else self.turn,
+            _first_able(ruleset, following, legal) if following else self.turn,
         )
-        return position._with_starts(following) if None in started else position
+        if None in started or ruleset.is_intricate:
+            return position._reviewed(hand, following)
+        return position
 
-    def _with_starts(self, following: tuple[int, ...]) -> "Position":
-        """Let every color that has not started begin on the starts now open to it."""
-        reach, legal = list(self.reach), list(self.legal_sets)
-        for color, started in enumerate(self.started):
-            if started is None:
-                reach[color] = union(self.placements.covers, self.open_starts(color))
-                legal[color] = reach[color] & self.alive[color] & self.free
-        turn = _first_able(following, legal) if following else self.turn
-        return self._replace(reach=tuple(reach), legal_sets=tuple(legal), turn=turn)
+    def _reviewed(self, hand: int | None, following: tuple[int, ...]) -> "Position":
+        """Look at every legal set anew, where a move can open more than its own.
+
+        Which hand it came from: other hands of its color are bound by it as well.
+        """
+        ruleset = self.ruleset
+        alive = self.alive if hand is None else self._with_siblings(hand)
+        reach = tuple(
+            self._opening(color)
+            if start is None or ruleset.opening == "anywhere"
+            else self.reach[color]
+            for color, start in enumerate(self.started)
+        )
+        admitted = self.free
+        if ruleset.admits is not None:
+            admitted &= ruleset.admits(ruleset, [p.number for p in self.played])
+        legal = tuple(
+            alive[i] & reach[held.color] & admitted
+            for i, held in enumerate(ruleset.hands)
+        )
+        turn = _first_able(ruleset, following, legal) if following else self.turn
+        reviewed = self._replace(alive=alive, reach=reach, legal_sets=legal, turn=turn)
+        if following and ruleset.puzzle is not None:
+            packed = is_packed(ruleset, [placed[:2] for placed in self.played])
+            return reviewed._replace(turn=None if packed else 0)
+        if following and ruleset.blocked_is_out:
+            return reviewed._without_blocked(following)
+        return reviewed
+
+    def _with_siblings(self, hand: int) -> tuple[int, ...]:
+        """Bind the other hands of a color by the placement that was just played."""
+        siblings = self.ruleset.siblings[hand]
+        if not siblings:
+            return self.alive
+        table, placed = self.placements, self.played[-1]
+        bound = table.all
+        for cell in table.cells[placed.number]:
+            bound &= table.avoids[cell]
+        if sum(other.color == placed.color for other in self.played) == 1:
+            for cell in self.ruleset.reserved:
+                bound &= table.spares[cell]
+        return tuple(
+            kept & bound if other in siblings else kept
+            for other, kept in enumerate(self.alive)
+        )
+
+    def _without_blocked(self, following: tuple[int, ...]) -> "Position":
+        """Put out of the game whoever was passed over (rules 6.4)."""
+        if self.turn not in following:
+            return self
+        return self._emptied(following[: following.index(self.turn)])
+
+    def _emptied(self, hands: Collection[int]) -> "Position":
+        """Let nothing be placed from these hands any more."""
+        return self._replace(
+            alive=tuple(0 if i in hands else kept for i, kept in enumerate(self.alive)),
+            legal_sets=tuple(
+                0 if i in hands else kept for i, kept in enumerate(self.legal_sets)
+            ),
+        )
+
+    def _opening(self, color: int) -> int:
+        """Return the placements that a color may begin with."""
+        table = self.placements
+        match self.ruleset.opening:
+            case "anywhere":
+                return table.all
+            case "starts":
+                return union(table.covers, self.open_starts(color))
+            case "contact":
+                if not self.played:
+                    return table.all
+                touching = union(table.extends, self.filled())
+                return touching & table.grounded if self.ruleset.on_ground else touching
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -188,27 +338,33 @@ def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def _first_able(colors: Sequence[int], legal_sets: Sequence[int]) -> int | None:
-    for color in colors:
-        if legal_sets[color]:
-            return color
+def _first_able(
+    ruleset: Ruleset, movers: Sequence[int], legal_sets: Sequence[int]
+) -> int | None:
+    for mover in movers:
+        for hand in ruleset.movers[mover].hands:
+            if legal_sets[hand]:
+                return mover
     return None
 
 
 def start_position(ruleset: Ruleset) -> Position:
     """Return the position in which a game begins."""
-    table = placements_of(ruleset.grid, ruleset.pieces)
-    colors = len(ruleset.colors)
+    table, colors = ruleset.placements, len(ruleset.colors)
+    hands = len(ruleset.hands)
     empty = Position(
         ruleset=ruleset,
         placements=table,
         free=table.all,
-        alive=(table.all,) * colors,
+        alive=(0 if ruleset.is_drafted else table.all,) * hands,
         reach=(0,) * colors,
-        legal_sets=(0,) * colors,
+        legal_sets=(0,) * hands,
         started=(None,) * colors,
         played=(),
+        picks=(),
         out=(),
-        turn=ruleset.order[0],
+        turn=ruleset.first_movers[0],
     )
-    return empty._with_starts(())
+    if ruleset.is_drafted:
+        return empty
+    return empty._reviewed(None, () if ruleset.puzzle else ruleset.first_movers)

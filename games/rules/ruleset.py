@@ -1,4 +1,10 @@
-"""A ruleset: a variant with the options that change play or result, as plain data."""
+"""A ruleset: a variant with the options that change play or result, as plain data.
+
+What data cannot say is said by a few named hooks: `start_rule` keeps start cells for
+other colors, `contact_rule` forbids more than the board's own relations do, `admits`
+asks something of the whole board before any color may place, and `puzzle` makes a game
+end when a region is packed.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,6 +14,7 @@ from typing import Literal, TypeAlias, cast
 from games.rules.geometry import Cell, Grid
 from games.rules.options import Option, Options, option_text
 from games.rules.pieces import Piece
+from games.rules.placements import Placements, placements_of
 
 RULES_VERSION = 1
 """Which edition of this engine judged a game. Raised when a verdict changes; every game
@@ -19,15 +26,27 @@ StartRule: TypeAlias = Callable[
 """Ruleset, color, the start cell that each color began on, and the filled cells ->
 the start cells not kept for another color. Asked until every color has started."""
 
+ContactRule: TypeAlias = Callable[[Placements, int], int]
+"""A placement -> the placements that its color can make no more because of it."""
+
+Admission: TypeAlias = Callable[["Ruleset", Sequence[int]], int]
+"""Ruleset and the numbers of all placements played -> the placements that the whole
+board admits, whatever the color."""
+
+Level: TypeAlias = Literal["free", "no-edge", "corner", "chain"]
+Opening: TypeAlias = Literal["starts", "contact", "anywhere"]
+
 
 @dataclass(frozen=True)
 class Scoring:
-    """How the pieces of one color count (rules 2.3, 4.1 and 7.2)."""
+    """How the pieces of one color count (rules 2.3, 4.1, 6.5, 7.1 and 7.2)."""
 
-    name: Literal["standard", "legacy", "onboard"] = "standard"
+    name: Literal["standard", "legacy", "onboard", "visible", "covered"] = "standard"
     objective: Literal["standard", "reverse"] = "standard"
     bonus_all: int = 15
     bonus_last: int = 5
+    best_color: bool = False
+    """Whether only the better color of a seat counts."""
 
     @classmethod
     def chosen(
@@ -37,6 +56,30 @@ class Scoring:
         name = cast(Literal["standard", "legacy", "onboard"], options["scoring"])
         objective = cast(Literal["standard", "reverse"], options["objective"])
         return cls(name, objective, bonus_all, bonus_last)
+
+
+@dataclass(frozen=True)
+class Mover:
+    """What the turn order runs over: a color, or a seat with hands of all colors."""
+
+    seat: int | None
+    """Who acts; None goes round the seats."""
+    hands: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The pieces that one mover may place in one color."""
+
+    color: int
+    mover: int
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A region to be packed, and what must hold when it is full (rules 3.1)."""
+
+    level: Level
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -54,18 +97,54 @@ class Ruleset:
     order: tuple[int, ...]
     """The colors in the order of their turns."""
     seats: tuple[tuple[int, ...], ...]
-    """Per seat: the colors that it plays and is scored for."""
+    """Per seat: the colors that it is scored for, and plays unless hands are mixed."""
     teams: tuple[tuple[int, ...], ...]
     """Seats that win together; a seat of its own is a team of one."""
-    starts: tuple[tuple[int, ...], ...]
-    """Per color: the cells one of which its first piece covers."""
-    start_rule: StartRule | None = None
     scoring: Scoring = Scoring()
+
+    opening: Opening = "starts"
+    """Where a color begins: on a start cell, against any piece, or anywhere."""
+    starts: tuple[tuple[int, ...], ...] = ()
+    """Per color: the cells one of which its first piece covers."""
+    on_ground: bool = False
+    """Whether a first piece has to stand on the ground (cubes)."""
+    reserved: tuple[int, ...] = ()
+    """Cells that only the first piece of a color may cover."""
+    obstacles: tuple[int, ...] = ()
+    """Colors that all seats place in turn before the others begin."""
+    turns: Literal["colors", "seats", "anybody"] = "colors"
+    """Who takes turns: colors; seats, with drafted hands; or one seat, as it likes."""
+    blocked_is_out: bool = False
+    puzzle: Puzzle | None = None
+
+    start_rule: StartRule | None = None
+    contact_rule: ContactRule | None = None
+    admits: Admission | None = None
 
     def __str__(self) -> str:
         """Return the canonical name: position keys and statistics never mix two."""
         options = sorted(self.options.items())
         return ";".join([self.variant, *(f"{k}={option_text(v)}" for k, v in options)])
+
+    @cached_property
+    def placements(self) -> Placements:
+        """All placements of the pieces on the board."""
+        return placements_of(self.grid, self.pieces)
+
+    @cached_property
+    def is_intricate(self) -> bool:
+        """Whether a move can open placements to others than its own color."""
+        return (
+            self.admits is not None
+            or self.is_drafted
+            or self.blocked_is_out
+            or self.opening == "anywhere"
+        )
+
+    @property
+    def is_drafted(self) -> bool:
+        """Whether seats pick their hands before play."""
+        return self.turns == "seats"
 
     @cached_property
     def owner(self) -> tuple[int | None, ...]:
@@ -77,11 +156,64 @@ class Ruleset:
         return tuple(owners)
 
     @cached_property
+    def movers(self) -> tuple[Mover, ...]:
+        """What the turn order runs over."""
+        colors = range(len(self.colors))
+        match self.turns:
+            case "seats":
+                return tuple(
+                    Mover(seat, tuple(seat * len(colors) + color for color in colors))
+                    for seat in range(len(self.seats))
+                )
+            case "anybody":
+                return (Mover(0, tuple(colors)),)
+            case "colors":
+                return tuple(Mover(self.owner[color], (color,)) for color in colors)
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        """All hands, by the index that movers know them by."""
+        colors = len(self.colors)
+        held = {
+            hand: Hand(hand % colors, mover)
+            for mover, who in enumerate(self.movers)
+            for hand in who.hands
+        }
+        return tuple(held[hand] for hand in sorted(held))
+
+    @cached_property
+    def siblings(self) -> tuple[tuple[int, ...], ...]:
+        """Per hand: the other hands of its color."""
+        return tuple(
+            tuple(
+                other
+                for other, held in enumerate(self.hands)
+                if held.color == mine.color and other != hand
+            )
+            for hand, mine in enumerate(self.hands)
+        )
+
+    @cached_property
+    def first_movers(self) -> tuple[int, ...]:
+        """Whose turn is looked at when the game begins."""
+        if self.turns != "colors":
+            return tuple(range(len(self.movers)))
+        return (*self.obstacles, *self.order)
+
+    @cached_property
     def after(self) -> tuple[tuple[int, ...], ...]:
-        """Per color: whose turn is looked at after it, itself last (rules 1.2)."""
-        order = self.order
-        places = [order.index(color) + 1 for color in range(len(order))]
-        return tuple(order[place:] + order[:place] for place in places)
+        """Per mover: whose turn is looked at after it, itself last (rules 1.2).
+
+        Obstacles come first, and only when none can be placed the others' turn.
+        """
+        if self.turns != "colors":
+            everybody = tuple(range(len(self.movers)))
+            return tuple((*everybody[i + 1 :], *everybody[: i + 1]) for i in everybody)
+        following = {}
+        for phase, then in ((self.obstacles, self.order), (self.order, ())):
+            for i, color in enumerate(phase):
+                following[color] = (*phase[i + 1 :], *phase[: i + 1], *then)
+        return tuple(following.get(color, ()) for color in range(len(self.colors)))
 
     @cached_property
     def color_index(self) -> Mapping[str, int]:

@@ -1,8 +1,9 @@
 """Scoring: what lies on the board when a game ends, as scores, ranks and winners."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from games.rules.packing import is_packed
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 
@@ -12,6 +13,7 @@ class Outcome:
     """How a game ended; colors and seats by index (rules 1.4)."""
 
     colors: tuple[int, ...]
+    """Empty where hands are drafted: there only seats have scores."""
     seats: tuple[int, ...]
     """Per seat: the sum over its colors; a shared color counts for nobody."""
     teams: tuple[int, ...]
@@ -19,47 +21,50 @@ class Outcome:
     """Per seat: 1 is best; equal results share a rank."""
     winners: tuple[int, ...]
     """The seats that won, together."""
+    solved: bool | None = None
+    """Of games for one: whether the aim was reached."""
 
 
 def outcome(position: Position) -> Outcome:
     """Return the scores of a position as if the game ended here."""
     ruleset = position.ruleset
-    last = {placed.color: placed.number for placed in position.played}
-    scores = []
-    for color, hand in enumerate(position.hands):
-        number = last.get(color)
-        piece = None if number is None else position.placements.piece[number]
-        scores.append(color_score(ruleset, hand, piece))
-    return rank(ruleset, scores, position.out)
+    if ruleset.is_drafted:
+        return rank_seats(ruleset, _drafted_scores(position), position.out)
+    result = rank(ruleset, _scores(position), position.out)
+    return _solo(position, result) if len(ruleset.seats) == 1 else result
 
 
 def color_score(ruleset: Ruleset, hand: Sequence[int], last: int | None) -> int:
     """Return the score of a color from its hand and the last piece that it placed."""
-    scoring = ruleset.scoring
-    left = sum(
-        piece.size * count for piece, count in zip(ruleset.pieces, hand, strict=True)
-    )
-    placed = ruleset.cells_per_color - left
-    if scoring.objective == "reverse":
-        return placed
-    counted = placed if scoring.name == "onboard" else -left
-    bonus = scoring.bonus_all if not left else 0
-    if (
-        last is not None
-        and ruleset.pieces[last].size == 1
-        and (not left or scoring.name == "legacy")
-    ):
-        bonus += scoring.bonus_last
-    return counted + bonus
+    return _score(ruleset, hand, ruleset.cells_per_color, last)
+
+
+def visible_scores(
+    ruleset: Ruleset, visible: Sequence[int], unplaced: Sequence[int]
+) -> list[int]:
+    """Return the scores of cubes seen from above, less a point a piece left."""
+    colors = range(len(ruleset.colors))
+    return [visible[color] - unplaced[color] for color in colors]
 
 
 def rank(ruleset: Ruleset, scores: Sequence[int], out: Sequence[int] = ()) -> Outcome:
-    """Rank the seats by the scores of the colors.
+    """Rank the seats by the scores of their colors."""
+    add = max if ruleset.scoring.best_color else sum
+    seats = [add(scores[c] for c in colors) for colors in ruleset.seats]
+    return rank_seats(ruleset, seats, out, scores)
+
+
+def rank_seats(
+    ruleset: Ruleset,
+    seats: Sequence[int],
+    out: Sequence[int] = (),
+    colors: Sequence[int] = (),
+) -> Outcome:
+    """Rank the seats by their scores.
 
     Seats that left rank below those that stayed, the later leaver above the earlier,
     and cannot win (rules 1.7).
     """
-    seats = tuple(sum(scores[c] for c in colors) for colors in ruleset.seats)
     teams = tuple(sum(seats[seat] for seat in team) for team in ruleset.teams)
     team_of = {seat: i for i, team in enumerate(ruleset.teams) for seat in team}
     better = -1 if ruleset.scoring.objective == "reverse" else 1
@@ -72,11 +77,81 @@ def rank(ruleset: Ruleset, scores: Sequence[int], out: Sequence[int] = ()) -> Ou
     standings = [standing(seat) for seat in range(len(seats))]
     ranks = tuple(1 + sum(other > mine for other in standings) for mine in standings)
     return Outcome(
-        colors=tuple(scores),
-        seats=seats,
+        colors=tuple(colors),
+        seats=tuple(seats),
         teams=teams,
         ranks=ranks,
         winners=tuple(
             seat for seat, r in enumerate(ranks) if r == 1 and seat not in out
         ),
     )
+
+
+def _scores(position: Position) -> list[int]:
+    ruleset, table = position.ruleset, position.placements
+    hands = position.hands
+    if ruleset.scoring.name == "visible":
+        tops: dict[tuple[int, ...], tuple[int, int]] = {}
+        for cell, color in position.filled().items():
+            *column, height = ruleset.grid.cells[cell]
+            tops[tuple(column)] = max(tops.get(tuple(column), (0, 0)), (height, color))
+        seen = [color for _, color in tops.values()]
+        colors = range(len(ruleset.colors))
+        return visible_scores(
+            ruleset, [seen.count(c) for c in colors], [sum(hands[c]) for c in colors]
+        )
+    last = {placed.color: table.piece[placed.number] for placed in position.played}
+    return [
+        color_score(ruleset, hand, last.get(color)) for color, hand in enumerate(hands)
+    ]
+
+
+def _score(ruleset: Ruleset, hand: Sequence[int], owned: int, last: int | None) -> int:
+    scoring = ruleset.scoring
+    left = sum(
+        piece.size * count for piece, count in zip(ruleset.pieces, hand, strict=True)
+    )
+    placed = owned - left
+    if scoring.objective == "reverse":
+        return placed
+    counted = placed if scoring.name == "onboard" else -left
+    bonus = scoring.bonus_all if placed and not left else 0
+    if (
+        last is not None
+        and ruleset.pieces[last].size == 1
+        and (not left or scoring.name == "legacy")
+    ):
+        bonus += scoring.bonus_last
+    return counted + bonus
+
+
+def _drafted_scores(position: Position) -> list[int]:
+    """Return the scores of seats by the hands that they drafted (rules 7.1)."""
+    ruleset, table = position.ruleset, position.placements
+    sizes = [piece.size for piece in ruleset.pieces]
+    last = {placed.seat: table.piece[placed.number] for placed in position.played}
+    scores = []
+    for seat, mover in enumerate(ruleset.movers):
+        hands = [position.pieces_left(hand) for hand in mover.hands]
+        together = [sum(counts) for counts in zip(*hands, strict=True)]
+        owned = sum(sizes[pick.piece] for pick in position.picks if pick.seat == seat)
+        scores.append(_score(ruleset, together, owned, last.get(seat)))
+    return scores
+
+
+def _solo(position: Position, result: Outcome) -> Outcome:
+    """Tell whether the aim of a game for one is reached (rules 3.1 and 7.4)."""
+    ruleset, hands = position.ruleset, position.hands
+    if ruleset.puzzle is not None:
+        missing = len(ruleset.grid.cells) - len(position.filled())
+        packed = is_packed(ruleset, [placed[:2] for placed in position.played])
+        return replace(
+            result, colors=(), seats=(-missing,), teams=(-missing,), solved=packed
+        )
+    solved = not any(any(hands[color]) for color in ruleset.seats[0])
+    if ruleset.scoring.name != "covered":
+        return replace(result, solved=solved)
+    missing = sum(
+        piece.size * hand[i] for hand in hands for i, piece in enumerate(ruleset.pieces)
+    )
+    return replace(result, seats=(-missing,), teams=(-missing,), solved=solved)

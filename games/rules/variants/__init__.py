@@ -6,11 +6,20 @@ from functools import lru_cache
 
 from games.rules.options import OptionError, Options, OptionValue, complete
 from games.rules.ruleset import Ruleset, Variant
-from games.rules.variants import classic, duo, half_board
+from games.rules.variants import (
+    classic,
+    draft,
+    duo,
+    half_board,
+    obstacle,
+    rumis,
+    solo,
+    trigon,
+)
 
 VARIANTS: dict[str, Variant] = {
     variant.id: variant
-    for family in (classic, duo, half_board)
+    for family in (classic, duo, half_board, trigon, rumis, draft, obstacle, solo)
     for variant in family.VARIANTS
 }
 
@@ -29,6 +38,7 @@ _REVERSE = {"objective": "reverse"}
 
 ALIASES: dict[str, Alias] = {
     "travel": Alias("duo"),
+    "draft": Alias("draft-3p"),
     "reverse": Alias("classic", _REVERSE, frozenset({"starts"})),
     "reverse-2p": Alias("classic-2p", _REVERSE, frozenset({"starts"})),
     "reverse-3p": Alias("classic-3p", _REVERSE, frozenset({"starts", "shared_color"})),

@@ -1,12 +1,20 @@
 """The classic family: four colors of 21 pieces on 20 x 20 squares (rules 2 and 7.2)."""
 
-from collections.abc import Collection, Sequence
 from functools import cache
 
-from games.rules.geometry import Grid, rectangle
-from games.rules.options import OBJECTIVE, SCORING, STARTS, Option, Options
+from games.rules.geometry import Grid
+from games.rules.lattices import rectangle
+from games.rules.options import (
+    OBJECTIVE,
+    SCORING,
+    STARTS,
+    Option,
+    Options,
+    partners_opposite,
+)
 from games.rules.pieces import POLYOMINOES
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.starts import paired_starts
 
 COLORS = ("blue", "yellow", "red", "green")
 CORNERS = ((0, 0), (19, 0), (19, 19), (0, 19))
@@ -17,24 +25,6 @@ SHARED_COLOR = Option("shared_color", ("green", "blue", "yellow", "red"))
 def board() -> Grid:
     """Return the board that all variants of the family share."""
     return rectangle(20, 20)
-
-
-def paired_starts(
-    ruleset: Ruleset,
-    color: int,
-    started: Sequence[int | None],
-    filled: Collection[int],
-) -> tuple[int, ...]:
-    """Partners, two colors apart, start on opposite cells (rules 2.7)."""
-    starts = ruleset.starts[color]
-    half = len(starts) // 2
-    opposite = {
-        start: starts[(i + half) % len(starts)] for i, start in enumerate(starts)
-    }
-    of_partner = started[(color + 2) % 4]
-    if of_partner in opposite:
-        return (opposite[of_partner],)
-    return tuple(start for start in starts if opposite[start] not in filled)
 
 
 def _build(variant: str, options: Options) -> Ruleset:
@@ -77,10 +67,6 @@ def _seats(variant: str, order: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
             return tuple((color,) for color in order)
 
 
-def _partners_opposite(default: bool) -> Option:
-    return Option("partners_opposite", (default, not default))
-
-
 _COMMON = (STARTS, SCORING, OBJECTIVE)
 
 VARIANTS = (
@@ -88,13 +74,13 @@ VARIANTS = (
     Variant(
         id="classic-teams",
         seats=4,
-        options=(*_COMMON, _partners_opposite(default=True)),
+        options=(*_COMMON, partners_opposite(default=True)),
         build=_build,
     ),
     Variant(
         id="classic-2p",
         seats=2,
-        options=(*_COMMON, _partners_opposite(default=False)),
+        options=(*_COMMON, partners_opposite(default=False)),
         build=_build,
     ),
     Variant(id="classic-3p", seats=3, options=(*_COMMON, SHARED_COLOR), build=_build),

@@ -2,14 +2,14 @@
 
 from functools import cache
 
-from games.rules.geometry import Grid, rectangle
-from games.rules.options import OBJECTIVE, SCORING, STARTS, Option, Options
+from games.rules.geometry import Grid
+from games.rules.lattices import rectangle
+from games.rules.options import OBJECTIVE, PLAIN_SCORING, SCORING, STARTS, Options
 from games.rules.pieces import POLYOMINOES, Piece
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices
 
 STARTS_AT = ((4, 4), (9, 9))
 JUNIOR_PIECES = {"1", "2", "I3", "V3", "I4", "L4", "T4", "Z4", "O", "I5", "L5", "P"}
-JUNIOR_SCORING = Option("scoring", ("standard", "onboard"))
 
 
 @cache
@@ -75,7 +75,7 @@ VARIANTS = (
     Variant(
         id="junior",
         seats=2,
-        options=(STARTS, JUNIOR_SCORING, OBJECTIVE),
+        options=(STARTS, PLAIN_SCORING, OBJECTIVE),
         build=_junior,
     ),
 )

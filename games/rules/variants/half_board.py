@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from games.rules.geometry import Grid, rectangle
+from games.rules.geometry import Grid
+from games.rules.lattices import rectangle
 from games.rules.options import OBJECTIVE, SCORING, STARTS, Option, Options
 from games.rules.pieces import POLYOMINOES
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices

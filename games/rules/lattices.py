@@ -1,0 +1,163 @@
+"""The lattices that boards are cut from: squares, triangles and cubes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations, product
+from math import sqrt
+
+from games.rules.geometry import Cell, Grid, Point, canonical
+
+DECIMALS = 4
+"""Of drawn coordinates; enough for any screen, and equal points stay equal."""
+
+
+class SquareLattice:
+    """Unit squares `(x, y)`, x to the right and y downwards (rules 2.1)."""
+
+    def forbids(self, cell: Cell) -> Iterable[Cell]:
+        """Return the four cells that share an edge."""
+        x, y = cell
+        return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
+
+    def needs(self, cell: Cell) -> Iterable[Cell]:
+        """Return the four cells that share only a corner."""
+        x, y = cell
+        return (x + 1, y + 1), (x - 1, y + 1), (x + 1, y - 1), (x - 1, y - 1)
+
+    def images(self, shape: Iterable[Cell]) -> Iterator[Iterable[Cell]]:
+        """Return the eight rotations and reflections."""
+        turned = list(shape)
+        for _ in range(4):
+            turned = [(-y, x) for x, y in turned]
+            yield turned
+            yield [(-x, y) for x, y in turned]
+
+    def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Move a shape so that its smallest column and row are 0."""
+        return _to_origin(shape)
+
+    def kind(self, cell: Cell) -> int:
+        """Return 0: all squares look alike."""
+        return 0
+
+    def outline(self, cell: Cell) -> Sequence[Point]:
+        """Return the square's corners, clockwise from the top left."""
+        x, y, *_ = cell
+        return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+
+class TriangleLattice:
+    """Unit triangles `(x, y)`; those with x + y even point up (rules 5.1)."""
+
+    def vertices(self, cell: Cell) -> tuple[Cell, Cell, Cell]:
+        """Return the corners, clockwise, as lattice points `(p, q)`, p + q even."""
+        x, y = cell
+        if self.kind(cell):
+            return (x - 1, y), (x + 1, y), (x, y + 1)
+        return (x, y), (x + 1, y + 1), (x - 1, y + 1)
+
+    def forbids(self, cell: Cell) -> Iterable[Cell]:
+        """Return the three cells that share an edge."""
+        x, y = cell
+        return (x - 1, y), (x + 1, y), (x, y - 1 if self.kind(cell) else y + 1)
+
+    def needs(self, cell: Cell) -> Iterable[Cell]:
+        """Return the nine cells that share only a corner."""
+        around = {
+            (p + dx, q + dy)
+            for p, q in self.vertices(cell)
+            for dx, dy in product((-1, 0, 1), (-1, 0))
+        }
+        return canonical(around - {cell, *self.forbids(cell)})
+
+    def images(self, shape: Iterable[Cell]) -> Iterator[Iterable[Cell]]:
+        """Return the twelve rotations and reflections."""
+        turned = list(shape)
+        for _ in range(6):
+            turned = [self._turned(cell) for cell in turned]
+            yield turned
+            yield [(-x, y) for x, y in turned]
+
+    def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Move a shape so that its smallest row is 0 and smallest column 0 or 1."""
+        cells = list(shape)
+        top = min(y for _, y in cells)
+        left = min(x for x, _ in cells)
+        left -= (left + top) % 2
+        return canonical((x - left, y - top) for x, y in cells)
+
+    def kind(self, cell: Cell) -> int:
+        """Return 0 for a triangle that points up, 1 for one that points down."""
+        return sum(cell) % 2
+
+    def outline(self, cell: Cell) -> Sequence[Point]:
+        """Return the triangle's corners, clockwise; an edge is one unit long."""
+        return tuple(
+            (p / 2, round(q * sqrt(3) / 2, DECIMALS)) for p, q in self.vertices(cell)
+        )
+
+    def _turned(self, cell: Cell) -> Cell:
+        """Turn by 60 degrees about the vertex (0, 0), by the centre times three."""
+        x, y = cell
+        across, down = 3 * x, 3 * y + (1 if self.kind(cell) else 2)
+        across, down = (across - 3 * down) // 2, (across + down) // 2
+        return across // 3, down // 3
+
+
+class CubeLattice:
+    """Unit cubes `(x, y, z)`, z upwards (rules 6.1)."""
+
+    def forbids(self, cell: Cell) -> Iterable[Cell]:
+        """Return no cell: a color may touch itself anywhere."""
+        return ()
+
+    def needs(self, cell: Cell) -> Iterable[Cell]:
+        """Return the six cells that share a face."""
+        x, y, z = cell
+        return (
+            *((x + 1, y, z), (x - 1, y, z), (x, y + 1, z)),
+            *((x, y - 1, z), (x, y, z + 1), (x, y, z - 1)),
+        )
+
+    def images(self, shape: Iterable[Cell]) -> Iterator[Iterable[Cell]]:
+        """Return the 24 rotations; mirror images are other pieces."""
+        cells = list(shape)
+        for axes in permutations(range(3)):
+            for signs in product((1, -1), repeat=3):
+                if _parity(axes) * signs[0] * signs[1] * signs[2] == 1:
+                    yield [_turned(cell, axes, signs) for cell in cells]
+
+    def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Move a shape so that its smallest coordinates are 0."""
+        return _to_origin(shape)
+
+    def kind(self, cell: Cell) -> int:
+        """Return 0: all cubes look alike."""
+        return 0
+
+    def outline(self, cell: Cell) -> Sequence[Point]:
+        """Return the corners of the cube's column, seen from above."""
+        x, y, _ = cell
+        return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+
+def _turned(cell: Cell, axes: Sequence[int], signs: Sequence[int]) -> Cell:
+    return tuple(sign * cell[axis] for sign, axis in zip(signs, axes, strict=True))
+
+
+def rectangle(width: int, height: int, *, apart: bool = True) -> Grid:
+    """Return a board of `width` x `height` squares."""
+    cells = tuple((x, y) for y in range(height) for x in range(width))
+    return Grid(SquareLattice(), cells, height, apart)
+
+
+def _to_origin(shape: Iterable[Cell]) -> tuple[Cell, ...]:
+    cells = list(shape)
+    lowest = [min(axis) for axis in zip(*cells, strict=True)]
+    return canonical(
+        tuple(a - b for a, b in zip(cell, lowest, strict=True)) for cell in cells
+    )
+
+
+def _parity(axes: Sequence[int]) -> int:
+    """Return 1 for an even permutation of three axes, -1 for an odd one."""
+    return 1 if axes in {(0, 1, 2), (1, 2, 0), (2, 0, 1)} else -1

@@ -1,0 +1,53 @@
+"""Packing puzzles: when a region is full as its contact level wants (rules 3.1)."""
+
+from collections.abc import Sequence
+
+from games.rules.ruleset import Ruleset
+
+Laid = tuple[int, int]
+"""A color and the number of a placement."""
+
+
+def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:
+    """Whether the placements fill the region and its contact level holds."""
+    assert ruleset.puzzle is not None
+    cells = ruleset.placements.cells
+    if sum(len(cells[number]) for _, number in laid) < len(ruleset.grid.cells):
+        return False
+    match ruleset.puzzle.level:
+        case "corner":
+            return all(group for group in _neighbors(ruleset, laid))
+        case "chain":
+            return _is_chained(laid, _neighbors(ruleset, laid))
+        case _:
+            return True
+
+
+def _neighbors(ruleset: Ruleset, laid: Sequence[Laid]) -> list[set[int]]:
+    """Return per placement the others of its color that it touches at a corner."""
+    cells, needs = ruleset.placements.cells, ruleset.grid.needs
+    holder = {cell: i for i, (_, number) in enumerate(laid) for cell in cells[number]}
+    return [
+        {
+            holder[corner]
+            for cell in cells[number]
+            for corner in needs[cell]
+            if corner in holder and laid[holder[corner]][0] == color
+        }
+        - {i}
+        for i, (color, number) in enumerate(laid)
+    ]
+
+
+def _is_chained(laid: Sequence[Laid], neighbors: Sequence[set[int]]) -> bool:
+    """Whether the placements of each color hang together."""
+    reached: set[int] = set()
+    colors = {color for color, _ in laid}
+    for color in colors:
+        waiting = [next(i for i, (own, _) in enumerate(laid) if own == color)]
+        while waiting:
+            i = waiting.pop()
+            if i not in reached:
+                reached.add(i)
+                waiting += neighbors[i]
+    return len(reached) == len(laid)

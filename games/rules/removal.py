@@ -1,0 +1,37 @@
+"""Removal: pieces taken back from the board in games for one (rules 3.1)."""
+
+from games.rules.legality import IllegalPlacementError, Reason
+from games.rules.position import Position, start_position
+from games.rules.support import supported
+
+
+def without(position: Position, index: int) -> Position:
+    """Return the position as if one of its placements had never been made."""
+    kept = position.played[:index] + position.played[index + 1 :]
+    rebuilt = start_position(position.ruleset)
+    for placed in kept:
+        rebuilt = rebuilt.play(placed.color, placed.number)
+    return rebuilt
+
+
+def judge_removal(position: Position, index: int) -> None:
+    """Refuse a removal: any piece of a packing puzzle, else only the last one.
+
+    Where pieces are dropped from above, nothing may lie on the one that is taken.
+    """
+    if position.is_over:
+        raise IllegalPlacementError(Reason.GAME_OVER)
+    ruleset = position.ruleset
+    if ruleset.puzzle is None and index != len(position.played) - 1:
+        raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
+    if ruleset.admits is supported:
+        lying_on = _above(position, index)
+        if lying_on:
+            raise IllegalPlacementError(Reason.OCCUPIED, lying_on)
+
+
+def _above(position: Position, index: int) -> list[tuple[int, ...]]:
+    grid, table = position.ruleset.grid, position.placements
+    own = set(table.cells_of(position.played[index].number))
+    filled = {grid.cells[cell] for cell in position.filled()} - own
+    return [(x, y, z + 1) for x, y, z in own if (x, y, z + 1) in filled]

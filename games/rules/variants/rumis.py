@@ -1,0 +1,126 @@
+"""Blokus 3D, formerly Rumis: cubes stacked in one of four structures (rules 6)."""
+
+from collections.abc import Callable
+from functools import cache
+
+from games.rules.geometry import Cell, Grid
+from games.rules.lattices import CubeLattice
+from games.rules.options import Option, Options
+from games.rules.pieces import pieces_from_cells
+from games.rules.ruleset import Ruleset, Scoring, Variant
+from games.rules.support import supported
+
+COLORS = ("blue", "yellow", "red", "green")
+LATTICE = CubeLattice()
+POLYCUBES = pieces_from_cells(
+    LATTICE,
+    {
+        "I2": "000 100",
+        "I3": "000 100 200",
+        "V3": "000 100 010",
+        "I4": "000 100 200 300",
+        "T4": "000 100 200 110",
+        "L4": "000 100 200 010",
+        "O4": "000 100 010 110",
+        "Z4": "000 100 110 210",
+        "P4": "000 100 010 001",
+        "A4": "000 100 010 101",
+        "B4": "000 100 010 011",
+    },
+)
+"""All polycubes of 2 to 4 cubes; mirror images differ (rules 6.1)."""
+
+
+def _tower(x: int, y: int, players: int) -> int:
+    return 2 * players if x < 4 and y < 5 else 0  # noqa: PLR2004
+
+
+def _corner(x: int, y: int, players: int) -> int:
+    return players if x < 6 and (x < 3 or y < 3) else 0  # noqa: PLR2004
+
+
+def _steps(x: int, y: int, players: int) -> int:
+    cap = {2: 4, 3: 5, 4: 8}[players]
+    return min(8 - y, cap) if 3 - y // 2 <= x <= 4 + y // 2 else 0
+
+
+def _pyramid(x: int, y: int, players: int) -> int:
+    return 0 if players == 2 and y > 3 else 1 + min(x, y, 7 - x, 7 - y)  # noqa: PLR2004
+
+
+STRUCTURES: dict[str, Callable[[int, int, int], int]] = {
+    "tower": _tower,
+    "corner": _corner,
+    "steps": _steps,
+    "pyramid": _pyramid,
+}
+"""Per structure: column and player count -> its height limit (rules 6.3)."""
+
+
+@cache
+def board(structure: str, players: int) -> Grid:
+    """Return the cubes of a structure below the limits for so many players."""
+    limit = STRUCTURES[structure]
+    cells: list[Cell] = [
+        (x, y, z)
+        for z in range(8)
+        for y in range(8)
+        for x in range(8)
+        if z < limit(x, y, players)
+    ]
+    return Grid(LATTICE, tuple(cells), 8)
+
+
+FIRST_ON_BOARD = Option("first_on_board", (False, True))
+BLOCKED_IS_OUT = Option("blocked_is_out", (False, True))
+BEST_COLOR = Option("best_color", (False, True))
+UNUSED_COLOR = Option("unused_color", ("green", "blue", "yellow", "red"))
+
+
+def _build(variant: str, options: Options) -> Ruleset:
+    _, structure, *mode = variant.split("-")
+    colors, limits = _colors(mode, options)
+    paired = mode == ["2p4c"]
+    seats = ((0, 2), (1, 3)) if paired else tuple((i,) for i in range(len(colors)))
+    return Ruleset(
+        variant=variant,
+        grid=board(structure, limits),
+        pieces=POLYCUBES,
+        copies=(1,) * len(POLYCUBES),
+        colors=colors,
+        order=tuple(range(len(colors))),
+        seats=seats,
+        teams=tuple((seat,) for seat in range(len(seats))),
+        opening="contact",
+        on_ground=bool(options["first_on_board"]),
+        blocked_is_out=bool(options["blocked_is_out"]),
+        admits=supported,
+        scoring=Scoring("visible", best_color=bool(options.get("best_color"))),
+    )
+
+
+def _colors(mode: list[str], options: Options) -> tuple[tuple[str, ...], int]:
+    """Return the colors in play, and for how many players the limits are."""
+    match mode:
+        case ["2p"]:
+            return COLORS[:2], 2
+        case ["3p"]:
+            unused = options["unused_color"]
+            return tuple(color for color in COLORS if color != unused), 3
+        case _:
+            return COLORS, 4
+
+
+_COMMON = (FIRST_ON_BOARD, BLOCKED_IS_OUT)
+_MODES = (
+    ("", 4, _COMMON),
+    ("-3p", 3, (*_COMMON, UNUSED_COLOR)),
+    ("-2p", 2, _COMMON),
+    ("-2p4c", 2, (*_COMMON, BEST_COLOR)),
+)
+
+VARIANTS = tuple(
+    Variant(id=f"rumis-{structure}{mode}", seats=seats, options=options, build=_build)
+    for structure in STRUCTURES
+    for mode, seats, options in _MODES
+)

@@ -1,0 +1,117 @@
+"""The Trigon family: 22 pieces on a hexagon of triangles (rules 5)."""
+
+from functools import cache
+
+from games.rules.contact import corner_only
+from games.rules.geometry import Grid
+from games.rules.lattices import TriangleLattice
+from games.rules.options import (
+    OBJECTIVE,
+    SCORING,
+    Option,
+    Options,
+    partners_opposite,
+)
+from games.rules.pieces import pieces_from_cells
+from games.rules.ruleset import Ruleset, Scoring, StartRule, Variant, indices
+from games.rules.starts import paired_starts, spaced_starts
+
+COLORS = ("blue", "yellow", "red", "green")
+HEIGHT = 18
+STARTS_AT = ((17, 3), (25, 6), (25, 11), (17, 14), (9, 11), (9, 6))
+"""Clockwise from the top: opposite ones are three places apart (rules 5.2)."""
+
+LATTICE = TriangleLattice()
+POLYIAMONDS = pieces_from_cells(
+    LATTICE,
+    {
+        "1": "00",
+        "2": "00 10",
+        "I3": "20 11 21",
+        "I4": "20 30 11 21",
+        "C4": "00 10 01 11",
+        "A4": "20 11 21 31",
+        "I5": "20 11 21 02 12",
+        "L5": "20 11 21 12 22",
+        "C5": "00 10 01 11 21",
+        "P5": "20 11 21 31 12",
+        "I6": "20 30 11 21 02 12",
+        "L6": "20 30 11 21 12 22",
+        "V": "10 20 21 31 41 51",
+        "S": "00 10 01 11 02 12",
+        "P6": "20 11 21 31 02 12",
+        "F": "00 10 01 11 21 12",
+        "W": "20 01 11 21 31 41",
+        "A6": "20 11 21 31 12 32",
+        "G": "20 11 21 12 22 32",
+        "Y": "00 01 11 21 02 12",
+        "X": "10 20 30 11 21 31",
+        "O": "00 10 20 01 11 21",
+    },
+)
+"""All free polyiamonds of 1 to 6 triangles, in the order of rules 5.3."""
+
+CONTACT = Option("contact", ("standard", "corner-only"))
+START_SPACING = Option("start_spacing", (True, False))
+UNUSED_COLOR = Option("unused_color", ("green", "blue", "yellow", "red"))
+
+
+@cache
+def board(rings_left_out: int = 0) -> Grid:
+    """Return the hexagon of edge 9, or what is left without its outer rings."""
+    cells = []
+    for y in range(rings_left_out, HEIGHT - rings_left_out):
+        middle = min(y, HEIGHT - 1 - y) - rings_left_out
+        left = 8 + rings_left_out - middle
+        cells += [(x, y) for x in range(left, 34 - left + 1)]
+    return Grid(LATTICE, tuple(cells), HEIGHT)
+
+
+def _build(variant: str, options: Options) -> Ruleset:
+    reduced = variant == "trigon-3p"
+    grid = board(1 if reduced else 0)
+    unused = options.get("unused_color") if reduced else None
+    colors = tuple(color for color in COLORS if color != unused)
+    seats = (
+        ((0, 2), (1, 3))
+        if variant == "trigon-2p"
+        else tuple((color,) for color in range(len(colors)))
+    )
+    return Ruleset(
+        variant=variant,
+        grid=grid,
+        pieces=POLYIAMONDS,
+        copies=(1,) * len(POLYIAMONDS),
+        colors=colors,
+        order=tuple(range(len(colors))),
+        seats=seats,
+        teams=((0, 2), (1, 3))
+        if variant == "trigon-teams"
+        else tuple((seat,) for seat in range(len(seats))),
+        starts=(indices(grid, STARTS_AT),) * len(colors),
+        start_rule=_start_rule(options),
+        contact_rule=corner_only if options["contact"] == "corner-only" else None,
+        scoring=Scoring.chosen(options),
+    )
+
+
+def _start_rule(options: Options) -> StartRule | None:
+    if options.get("partners_opposite"):
+        return paired_starts
+    return spaced_starts if options.get("start_spacing") else None
+
+
+_COMMON = (SCORING, OBJECTIVE, CONTACT)
+_PAIRED = (*_COMMON, partners_opposite(default=True))
+
+VARIANTS = (
+    Variant(id="trigon", seats=4, options=_COMMON, build=_build),
+    Variant(id="trigon-teams", seats=4, options=_PAIRED, build=_build),
+    Variant(id="trigon-2p", seats=2, options=_PAIRED, build=_build),
+    Variant(
+        id="trigon-3p",
+        seats=3,
+        options=(*_COMMON, START_SPACING, UNUSED_COLOR),
+        build=_build,
+    ),
+)
