@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from games.rules.geometry import Grid, Point
+from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import cell_name
 from games.rules.ruleset import RULES_VERSION, Ruleset, Variant
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset
@@ -72,6 +72,14 @@ def geometry_document(ruleset: Ruleset) -> Document:
             }
             for number, cell in enumerate(grid.cells)
         ],
+        "columns": [
+            {
+                "column": column,
+                "limit": limit,
+                "points": grid.lattice.outline((*column, 0)),
+            }
+            for column, limit in grid.columns.items()
+        ],
         "starts": {
             ruleset.colors[color]: [grid.cells[start] for start in starts]
             for color, starts in enumerate(ruleset.starts)
@@ -101,7 +109,7 @@ def pieces_document(ruleset: Ruleset) -> Document:
 def outline(grid: Grid) -> list[list[Point]]:
     """Return the polygons around a board: the sides that only one cell has."""
     sides: dict[frozenset[Point], list[tuple[Point, Point]]] = defaultdict(list)
-    for cell in grid.cells:
+    for cell in _footprint(grid):
         corners = grid.lattice.outline(cell)
         for side in zip(corners, [*corners[1:], corners[0]], strict=True):
             sides[frozenset(side)].append(side)
@@ -111,6 +119,13 @@ def outline(grid: Grid) -> list[list[Point]]:
             start, end = found[0]
             following[start].append(end)
     return list(_polygons(following))
+
+
+def _footprint(grid: Grid) -> Iterator[Cell]:
+    """Yield the cells as seen from above: of cubes, the lowest of each column."""
+    for cell in grid.cells:
+        if grid.is_flat or not cell[-1]:
+            yield cell
 
 
 def _polygons(following: dict[Point, list[Point]]) -> Iterator[list[Point]]:

@@ -4,7 +4,8 @@ Checks come in the order of the error table of the API: over or not started, a s
 version, the turn, and last the rules.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from games.errors import (
@@ -13,6 +14,7 @@ from games.errors import (
     IllegalMoveError,
     InvalidError,
     NotFoundError,
+    NothingToRemoveError,
     NotStartedError,
     NotYourSeatError,
     NotYourTurnError,
@@ -28,20 +30,25 @@ from games.events import (
     GameScored,
     GameStarted,
     MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
     SeatTaken,
     TurnPassed,
 )
+from games.rules.geometry import Cell
 from games.rules.legality import (
     IllegalPlacementError,
     Placement,
     Reason,
     judge,
+    judge_pick,
     judge_turn,
 )
 from games.rules.position import Position
+from games.rules.removal import judge_removal
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.scoring import outcome
 from games.state import AI_PREFIX, GameState
@@ -114,29 +121,65 @@ def place_piece(
     state: GameState, player: str, placement: Placement, expected: int | None
 ) -> list[Event]:
     """Decide a move and what follows from it: forced passes, or the end."""
-    _require_playing(state)
-    require_version(state, expected)
-    position = state.position
-    acting = position.seat
-    if acting is None or state.seats[acting].player != player:
-        raise NotYourTurnError(turn=state.turn)
-    try:
+    acting = _acting(state, player, expected)
+    position, ruleset = state.position, state.ruleset
+    with _judged(state):
         judge_turn(position, placement.color)
         number = judge(position, placement)
-    except IllegalPlacementError as error:
-        if error.reason is Reason.NOT_YOUR_TURN:
-            raise NotYourTurnError(turn=state.turn) from error
-        raise IllegalMoveError(
-            reason=error.reason.value, cells=[list(cell) for cell in error.cells]
-        ) from error
     moved = MovePlayed(
         ply=state.ply + 1,
         seat=acting,
-        color=state.ruleset.colors[placement.color],
+        color=ruleset.colors[placement.color],
         piece=position.placements.piece_of(number).id,
         cells=position.placements.cells_of(number),
     )
-    return [moved, *_what_follows(position.play(number), placement.color)]
+    after = position.play(placement.color, number)
+    return [moved, *_what_follows(after, position.turn)]
+
+
+def draft_piece(
+    state: GameState, player: str, pick: tuple[int | None, int], expected: int | None
+) -> list[Event]:
+    """Decide a pick of the draft: a color, if it is named, and a piece."""
+    acting = _acting(state, player, expected)
+    position, ruleset = state.position, state.ruleset
+    color, piece = pick
+    with _judged(state):
+        judge_pick(position, color, piece)
+    assert position.picking is not None
+    drafted = PieceDrafted(
+        acting, ruleset.colors[position.picking], ruleset.pieces[piece].id
+    )
+    after = position.draft(piece)
+    if after.picking is None and after.turn is None:
+        return [drafted, GameEnded("no-moves")]
+    return [drafted]
+
+
+def remove_placement(
+    state: GameState, cells: Sequence[Cell] | None, expected: int | None
+) -> list[Event]:
+    """Decide to take a piece back, by default the last one; only in games for one."""
+    _require_playing(state)
+    require_version(state, expected)
+    position, table = state.position, state.position.placements
+    numbers = [placed.number for placed in position.played]
+    wanted = numbers[-1:] if cells is None else [table.find(cells)]
+    if len(state.seats) > 1 or not wanted or wanted[0] not in numbers:
+        raise NothingToRemoveError()
+    chosen = numbers.index(wanted[0])
+    with _judged(state):
+        judge_removal(position, chosen)
+    placed = position.played[chosen]
+    return [
+        PlacementRemoved(
+            seat=placed.seat,
+            index=chosen,
+            color=state.ruleset.colors[placed.color],
+            piece=table.piece_of(placed.number).id,
+            cells=table.cells_of(placed.number),
+        )
+    ]
 
 
 def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
@@ -149,7 +192,6 @@ def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
     turn = state.position.turn
     if left.turn == turn:
         return events
-    assert turn is not None
     return [*events, *_what_follows(left, turn)]
 
 
@@ -171,11 +213,12 @@ def score(state: GameState) -> list[Event]:
     result = outcome(state.position)
     return [
         GameScored(
-            colors=dict(zip(state.ruleset.colors, result.colors, strict=True)),
+            colors=dict(zip(state.ruleset.colors, result.colors, strict=False)),
             seats=result.seats,
             teams=result.teams,
             ranks=result.ranks,
             winners=result.winners,
+            solved=result.solved,
         )
     ]
 
@@ -222,19 +265,51 @@ def require_version(state: GameState, expected: int | None) -> None:
         raise StaleVersionError(version=state.version)
 
 
-def _what_follows(position: Position, mover: int) -> list[Event]:
+def _acting(state: GameState, player: str, expected: int | None) -> int:
+    """Return the seat that acts, and is the player's."""
+    _require_playing(state)
+    require_version(state, expected)
+    acting = state.position.seat
+    if acting is None or state.seats[acting].player != player:
+        raise NotYourTurnError(turn=state.turn)
+    return acting
+
+
+@contextmanager
+def _judged(state: GameState) -> Iterator[None]:
+    """Let the rules judge, and tell their verdict as the API does."""
+    try:
+        yield
+    except IllegalPlacementError as error:
+        if error.reason in (Reason.NOT_YOUR_TURN, Reason.WRONG_PHASE):
+            raise NotYourTurnError(turn=state.turn) from error
+        raise IllegalMoveError(
+            reason=error.reason.value, cells=[list(cell) for cell in error.cells]
+        ) from error
+
+
+def _what_follows(position: Position, mover: int | None) -> list[Event]:
     if position.turn is None:
-        alone = len(_teams_in(position)) == 1
-        return [GameEnded("one-left" if alone else "no-moves")]
+        return [GameEnded(_end_reason(position))]
     passed: list[Event] = []
     ruleset = position.ruleset
-    for color in ruleset.after[mover]:
-        if color == position.turn:
+    for other in ruleset.after[mover or 0]:
+        if other == position.turn:
             break
-        seat = position.acting_seat(color)
+        seat = position.acting_seat(other)
         if seat not in position.out:
-            passed.append(TurnPassed(seat, ruleset.colors[color]))
+            color = None if ruleset.is_drafted else ruleset.colors[other]
+            passed.append(TurnPassed(seat, color))
     return passed
+
+
+def _end_reason(position: Position) -> str:
+    teams_in = _teams_in(position)
+    if not teams_in:
+        return "resigned"
+    if position.out and len(teams_in) == 1:
+        return "one-left"
+    return "solved" if position.ruleset.puzzle is not None else "no-moves"
 
 
 def _teams_in(position: Position) -> Sequence[tuple[int, ...]]:

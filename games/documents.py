@@ -15,10 +15,9 @@ Document: TypeAlias = dict[str, Any]
 def position_document(position: Position) -> Document:
     """Tell a position: what was placed, what is in hand, who can move, the scores."""
     ruleset, placements = position.ruleset, position.placements
-    colors = range(len(ruleset.colors))
-    pieces, hands = [piece.id for piece in ruleset.pieces], position.hands
     return {
         "ply": len(position.played),
+        "phase": _phase(position),
         "placements": [
             {
                 "seat": placed.seat,
@@ -28,17 +27,7 @@ def position_document(position: Position) -> Document:
             }
             for placed in position.played
         ],
-        "hands": {
-            ruleset.colors[color]: [
-                piece
-                for piece, count in zip(pieces, hands[color], strict=True)
-                for _ in range(count)
-            ]
-            for color in colors
-        },
-        "can_move": {
-            ruleset.colors[color]: position.legal(color) != 0 for color in colors
-        },
+        "hands": [_hand(position, hand) for hand in range(len(ruleset.hands))],
         "scores": scores_document(position, outcome(position)),
     }
 
@@ -46,12 +35,32 @@ def position_document(position: Position) -> Document:
 def scores_document(position: Position, result: Outcome) -> Document:
     """Tell scores by color, by seat and by team, and the ranks of the seats."""
     return {
-        "colors": dict(zip(position.ruleset.colors, result.colors, strict=True)),
+        "colors": dict(zip(position.ruleset.colors, result.colors, strict=False)),
         "seats": result.seats,
         "teams": result.teams,
         "ranks": result.ranks,
         "winners": result.winners,
+        "solved": result.solved,
     }
+
+
+def _hand(position: Position, hand: int) -> Document:
+    """Tell one hand: whose it is, the pieces in it, and whether it can be played."""
+    ruleset, held = position.ruleset, position.ruleset.hands[hand]
+    counts = zip(ruleset.pieces, position.pieces_left(hand), strict=True)
+    return {
+        "seat": ruleset.movers[held.mover].seat,
+        "color": ruleset.colors[held.color],
+        "pieces": [piece.id for piece, count in counts for _ in range(count)],
+        "can_move": position.legal_sets[hand] != 0,
+    }
+
+
+def _phase(position: Position) -> str:
+    """Name the phase: a draft, obstacles, or play (rules 7.1 and 7.4)."""
+    if position.picking is not None:
+        return "draft"
+    return "obstacles" if position.turn in position.ruleset.obstacles else "play"
 
 
 def game_document(state: GameState) -> Document:

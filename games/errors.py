@@ -92,6 +92,12 @@ class TooLateToAbortError(GameError):
     code = "too-late-to-abort"
 
 
+class NothingToRemoveError(GameError):
+    """Only in games for one can pieces be taken back, and only those on the board."""
+
+    code = "nothing-to-remove"
+
+
 class StaleVersionError(GameError):
     """The game has moved on; `events` are the ones you missed."""
 

@@ -95,12 +95,37 @@ class MovePlayed(Event):
 
 
 @dataclass(frozen=True)
+class PieceDrafted(Event):
+    """A seat took a piece of a color into its hand (Draft)."""
+
+    type: ClassVar[str] = "piece.drafted"
+    seat: int
+    color: str
+    piece: str
+
+
+@dataclass(frozen=True)
+class PlacementRemoved(Event):
+    """A piece was taken back from the board; `index` counts those on it from 0."""
+
+    type: ClassVar[str] = "placement.removed"
+    seat: int
+    index: int
+    color: str
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
 class TurnPassed(Event):
-    """A color had no legal placement at its turn; derived, never asked for."""
+    """Nothing could be placed at a turn; derived, never asked for.
+
+    The color is None where seats, not colors, take turns (Draft).
+    """
 
     type: ClassVar[str] = "turn.passed"
     seat: int
-    color: str
+    color: str | None
 
 
 @dataclass(frozen=True)
@@ -115,7 +140,7 @@ class SeatOut(Event):
 
 @dataclass(frozen=True)
 class GameEnded(Event):
-    """Nobody moves any more: no placement is left, or only one side is."""
+    """Nobody moves any more: `no-moves`, `one-left`, `resigned` or `solved`."""
 
     type: ClassVar[str] = "game.ended"
     reason: str
@@ -131,6 +156,8 @@ class GameScored(Event):
     teams: tuple[int, ...]
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
+    solved: bool | None = None
+    """Of games for one: whether the aim was reached."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +176,8 @@ EVENTS: dict[str, type[Event]] = {
         SeatHandedOver,
         GameStarted,
         MovePlayed,
+        PieceDrafted,
+        PlacementRemoved,
         TurnPassed,
         SeatOut,
         GameEnded,

@@ -110,6 +110,21 @@ class SittingSerializer(serializers.Serializer[Any]):
     ai = ChoiceField(required=False, choices=list(LEVELS))
 
 
+class PickSerializer(serializers.Serializer[Any]):
+    """A piece to draft; the color may be named, to be sure."""
+
+    piece = CharField(max_length=8)
+    color = CharField(required=False, max_length=20)
+    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+
+
+class RemovalSerializer(serializers.Serializer[Any]):
+    """The cells of the piece to take back."""
+
+    cells = serializers.ListField(child=CellField(), min_length=1, max_length=MAX_CELLS)
+    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+
+
 class ResignSerializer(serializers.Serializer[Any]):
     """Which seat gives up; needed only by who holds several."""
 
@@ -137,6 +152,7 @@ class GeometryQuery(serializers.Serializer[Any]):
 
     starts = serializers.CharField(required=False)
     half_starts = serializers.CharField(required=False)
+    unused_color = serializers.CharField(required=False)
 
 
 class GamesQuery(PageQuery):

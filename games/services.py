@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from django.db import IntegrityError
 
 from games import decisions, store
-from games.ai.levels import choose_placement
+from games.ai.levels import choose_pick, choose_placement
 from games.decisions import Table
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_game_id
+from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.ruleset import Ruleset
 from games.state import AI_PREFIX, GameState
@@ -67,6 +68,38 @@ def place_piece(
 
     def decide(state: GameState) -> list[Event]:
         return decisions.place_piece(state, command.actor, placement, expected)
+
+    return _once(reading, command, decide, expected)
+
+
+def draft_piece(
+    reading: Reading,
+    *,
+    command: Command,
+    pick: tuple[int | None, int],
+    expected: int | None,
+) -> Answer:
+    """Take a piece of the draft for the seat whose pick it is."""
+    decisions.require_any_seat(reading.state, command.actor)
+
+    def decide(state: GameState) -> list[Event]:
+        return decisions.draft_piece(state, command.actor, pick, expected)
+
+    return _once(reading, command, decide, expected)
+
+
+def remove_placement(
+    reading: Reading,
+    *,
+    command: Command,
+    cells: Sequence[Cell] | None,
+    expected: int | None,
+) -> Answer:
+    """Take a piece back from the board, by default the last one; in games for one."""
+    decisions.require_any_seat(reading.state, command.actor)
+
+    def decide(state: GameState) -> list[Event]:
+        return decisions.remove_placement(state, cells, expected)
 
     return _once(reading, command, decide, expected)
 
@@ -131,18 +164,29 @@ def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
 
 
 def play_ai_turn(*, game: str, version: int) -> Answer | None:
-    """Play the computer's move for one version of a game, if it is still due."""
+    """Make the computer's move or pick for one version of a game, if still due.
+
+    It gives a puzzle up when nothing fits any more.
+    """
     reading = store.read(game)
     state = reading.state
     acting = state.acting_seat
     level = None if acting is None else state.seats[acting].level
-    turn = state.position.turn
-    if state.version != version or level is None or turn is None:
+    if state.version != version or level is None:
         return None
-    number = choose_placement(state.position, level, seed=f"{game}:{version}")
-    placement = Placement(turn, None, state.position.placements.cells_of(number))
-    command = Command(AI_PREFIX + level)
-    events = decisions.place_piece(state, command.actor, placement, version)
+    command, seed = Command(AI_PREFIX + level), f"{game}:{version}"
+    position = state.position
+    if position.picking is not None:
+        pick = (position.picking, choose_pick(position, level, seed))
+        events = decisions.draft_piece(state, command.actor, pick, version)
+    elif not any(position.legal_sets):
+        assert acting is not None
+        events = decisions.resign(state, acting, version)
+    else:
+        color, number = choose_placement(position, level, seed)
+        cells = position.placements.cells_of(number)
+        wanted = Placement(color, None, cells)
+        events = decisions.place_piece(state, command.actor, wanted, version)
     return _if_first(reading, events, command)
 
 

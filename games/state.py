@@ -14,6 +14,8 @@ from games.events import (
     GameScored,
     GameStarted,
     MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
@@ -22,6 +24,7 @@ from games.events import (
     UnknownEventError,
 )
 from games.rules.position import Position, start_position
+from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
 
@@ -130,8 +133,9 @@ def turn_in(position: Position) -> dict[str, object] | None:
     """Return the color to move and the seat that acts for it, if there is one."""
     if position.turn is None:
         return None
-    color = position.ruleset.colors[position.turn]
-    return {"color": color, "seat": position.seat}
+    color = position.color if position.picking is None else position.picking
+    name = None if color is None else position.ruleset.colors[color]
+    return {"color": name, "seat": position.seat}
 
 
 def _created(envelope: Envelope, event: GameCreated) -> GameState:
@@ -157,10 +161,8 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
 
 def _after(state: GameState, event: Event) -> GameState:
     match event:
-        case MovePlayed():
-            number = state.position.placements.find(event.cells)
-            assert number is not None, "A stored move lies on the board."
-            return replace(state, position=state.position.play(number))
+        case MovePlayed() | PieceDrafted() | PlacementRemoved():
+            return replace(state, position=_position_after(state.position, event))
         case TurnPassed():
             return state
         case (
@@ -175,6 +177,21 @@ def _after(state: GameState, event: Event) -> GameState:
             return replace(state, position=position, out=(*state.out, event))
         case _:
             return _with_status(state, event)
+
+
+def _position_after(
+    position: Position, event: MovePlayed | PieceDrafted | PlacementRemoved
+) -> Position:
+    ruleset = position.ruleset
+    match event:
+        case MovePlayed():
+            number = position.placements.find(event.cells)
+            assert number is not None, "A stored move lies on the board."
+            return position.play(ruleset.color_index[event.color], number)
+        case PieceDrafted():
+            return position.draft(ruleset.piece_index[event.piece])
+        case PlacementRemoved():
+            return without(position, event.index)
 
 
 def _with_status(state: GameState, event: Event) -> GameState:

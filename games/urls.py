@@ -17,6 +17,7 @@ from games.views.playing import (
     SeatView,
 )
 from games.views.reading import EventListView, GameView, LegalMoveListView, StateView
+from games.views.solo import PickListView, RemovalListView, UndoView
 
 urlpatterns = [
     path("variants", VariantListView.as_view(), name="variant-list"),
@@ -41,6 +42,9 @@ urlpatterns = [
         name="legal-move-list",
     ),
     path("games/<uuid:game>/moves", MoveListView.as_view(), name="move-list"),
+    path("games/<uuid:game>/picks", PickListView.as_view(), name="pick-list"),
+    path("games/<uuid:game>/undo", UndoView.as_view(), name="undo"),
+    path("games/<uuid:game>/removals", RemovalListView.as_view(), name="removal-list"),
     path("games/<uuid:game>/resign", ResignationView.as_view(), name="resignation"),
     path("games/<uuid:game>/abort", AbortionView.as_view(), name="abortion"),
     path("games/<uuid:game>/seats/<int:seat>", SeatView.as_view(), name="seat"),

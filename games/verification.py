@@ -11,6 +11,8 @@ from games.events import (
     GameAborted,
     GameScored,
     MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
@@ -86,16 +88,8 @@ def _decide_again(
     if state is None:
         return [event]
     match event:
-        case MovePlayed():
-            placement = Placement(
-                state.ruleset.color_index[event.color],
-                state.ruleset.piece_index[event.piece],
-                event.cells,
-            )
-            return decisions.place_piece(state, actor, placement, None)
-        case SeatOut():
-            decisions.require_seat(state, event.seat, actor)
-            return decisions.resign(state, event.seat, None)
+        case MovePlayed() | PieceDrafted() | PlacementRemoved():
+            return _decide_turn_again(state, actor, event)
         case GameScored():
             if not (scored := decisions.score(state)):
                 raise GameError("there is nothing to score")
@@ -107,8 +101,27 @@ def _decide_again(
             return _decide_seat_again(state, actor, event)
 
 
+def _decide_turn_again(
+    state: GameState, actor: str, event: MovePlayed | PieceDrafted | PlacementRemoved
+) -> list[Event]:
+    ruleset = state.ruleset
+    color, piece = ruleset.color_index[event.color], ruleset.piece_index[event.piece]
+    match event:
+        case MovePlayed():
+            placement = Placement(color, piece, event.cells)
+            return decisions.place_piece(state, actor, placement, None)
+        case PieceDrafted():
+            return decisions.draft_piece(state, actor, (color, piece), None)
+        case PlacementRemoved():
+            decisions.require_seat(state, 0, actor)
+            return decisions.remove_placement(state, event.cells, None)
+
+
 def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event]:
     match event:
+        case SeatOut():
+            decisions.require_seat(state, event.seat, actor)
+            return decisions.resign(state, event.seat, None)
         case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
             return decisions.take_seat(state, event.seat, actor)
         case SeatLeft():

@@ -27,7 +27,7 @@ def read_wish(position: Position, wish: Wish) -> Placement:
     """Return the placement that is meant; raises `InvalidError` naming the field."""
     ruleset = position.ruleset
     return Placement(
-        color=_color(position, wish.color),
+        color=meant_color(position, wish.color),
         piece=None if wish.piece is None else find_piece(ruleset, wish.piece),
         cells=_cells(ruleset, wish),
     )
@@ -66,15 +66,23 @@ def find_piece(ruleset: Ruleset, name: str) -> int:
     return ruleset.piece_index[name]
 
 
-def _color(position: Position, name: str | None) -> int:
+def meant_color(position: Position, name: str | None) -> int:
+    """Return the color that is meant, by default the one to move.
+
+    Raises `InvalidError` for an unknown color, or where several can be meant.
+    """
     if name is not None:
         return find_color(position.ruleset, name)
-    return position.ruleset.order[0] if position.turn is None else position.turn
+    if position.turn is not None and position.color is None:
+        raise InvalidError("Name the color: several can be meant.", field="color")
+    return position.ruleset.order[0] if position.color is None else position.color
 
 
 def _cells(ruleset: Ruleset, wish: Wish) -> tuple[Cell, ...]:
     if (wish.cells is None) == (wish.move is None):
         raise InvalidError("Send either cells or move.", field="cells")
+    if wish.move is not None and not ruleset.grid.is_flat:
+        raise InvalidError("Cubes have no text: send cells.", field="move")
     if wish.move is not None:
         try:
             return parse_cells(ruleset.grid, wish.move)

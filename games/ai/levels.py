@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.ai.greedy import best_placement
-from games.rules.placements import members
 from games.rules.position import Position
 
 
@@ -16,13 +15,12 @@ class Level:
     name: str
     description: str
     seconds: int
-    choose: Callable[[Position, random.Random], int]
+    choose: Callable[[Position, random.Random], tuple[int, int]]
 
 
-def any_placement(position: Position, chance: random.Random) -> int:
+def any_placement(position: Position, chance: random.Random) -> tuple[int, int]:
     """Choose any legal placement with equal chances."""
-    assert position.turn is not None
-    return chance.choice(members(position.legal(position.turn)))
+    return chance.choice(position.legal_moves())
 
 
 LEVELS = {
@@ -44,6 +42,17 @@ LEVELS = {
 }
 
 
-def choose_placement(position: Position, level: str, seed: str) -> int:
-    """Return the number of the placement a level plays; equal seeds, equal choices."""
+def choose_placement(position: Position, level: str, seed: str) -> tuple[int, int]:
+    """Return the color and number that a level plays; equal seeds, equal choices."""
     return LEVELS[level].choose(position, random.Random(seed))  # noqa: S311
+
+
+def choose_pick(position: Position, level: str, seed: str) -> int:
+    """Return the piece that a level drafts: any, or one of the largest."""
+    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
+    pieces = position.ruleset.pieces
+    left = [i for i in range(len(pieces)) if i not in gone]
+    if level != "random":
+        largest = max(pieces[i].size for i in left)
+        left = [i for i in left if pieces[i].size == largest]
+    return random.Random(seed).choice(left)  # noqa: S311

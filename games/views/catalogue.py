@@ -133,7 +133,7 @@ def _play(position: Position, move: dict[str, Any], number: int) -> Position:
     try:
         placement = read_wish(position, wish_of(move))
         judge_turn(position, placement.color)
-        return position.play(judge(position, placement))
+        return position.play(placement.color, judge(position, placement))
     except InvalidError as error:
         field = f"{where}.{error.fields['field']}"
         raise InvalidError(error.detail, field=field) from error

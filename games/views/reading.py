@@ -22,7 +22,7 @@ from games.rules.position import Position
 from games.serializers import EventsQuery, LegalMovesQuery
 from games.state import GameState
 from games.views import schema
-from games.wishes import find_color, find_piece
+from games.wishes import find_piece, meant_color
 
 FOR_EVER = 31_536_000
 
@@ -139,7 +139,7 @@ class LegalMoveListView(GameEndpoint):
         """List or count what a color may place; by default the color to move."""
         state = self.find(game)
         values = self.validated_query()
-        color = _color(state.position, values.get("color"))
+        color = meant_color(state.position, values.get("color"))
         legal = state.position.legal(color) & _filter(state.position, values)
         return self.conditional(
             caching.version_tag(state.version),
@@ -150,12 +150,6 @@ class LegalMoveListView(GameEndpoint):
                 **({} if values["count_only"] else _moves(state.position, legal)),
             },
         )
-
-
-def _color(position: Position, name: str | None) -> int:
-    if name is not None:
-        return find_color(position.ruleset, name)
-    return position.ruleset.order[0] if position.turn is None else position.turn
 
 
 def _filter(position: Position, values: dict[str, Any]) -> int:

@@ -93,6 +93,14 @@ class CellShape(Serializer[Any]):
     points = Points()
 
 
+class ColumnShape(Serializer[Any]):
+    """A column of cubes, seen from above, and how high it may be filled."""
+
+    column = Cell()
+    limit = IntegerField()
+    points = Points()
+
+
 class Geometry(Serializer[Any]):
     """A board as it is drawn: y downwards, one unit an edge."""
 
@@ -100,6 +108,7 @@ class Geometry(Serializer[Any]):
     options = DictField()
     bounds = ListField(child=IntegerField())
     cells = CellShape(many=True)
+    columns = ColumnShape(many=True)
     starts = DictField(child=ListField(child=Cell()))
     outline = ListField(child=Points())
 
@@ -122,9 +131,9 @@ class Pieces(Serializer[Any]):
 
 
 class Turn(Serializer[Any]):
-    """Whose turn it is."""
+    """Whose turn it is; no color where several may be placed."""
 
-    color = CharField()
+    color = CharField(allow_null=True)
     seat = IntegerField()
 
 
@@ -145,6 +154,16 @@ class Scores(Serializer[Any]):
     teams = ListField(child=IntegerField())
     ranks = ListField(child=IntegerField())
     winners = ListField(child=IntegerField())
+    solved = BooleanField(allow_null=True)
+
+
+class HandShape(Serializer[Any]):
+    """The pieces that one seat holds of a color; a shared color has no seat."""
+
+    seat = IntegerField(allow_null=True)
+    color = CharField()
+    pieces = ListField(child=CharField())
+    can_move = BooleanField()
 
 
 class Board(Serializer[Any]):
@@ -153,8 +172,8 @@ class Board(Serializer[Any]):
     ply = IntegerField()
     turn = Turn(allow_null=True)
     placements = Placement(many=True)
-    hands = DictField(child=ListField(child=CharField()))
-    can_move = DictField(child=BooleanField())
+    phase = ChoiceField(choices=["draft", "obstacles", "play"])
+    hands = HandShape(many=True)
     scores = Scores()
 
 

@@ -1,0 +1,91 @@
+"""Drafting, and taking pieces back in games for one."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services
+from games.http.schema import IF_MATCH
+from games.serializers import AbortSerializer, PickSerializer, RemovalSerializer
+from games.views import schema
+from games.views.playing import FAILURES, CommandEndpoint
+from games.wishes import find_color, find_piece
+
+
+class PickListView(CommandEndpoint):
+    """Picks of a draft."""
+
+    bodies: ClassVar = {"POST": PickSerializer}
+
+    @extend_schema(
+        operation_id="draft_piece",
+        tags=["games"],
+        parameters=[IF_MATCH],
+        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Take a piece of the color that is drafted into your hand."""
+        reading = self.read(game)
+        values = self.validated()
+        expected = self.expected(values)
+        ruleset = reading.state.ruleset
+        name = values.get("color")
+        color = None if name is None else find_color(ruleset, name)
+        pick = (color, find_piece(ruleset, values["piece"]))
+        self.require_scope("play")
+        return self.answer(
+            services.draft_piece(
+                reading, command=self.command(), pick=pick, expected=expected
+            )
+        )
+
+
+class UndoView(CommandEndpoint):
+    """The last placement of a game for one."""
+
+    bodies: ClassVar = {"POST": AbortSerializer}
+
+    @extend_schema(
+        operation_id="undo",
+        tags=["games"],
+        parameters=[IF_MATCH],
+        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Take the last placement back."""
+        reading = self.read(game)
+        expected = self.expected(self.validated())
+        self.require_scope("play")
+        return self.answer(
+            services.remove_placement(
+                reading, command=self.command(), cells=None, expected=expected
+            )
+        )
+
+
+class RemovalListView(CommandEndpoint):
+    """Pieces taken back from a packing puzzle."""
+
+    bodies: ClassVar = {"POST": RemovalSerializer}
+
+    @extend_schema(
+        operation_id="remove_placement",
+        tags=["games"],
+        parameters=[IF_MATCH],
+        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Take any piece back; in turn-order puzzles only the last one."""
+        reading = self.read(game)
+        values = self.validated()
+        expected = self.expected(values)
+        cells = [tuple(cell) for cell in values["cells"]]
+        self.require_scope("play")
+        return self.answer(
+            services.remove_placement(
+                reading, command=self.command(), cells=cells, expected=expected
+            )
+        )
