@@ -1,0 +1,187 @@
+"""Complete search in colors: the first empty cell is filled in every color and way.
+
+Cells are filled in their order, so that the filled part stays compact. A branch ends as
+soon as a color has too little room for its pieces, a cell is left for no color, or (at
+the levels that ask for corners) a piece has lost its last chance to touch its color.
+Room is what is empty and not beside the color. Colors with the same supply and nothing
+placed are interchangeable; they come in the order of their first pieces, so each
+solution is found once instead of once per permutation.
+"""
+
+from collections.abc import Collection, Iterator
+from operator import mul
+from typing import NamedTuple
+
+from games.puzzles.packing import Level, Packing, Placed
+from games.puzzles.verification import groups
+from games.puzzles.watch import Watch
+
+LOOKING_SHARE = 0.4
+"""From this share of empty cells on it is worth knowing what can be tiled at all."""
+
+
+class _Way(NamedTuple):
+    """An option as the search needs it."""
+
+    number: int
+    cells: int
+    border: int
+    tips: int | None
+    """Where its color must touch it; None if it need not."""
+    piece: int
+    size: int
+
+
+class _Side(NamedTuple):
+    """One color on the board: its cells, the cells beside them, what it has left."""
+
+    filled: int
+    beside: int
+    supply: tuple[int, ...]
+    room: int
+    """Cells that its remaining pieces cover."""
+    waiting: tuple[int, ...]
+    """For each piece without a touching piece of its color: where one could be."""
+
+
+class ColoredSearch:
+    """Enumerates solutions in colors of puzzles that use all pieces."""
+
+    def __init__(self, packing: Packing, watch: Watch):
+        """Number the options by their first cell."""
+        assert packing.uses_everything
+        self.packing = packing
+        self.watch = watch
+        self._tileable: dict[tuple[int, tuple[int, ...]], bool] = {}
+        self._looking = packing.cells * LOOKING_SHARE
+        self._allowed: list[list[_Way]] = []
+        self._ways: list[list[_Way]] = [[] for _ in range(packing.cells)]
+        for number, option in enumerate(packing.options):
+            if option.cells:
+                self._ways[min(option.cells)].append(self._way(number))
+
+    def solutions(
+        self, placed: Collection[Placed] = (), excluded: Collection[int] = ()
+    ) -> Iterator[tuple[Placed, ...]]:
+        """Yield the solutions up to interchangeable colors; raises `StoppedError`."""
+        self._allowed = [
+            [way for way in ways if way.number not in excluded] for ways in self._ways
+        ]
+        sides = [
+            _Side(0, 0, supply, self._area(supply), ())
+            for supply in self.packing.supply
+        ]
+        empty = (1 << self.packing.cells) - 1
+        for color, number in placed:
+            way = self._way(number)
+            side = self._put(sides[color], way)
+            if way.cells & ~empty or side is None:
+                return
+            sides[color] = side
+            empty &= ~way.cells
+        if _is_open(empty, sides):
+            for found in self._fill(empty, tuple(sides), tuple(placed), (0.0, 1.0)):
+                if self._is_chained(found):
+                    yield found
+
+    def _fits(self, empty: int, sides: tuple[_Side, ...]) -> bool:
+        """Whether what is left can be tiled with what is left, colors apart."""
+        supplies = zip(*[side.supply for side in sides], strict=True)
+        return self._is_tileable(empty, tuple(map(sum, supplies)))
+
+    def _is_tileable(self, empty: int, stock: tuple[int, ...]) -> bool:
+        """Look it up, or find out; the same empty cells are left by many branches."""
+        if not empty:
+            return True
+        key = (empty, stock)
+        known = self._tileable.get(key)
+        if known is None:
+            first = (empty & -empty).bit_length() - 1
+            known = False
+            for way in self._ways[first]:
+                left = stock[way.piece]
+                if left and not way.cells & ~empty:
+                    piece = way.piece
+                    rest = (*stock[:piece], left - 1, *stock[piece + 1 :])
+                    if self._is_tileable(empty & ~way.cells, rest):
+                        known = True
+                        break
+            self._tileable[key] = known
+        return known
+
+    def _way(self, number: int) -> _Way:
+        option, packing = self.packing.options[number], self.packing
+        tips = packing.tips[number] if packing.level.wants_corners else None
+        cells = packing.masks[number]
+        border = packing.borders[number]
+        return _Way(number, cells, border, tips, option.piece, len(option.cells))
+
+    def _area(self, supply: tuple[int, ...]) -> int:
+        return sum(map(mul, supply, self.packing.sizes))
+
+    def _fill(
+        self,
+        empty: int,
+        sides: tuple[_Side, ...],
+        chosen: tuple[Placed, ...],
+        share: tuple[float, float],
+    ) -> Iterator[tuple[Placed, ...]]:
+        start, width = share
+        self.watch.step(start)
+        if not empty:
+            yield chosen
+            return
+        first = (empty & -empty).bit_length() - 1
+        ways = [way for way in self._allowed[first] if not way.cells & ~empty]
+        looks = empty.bit_count() <= self._looking
+        width /= max(1, len(ways))
+        for way in ways:
+            rest = empty & ~way.cells
+            for color, side in enumerate(sides):
+                if not side.filled and side in sides[:color]:
+                    continue
+                grown = self._put(side, way)
+                if grown is None:
+                    continue
+                after = (*sides[:color], grown, *sides[color + 1 :])
+                if _is_open(rest, after) and (not looks or self._fits(rest, after)):
+                    placed = (*chosen, Placed(color, way.number))
+                    yield from self._fill(rest, after, placed, (start, width))
+            start += width
+
+    @staticmethod
+    def _put(side: _Side, way: _Way) -> _Side | None:
+        _, cells, border, tips, piece, size = way
+        if not side.supply[piece] or border & side.filled:
+            return None
+        left = list(side.supply)
+        left[piece] -= 1
+        waiting = tuple([tip for tip in side.waiting if not tip & cells])
+        if tips is not None and not tips & side.filled:
+            waiting = (*waiting, tips)
+        return _Side(
+            side.filled | cells,
+            side.beside | border,
+            tuple(left),
+            side.room - size,
+            waiting,
+        )
+
+    def _is_chained(self, found: tuple[Placed, ...]) -> bool:
+        if self.packing.level is not Level.CHAIN:
+            return True
+        return len(groups(self.packing, found)) == len({one.color for one in found})
+
+
+def _is_open(empty: int, sides: Collection[_Side]) -> bool:
+    """Whether colors have room, waiting pieces hope, and cells a color."""
+    reached = 0
+    for side in sides:
+        room = empty & ~side.beside if side.room else 0
+        if room.bit_count() < side.room:
+            return False
+        for tip in side.waiting:
+            if not tip & room:
+                return False
+        reached |= room
+    return reached == empty

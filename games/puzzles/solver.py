@@ -1,0 +1,197 @@
+"""Solve, hint and count: which method is asked, and for how long."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+
+from games.puzzles.colored import ColoredSearch
+from games.puzzles.cover import CoverSearch
+from games.puzzles.packing import Packing, Placed
+from games.puzzles.sat import SatSearch, color_cover
+from games.puzzles.verification import can_stand, drop_order, is_solution
+from games.puzzles.watch import Progress, StoppedError, Watch
+
+FIRST_SLICE = 0.5
+"""Seconds that a method gets at first; each next time it gets twice that."""
+
+LARGEST = 8000
+"""Variables up to which satisfiability is of use; beyond it takes minutes."""
+
+
+class Verdict(Enum):
+    """What is known about a position."""
+
+    SOLVED = "solved"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known, and a whole solution where there is one.
+
+    The solution begins with the pieces placed; the others follow in an order in which
+    they can be dropped where that matters.
+    """
+
+    verdict: Verdict
+    solution: tuple[Placed, ...] = ()
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many solutions were found, and whether these are all."""
+
+    found: int
+    complete: bool
+
+
+def solve(
+    packing: Packing,
+    placed: Sequence[Placed] = (),
+    seconds: float = 10.0,
+    seed: int = 0,
+) -> Answer:
+    """Continue a position to a solution, or prove that it has none.
+
+    Exact cover by shapes and satisfiability take turns in growing slices: the first
+    finds packings of many pieces with much freedom, the second those with little, and
+    proofs. The time is kept to within a second or two on the largest boards.
+    """
+    if not can_stand(packing, placed):
+        return Answer(Verdict.IMPOSSIBLE)
+    watch = Watch(seconds)
+    sat: SatSearch | None = None
+    try:
+        if SatSearch.size(packing, placed) <= LARGEST:
+            sat = SatSearch(packing, placed, watch)
+        return _answer(packing, placed, _take_turns(packing, placed, sat, watch, seed))
+    except StoppedError:
+        return Answer(Verdict.UNKNOWN)
+    finally:
+        if sat is not None:
+            sat.close()
+
+
+def _take_turns(
+    packing: Packing,
+    placed: Sequence[Placed],
+    sat: SatSearch | None,
+    watch: Watch,
+    seed: int,
+) -> tuple[Placed, ...] | None:
+    """Return a solution, or None if there is none; raises `StoppedError`."""
+    slice_ = FIRST_SLICE
+    while True:
+        found = _cover_slice(packing, placed, min(slice_, watch.left()), seed)
+        if found is not None:
+            return found
+        watch.look(0.0)
+        if sat is not None:
+            try:
+                return sat.solution(slice_)
+            except StoppedError:
+                watch.look(0.0)
+        slice_ *= 2
+        seed += 1
+
+
+def hint(
+    packing: Packing,
+    placed: Sequence[Placed] = (),
+    seconds: float = 10.0,
+    seed: int = 0,
+) -> tuple[Verdict, Placed | None]:
+    """Return a next placement that leads to a solution, if one is known."""
+    answer = solve(packing, placed, seconds, seed)
+    following = answer.solution[len(placed) :]
+    return answer.verdict, following[0] if following else None
+
+
+def count(
+    packing: Packing,
+    placed: Sequence[Placed] = (),
+    limit: int | None = None,
+    progress: Progress | None = None,
+) -> Count:
+    """Count the solutions, as `enumerate_solutions` yields them, by complete search."""
+    watch = Watch(progress=progress)
+    try:
+        for _ in enumerate_solutions(packing, placed, watch):
+            watch.found += 1
+            if watch.found == limit:
+                return Count(watch.found, complete=False)
+    except StoppedError:
+        return Count(watch.found, complete=False)
+    return Count(watch.found, complete=True)
+
+
+def enumerate_solutions(
+    packing: Packing, placed: Sequence[Placed], watch: Watch
+) -> Iterator[tuple[Placed, ...]]:
+    """Yield every solution once; raises `StoppedError`.
+
+    At level `free` solutions that differ only in colors are one; at the others those
+    that differ only in the names of colors with equal supply and nothing placed.
+    """
+    if packing.level.sees_colors:
+        yield from ColoredSearch(packing, watch).solutions(placed)
+        return
+    for cover in CoverSearch(packing, watch).covers([one.option for one in placed]):
+        solution = name_colors(packing, placed, cover)
+        if len(drop_order(packing, solution)) == len(solution):
+            yield solution
+
+
+def name_colors(
+    packing: Packing, placed: Collection[Placed], cover: Collection[int]
+) -> tuple[Placed, ...]:
+    """Give each option of a cover the first color that still has the piece."""
+    left = [list(supply) for supply in packing.supply]
+    known = {one.option: one.color for one in placed}
+    for color, number in placed:
+        left[color][packing.options[number].piece] -= 1
+    named = list(placed)
+    for number in cover:
+        if number not in known:
+            piece = packing.options[number].piece
+            color = next(c for c, supply in enumerate(left) if supply[piece] > 0)
+            left[color][piece] -= 1
+            named.append(Placed(color, number))
+    return tuple(named)
+
+
+def _cover_slice(
+    packing: Packing, placed: Sequence[Placed], seconds: float, seed: int
+) -> tuple[Placed, ...] | None:
+    """Look for a solution among the covers by shapes, a moment only.
+
+    At the levels that ask for corners hardly any cover can be colored: no use.
+    """
+    if packing.level.wants_corners:
+        return None
+    random = Random(seed)  # noqa: S311
+    numbers = [one.option for one in placed]
+    try:
+        for cover in CoverSearch(packing, Watch(seconds), random).covers(numbers):
+            found: tuple[Placed, ...] | None = name_colors(packing, placed, cover)
+            if packing.level.sees_colors:
+                found = color_cover(packing, placed, cover)
+            if found and len(drop_order(packing, found)) == len(found):
+                return found
+    except StoppedError:
+        pass
+    return None
+
+
+def _answer(
+    packing: Packing, placed: Sequence[Placed], found: tuple[Placed, ...] | None
+) -> Answer:
+    if found is None:
+        return Answer(Verdict.IMPOSSIBLE)
+    if not packing.level.sees_colors:
+        found = name_colors(packing, placed, [one.option for one in found])
+    assert is_solution(packing, found)
+    following = [one for one in drop_order(packing, found) if one not in set(placed)]
+    return Answer(Verdict.SOLVED, (*placed, *following))

@@ -1,0 +1,67 @@
+"""Solutions that are the same but for turning the board or renaming the colors."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from games.puzzles.packing import Packing, Placed
+from games.puzzles.verification import cells_of
+
+Form: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
+"""A solution as sorted cells of sorted pieces of sorted colors."""
+
+
+class Start(NamedTuple):
+    """A way to fill the first corner, and the options then excluded as symmetrical."""
+
+    option: int
+    excluded: frozenset[int]
+
+
+def starts(packing: Packing, symmetries: Sequence[Sequence[int]]) -> Iterator[Start]:
+    """Yield searches that together find every solution up to symmetry at least once.
+
+    A corner is an image of cell 0. The options at the corners are ranked by the
+    smallest of their images. Every solution can be turned so that the least rank at any
+    of its corners lies in the first one: so options of less rank may be excluded at the
+    others. Solutions with equal ranks come more than once; `form` tells them.
+    """
+    corners = {symmetry[0] for symmetry in symmetries}
+    ranks = {
+        number: min(images(option.cells, symmetries))
+        for number, option in enumerate(packing.options)
+        if corners & set(option.cells)
+    }
+    for number in sorted(ranks, key=lambda number: (ranks[number], number)):
+        if 0 in packing.options[number].cells:
+            less = frozenset(n for n, rank in ranks.items() if rank < ranks[number])
+            yield Start(number, less)
+
+
+def images(
+    cells: Collection[int], symmetries: Sequence[Sequence[int]]
+) -> list[tuple[int, ...]]:
+    """Return the images of a set of cells."""
+    return [tuple(sorted(turned[cell] for cell in cells)) for turned in symmetries]
+
+
+def forms(
+    packing: Packing, solution: Collection[Placed], symmetries: Sequence[Sequence[int]]
+) -> set[Form]:
+    """Return the solution's images, up to the names of its colors.
+
+    Its least element stands for all of them, and their number is how many positions
+    look alike.
+    """
+    by_color: dict[int, list[tuple[int, ...]]] = {}
+    for placed in solution:
+        by_color.setdefault(placed.color, []).append(cells_of(packing, placed))
+    return {
+        tuple(sorted(_turn(pieces, turned) for pieces in by_color.values()))
+        for turned in symmetries
+    }
+
+
+def _turn(
+    pieces: Sequence[tuple[int, ...]], turned: Sequence[int]
+) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted(tuple(sorted(turned[cell] for cell in p)) for p in pieces))
