@@ -5,7 +5,7 @@ Pentobi fixes every start cell and counts squares on the board, bonuses included
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.rules.geometry import Cell, Grid
 from games.rules.notation import parse_cells, placement_text
@@ -28,6 +28,8 @@ class PentobiVariant:
     """The id of each color, by our index."""
     variant: str
     options: Options = field(default_factory=lambda: {"starts": "fixed"})
+    shift: Cell = (0, 0)
+    """What its coordinates lack to be ours."""
 
     def color_index(self, color_id: str) -> int:
         """Return our index of a color; raises `ValueError` that quotes the id."""
@@ -38,14 +40,17 @@ class PentobiVariant:
     def parse_move(self, grid: Grid, text: str) -> tuple[Cell, ...]:
         """Read the cells of a move; raises `ValueError` that quotes the text.
 
-        Boards and notation of these variants are ours; one that Pentobi shifts on its
-        board would be moved to our cells here and in `move_text`.
+        It numbers the smaller Trigon board by itself, we as a part of the whole one.
         """
-        return parse_cells(grid, text)
+        right, down = self.shift
+        rows = replace(grid, height=grid.height - 2 * down)
+        return tuple((x + right, y + down) for x, y in parse_cells(rows, text))
 
     def move_text(self, grid: Grid, cells: Iterable[Cell]) -> str:
         """Write a move, its cells in Pentobi's order."""
-        return placement_text(grid, cells)
+        right, down = self.shift
+        rows = replace(grid, height=grid.height - 2 * down)
+        return placement_text(rows, ((x - right, y - down) for x, y in cells))
 
 
 _NUMBERED = ("1", "2", "3", "4")
@@ -57,6 +62,22 @@ VARIANTS = (
     PentobiVariant("classic_3", "Blokus Three-Player", _NUMBERED, "classic-3p"),
     PentobiVariant("duo", "Blokus Duo", _BLACK_AND_WHITE, "duo"),
     PentobiVariant("junior", "Blokus Junior", _BLACK_AND_WHITE, "junior"),
+    PentobiVariant("trigon", "Blokus Trigon", _NUMBERED, "trigon", {}),
+    PentobiVariant(
+        "trigon_2",
+        "Blokus Trigon Two-Player",
+        _NUMBERED,
+        "trigon-2p",
+        {"partners_opposite": False},
+    ),
+    PentobiVariant(
+        "trigon_3",
+        "Blokus Trigon Three-Player",
+        _NUMBERED[:3],
+        "trigon-3p",
+        {"start_spacing": False},
+        shift=(2, 1),
+    ),
 )
 
 _BY_ID: Mapping[str, PentobiVariant] = {variant.id: variant for variant in VARIANTS}

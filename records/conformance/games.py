@@ -108,7 +108,7 @@ class Referee:
             return
         number = self.position.placements.find(turn.cells)
         assert number is not None
-        self.position = self.position.play(number)
+        self.position = self.position.play(turn.color, number)
         following = self.position.ruleset.after[turn.color]
         if self.position.turn is not None:
             skipped = following.index(self.position.turn)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from games.rules.placements import members
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
@@ -28,10 +27,18 @@ def play_out(ruleset: Ruleset, pick: str) -> Playout:
     position = start_position(ruleset)
     branching = []
     while position.turn is not None:
-        legal = members(position.legal(position.turn))
+        if position.picking is not None:
+            position = position.draft(_undrafted(position)[PICKS[pick]])
+            continue
+        legal = position.legal_moves()
         branching.append(len(legal))
-        position = position.play(legal[PICKS[pick]])
+        position = position.play(*legal[PICKS[pick]])
     return Playout(position, tuple(branching))
+
+
+def _undrafted(position: Position) -> list[int]:
+    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
+    return [i for i in range(len(position.ruleset.pieces)) if i not in gone]
 
 
 def check_playout(record: Record) -> Verdict:
@@ -41,7 +48,12 @@ def check_playout(record: Record) -> Verdict:
     if pick not in PICKS:
         raise ValueError(f"{pick!r} is not a pick.")
     ruleset = find_ruleset(variant, options)
-    scoring = replace(ruleset.scoring, name="standard", objective="standard")
+    plain = ruleset.scoring.name in ("standard", "legacy", "onboard")
+    scoring = replace(
+        ruleset.scoring,
+        name="standard" if plain else ruleset.scoring.name,
+        objective="standard",
+    )
     playout = play_out(replace(ruleset, scoring=scoring), pick)
     return Verdict(len(playout.branching), tuple(_differences(playout, record)))
 
@@ -54,6 +66,11 @@ def _differences(playout: Playout, record: Record) -> Iterator[str]:
         yield f"{len(branching)} placements, expected {expected}"
     if branching[: len(first)] != first:
         yield f"branching begins {branching[: len(first)]}, expected {first}"
+    if "obstacle_placements" in record:
+        owner = playout.position.ruleset.owner
+        obstacles = sum(owner[p.color] is None for p in playout.position.played)
+        if obstacles != record["obstacle_placements"]:
+            yield f"{obstacles} obstacles, expected {record['obstacle_placements']}"
     expected = take(record, "branching_sum", int)
     if sum(branching) != expected:
         yield f"the branching numbers add up to {sum(branching)}, expected {expected}"

@@ -12,7 +12,7 @@ def score_differences(
 ) -> Iterator[str]:
     """Compare the scores that are named; raises `ValueError` for an unknown name."""
     ours = {
-        **dict(zip(ruleset.colors, result.colors, strict=True)),
+        **dict(zip(ruleset.colors, result.colors, strict=False)),
         **{f"seat{seat}": score for seat, score in enumerate(result.seats)},
         **{f"team{team}": score for team, score in enumerate(result.teams)},
     }

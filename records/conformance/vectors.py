@@ -1,6 +1,7 @@
 """Vectors: single verdicts, counts, scores and turn orders (rules 10.1)."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.rules.geometry import Cell
@@ -11,10 +12,9 @@ from games.rules.legality import (
     judge,
     judge_turn,
 )
-from games.rules.placements import members
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
-from games.rules.scoring import color_score, rank
+from games.rules.scoring import Outcome, color_score, rank, visible_scores
 from games.rules.variants import find_ruleset
 from records.conformance.fields import Record, cells_of, objects, of_kind, take
 from records.conformance.report import Verdict
@@ -69,7 +69,7 @@ def _action(ruleset: Ruleset, record: Record) -> Iterator[str]:
             raise SetupRefusedError(f"{tried} of the setup is refused: {code}")
         number = position.placements.find(tried.cells)
         assert number is not None
-        position = position.play(number)
+        position = position.play(ruleset.color_index[tried.color], number)
     position = _after_leaving(position, leaving, len(position.played))
     yield from _compare(_action_code(position, record), record, str)
 
@@ -82,10 +82,11 @@ def _turns(ruleset: Ruleset, record: Record) -> Iterator[str]:
         if position.turn is None:
             yield f"turn {ply} is not played, expected {expected}"
             return
-        acting = [ruleset.colors[position.turn], position.seat]
+        color, number = position.legal_moves()[0]
+        acting = [ruleset.colors[color], position.seat]
         if acting != expected:
             yield f"turn {ply} is {acting}, expected {expected}"
-        position = position.play(members(position.legal(position.turn))[0])
+        position = position.play(color, number)
 
 
 def _score(ruleset: Ruleset, record: Record) -> Iterator[str]:
@@ -99,7 +100,12 @@ def _score(ruleset: Ruleset, record: Record) -> Iterator[str]:
         placed = _piece_index(ruleset, last[name]) if name in last else None
         scores.append(color_score(ruleset, hand, placed))
     out = [seat for _, seat in _leaving(ruleset, record)]
-    result = rank(ruleset, scores, out)
+    yield from _result_differences(ruleset, rank(ruleset, scores, out), record)
+
+
+def _result_differences(
+    ruleset: Ruleset, result: Outcome, record: Record
+) -> Iterator[str]:
     expected = dict(take(record, "expect", dict))
     winners, ranks = expected.pop("winners", None), expected.pop("ranks", None)
     yield from score_differences(ruleset, result, expected)
@@ -114,12 +120,41 @@ def _score(ruleset: Ruleset, record: Record) -> Iterator[str]:
         yield f"ranks are {list(result.ranks)}, expected {ranks}"
 
 
+def _score3d(ruleset: Ruleset, record: Record) -> Iterator[str]:
+    visible, left = take(record, "visible", dict), take(record, "left_count", dict)
+    scores = visible_scores(
+        ruleset,
+        [take(visible, color, int) for color in ruleset.colors],
+        [take(left, color, int) for color in ruleset.colors],
+    )
+    yield from _result_differences(ruleset, rank(ruleset, scores), record)
+
+
+def _draft_order(ruleset: Ruleset, record: Record) -> Iterator[str]:
+    position = start_position(ruleset)
+    seats: dict[str, list[int]] = {color: [] for color in ruleset.colors}
+    while position.picking is not None and position.turn is not None:
+        seats[ruleset.colors[position.picking]].append(position.turn)
+        position = position.draft(len(position.picks) % len(ruleset.pieces))
+    for color, expected in take(record, "picks", dict).items():
+        if seats.get(color, [])[: len(expected)] != expected:
+            yield f"{color} is picked by {seats.get(color)}, expected {expected}"
+    sizes = [
+        sum(pick.seat == seat for pick in position.picks)
+        for seat in range(len(ruleset.seats))
+    ]
+    if sizes != take(record, "hand_sizes", list):
+        yield f"hands have {sizes} pieces, expected {record['hand_sizes']}"
+
+
 CHECKS: dict[str, Callable[[Ruleset, Record], Iterator[str]]] = {
     "place": _place,
     "count": _count,
     "action": _action,
     "turns": _turns,
     "score": _score,
+    "score3d": _score3d,
+    "draft_order": _draft_order,
 }
 
 
@@ -162,7 +197,7 @@ def _piece_index(ruleset: Ruleset, piece: object) -> int:
 
 def _set_up(ruleset: Ruleset, record: Record) -> Position:
     """Put the setup on the board without turn order; raw: without any rule."""
-    position = start_position(ruleset)
+    position = _with_complete_hands(ruleset)
     for tried in _setup(record):
         if not record.get("raw"):
             code = _code(position, tried)
@@ -173,6 +208,16 @@ def _set_up(ruleset: Ruleset, record: Record) -> Position:
         if number is None or color is None:
             raise ValueError(f"{tried} of the setup cannot be put on the board.")
         position = position.place(color, number)
+    return position
+
+
+def _with_complete_hands(ruleset: Ruleset) -> Position:
+    """Return the start of play; where pieces are drafted, one seat drafted all."""
+    if not ruleset.is_drafted:
+        return start_position(ruleset)
+    position = start_position(replace(ruleset, seats=((),), teams=((0,),)))
+    while position.picking is not None:
+        position = position.draft(len(position.picks) % len(ruleset.pieces))
     return position
 
 

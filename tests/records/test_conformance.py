@@ -236,7 +236,7 @@ def test_a_wrong_playout_is_noticed(check, change):
     assert not is_well
 
 
-UNKNOWN = {"type": "count", "variant": "trigon", "setup": [], "color": "blue"}
+UNKNOWN = {"type": "count", "variant": "nexos", "setup": [], "color": "blue"}
 
 
 def test_vectors_of_unknown_variants_are_skipped_and_counted(check):
@@ -249,9 +249,9 @@ def test_vectors_of_unknown_variants_are_skipped_and_counted(check):
 def test_games_of_unknown_variants_fail_when_named_and_are_skipped_in_a_folder(
     check, tmp_path
 ):
-    trigon = {"variant": "trigon", "moves": []}
-    _, err, is_well = check(trigon)
-    assert "changed.jsonl, line 1: 'trigon' is not a variant known here." in err
+    nexos = {"variant": "nexos", "moves": []}
+    _, err, is_well = check(nexos)
+    assert "changed.jsonl, line 1: 'nexos' is not a variant known here." in err
     assert not is_well
     out, _, is_well = run(tmp_path)
     assert out == "changed.jsonl games=0 plies=0 mismatches=0 skipped=1\n"
@@ -275,7 +275,8 @@ def test_content_decides_where_the_ending_says_nothing(check, tmp_path):
     assert check(*lines, name="vectors.txt")[2]
     packed = tmp_path / "packed"
     packed.write_bytes(gzip.compress((DATA / "playouts.jsonl").read_bytes()))
-    assert run(packed)[0].startswith("packed games=6 ")
+    playouts = (DATA / "playouts.jsonl").read_text().count("\n")
+    assert run(packed)[0].startswith(f"packed games={playouts} ")
 
 
 def test_it_is_not_well_when_nothing_was_read(tmp_path):
@@ -333,7 +334,8 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
         ({**PLACE, "cells": [["a", 0]]}, "line 2: 'cells' is not a number."),
         ({**PLACE, "cells": [[True, 0]]}, "line 2: 'cells' is not a number."),
         ({**PLACE, "expect": 1}, "line 2: 'expect' is not text."),
-        ({**PLACE, "type": "score3d"}, "line 2: 'score3d' is not a type of vector."),
+        ({**PLACE, "type": "score4d"}, "line 2: 'score4d' is not a type of vector."),
+        ({**PLACE, "type": "score3d"}, "line 2: 'visible' is missing."),
         ({**PLACE, "options": {"colors": 4}}, "classic has no option 'colors'."),
         ({**PLACE, "setup": [["blue", "1"]]}, "is not a color, a piece and cells."),
         ({**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]}, "put on"),

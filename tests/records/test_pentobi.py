@@ -13,6 +13,9 @@ from records.pentobi import UnknownVariantError, find_by_id, find_by_name
         ("classic_3", "Blokus Three-Player", "classic-3p"),
         ("duo", "Blokus Duo", "duo"),
         ("junior", "Blokus Junior", "junior"),
+        ("trigon", "Blokus Trigon", "trigon"),
+        ("trigon_2", "Blokus Trigon Two-Player", "trigon-2p"),
+        ("trigon_3", "Blokus Trigon Three-Player", "trigon-3p"),
     ],
 )
 def test_a_variant_is_found_by_every_name_it_has(variant_id, name, variant):
@@ -22,11 +25,30 @@ def test_a_variant_is_found_by_every_name_it_has(variant_id, name, variant):
     assert pentobi.find_by_variant(variant) is found
 
 
+FREED = {
+    "trigon_2": {"partners_opposite": False},
+    "trigon_3": {"start_spacing": False},
+}
+"""The rules about Trigon's start cells that Pentobi does not know."""
+
+
 @pytest.mark.parametrize("variant", pentobi.VARIANTS, ids=lambda variant: variant.id)
 def test_start_cells_are_fixed_and_every_color_has_an_id(variant):
     ruleset = find_ruleset(variant.variant, variant.options)
-    assert ruleset.options == {"starts": "fixed"}
+    fixed = {} if "trigon" in variant.id else {"starts": "fixed"}
+    assert ruleset.options == {**fixed, **FREED.get(variant.id, {})}
+    assert ruleset.start_rule is None
     assert len(variant.colors) == len(ruleset.colors)
+
+
+def test_the_smaller_trigon_board_is_numbered_by_itself():
+    small = find_by_id("trigon_3")
+    grid = find_ruleset("trigon-3p", {}).grid
+    # Its cell (7, 0), first of the top row of 16, is ours (9, 1).
+    assert small.parse_move(grid, "h16") == ((9, 1),)
+    assert small.move_text(grid, [(9, 1), (25, 1)]) == "h16,x16"
+    whole = find_by_id("trigon")
+    assert whole.move_text(find_ruleset("trigon", {}).grid, [(8, 0)]) == "i18"
 
 
 @pytest.mark.parametrize("name", ["blokus duo", "BLOKUS DUO", " Blokus Duo\n"])
@@ -39,7 +61,7 @@ def test_letter_case_of_a_name_does_not_matter(name):
     [find_by_id, find_by_name, pentobi.find_by_variant],
     ids=["id", "GM", "ours"],
 )
-@pytest.mark.parametrize("name", ["nexos", "Blokus Trigon", "half-board", ""])
+@pytest.mark.parametrize("name", ["nexos", "Nexos", "half-board", ""])
 def test_an_unknown_variant_is_refused_with_its_name(find, name):
     with pytest.raises(UnknownVariantError, match=f"'{name}' is not a variant"):
         find(name)
