@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from tests.oracle.placing import Placement, survey
-from tests.oracle.results import Result, find_result, score_color
-from tests.oracle.rules import Options, find_rules
-from tests.oracle.shapes import Cell, Placed, is_shape, lay_everywhere
-
-
-@dataclass(frozen=True)
-class Departure:
-    """A seat that left, with the number of placements made before."""
-
-    seat: int
-    ply: int
-    reason: str
+from tests.oracle.drafting import find_holder
+from tests.oracle.options import Options
+from tests.oracle.packing import find_covered
+from tests.oracle.record import Departure, Pick, Placement
+from tests.oracle.results import (
+    Result,
+    SoloResult,
+    find_result,
+    find_solo_result,
+    score_color,
+    score_columns,
+    score_seat,
+)
+from tests.oracle.rules import find_rules
+from tests.oracle.shapes import Cell, Cells, Placed
+from tests.oracle.table import Table
+from tests.oracle.turns import (
+    Turn,
+    find_acting_seat,
+    find_newly_blocked,
+    find_phase,
+    find_turn,
+)
 
 
 class Game:
-    """Mutable: `place`, `put` and `leave` change it, all the rest is derived."""
+    """Mutable: `pick`, `place`, `put`, `leave`, `undo` and `take_back` change it.
 
-    def __init__(self, variant: str, options: Options | None = None) -> None:
-        self.rules = find_rules(variant, options)
-        self.filled: dict[Cell, str] = {}
-        self.hands = {color: Counter(self.rules.pieces) for color in self.rules.colors}
-        self.record: list[Placement] = []
+    All the rest is derived. `region` is the figure to fill in `solo-trigon-figure`.
+    """
+
+    def __init__(
+        self,
+        variant: str,
+        options: Options | None = None,
+        region: Iterable[Cell] | None = None,
+    ) -> None:
+        self.rules = find_rules(variant, options, region=region)
+        self.table = Table(self.rules)
         self.out: list[Departure] = []
-        self._legal: dict[str, set[Placed]] = {}
+        self.blocked: set[str] = set()
+        """The colors that are out for good, with `blocked_is_out`."""
+
+    @property
+    def record(self) -> list[Placement]:
+        return self.table.record
+
+    @property
+    def picks(self) -> list[Pick]:
+        return self.table.picks
 
     @property
     def seats_in(self) -> list[int]:
@@ -38,44 +61,48 @@ class Game:
         return [seat for seat in self.rules.seats if seat not in gone]
 
     @property
-    def turn(self) -> tuple[str, int] | None:
-        """The color and the seat to act, or None when the game is over."""
+    def phase(self) -> str:
+        """Return `draft`, `obstacle` or `play`."""
+        return find_phase(self.table)
+
+    @property
+    def turn(self) -> Turn | None:
+        """The color and the seat to act, or None when the game is over.
+
+        While a draft runs it is the color to pick from. The color is None where the
+        seat may choose one: in the play of Draft, in puzzles with a free order of
+        turns, and in packing puzzles, which are over only when they are solved.
+        """
         if self.is_one_side_left():
             return None
-        order = self.rules.order
-        first = order.index(self.record[-1].color) + 1 if self.record else 0
-        for color in order[first:] + order[:first]:
-            seat = self.find_seat(color)
-            if seat in self.seats_in and self.legal(color):
-                return color, seat
-        return None
+        return find_turn(self.table, self.seats_in, self.blocked)
 
     def is_one_side_left(self) -> bool:
+        """Say whether all other sides left; a side that was alone has to leave too."""
         sides = self.rules.teams or tuple((seat,) for seat in self.rules.seats)
-        return sum(any(seat in self.seats_in for seat in side) for side in sides) <= 1
+        left = sum(any(seat in self.seats_in for seat in side) for side in sides)
+        return left < min(2, len(sides))
 
     def find_seat(self, color: str) -> int:
-        """Return the seat that acts for a color; of a shared one the next in turn."""
-        if color in self.rules.owners:
-            return self.rules.owners[color]
-        makers = [made.seat for made in self.record if made.color == color]
-        following = (seat for seat in self.seats_in if makers and seat > makers[-1])
-        return next(following, self.seats_in[0])
+        """Return the seat that acts for a color; of a shared one the next in turn.
 
-    def legal(self, color: str) -> set[Placed]:
-        """Try every piece in hand everywhere, whoever's turn it is."""
-        if color not in self.hands:
-            return set()
-        if color not in self._legal:
-            near = survey(self.rules, color, self.filled, self.record)
-            self._legal[color] = {
-                (piece, cells)
-                for piece, copies in self.hands[color].items()
-                if copies > 0
-                for cells in lay_everywhere(self.rules.board, piece)
-                if near.find_fault(cells) is None
-            }
-        return set(self._legal[color])
+        In Draft that is the seat to act.
+        """
+        if self.rules.is_draft:
+            return self.turn[1] if self.turn else self.seats_in[0]
+        return find_acting_seat(self.table, color, self.seats_in)
+
+    def legal(self, color: str, seat: int | None = None) -> set[Placed]:
+        """Try every piece in hand everywhere, whoever's turn it is.
+
+        In Draft the hand is that of the seat named, or else of the seat to act; while
+        the draft runs, every piece of the color counts as in hand.
+        """
+        legal = self.table.find_legal(color)
+        if not self.rules.is_draft or (seat is None and self.phase == "draft"):
+            return legal
+        hand = self.table.list_hand(self.find_seat(color) if seat is None else seat)
+        return {placed for placed in legal if (color, placed[0]) in hand}
 
     def judge(
         self,
@@ -88,27 +115,57 @@ class Game:
     ) -> str:
         """Return OK or the code of the first check that fails.
 
-        Without `in_turn` the end of the game and the turn order are not looked at.
+        Without `in_turn` the end of the game, the turn order and the phase are not
+        looked at, and a drafted piece is in hand whoever drafted it.
         """
         if in_turn:
-            turn = self.turn
-            if turn is None:
-                return "GAME_OVER"
-            if (color, turn[1] if seat is None else seat) != turn:
-                return "NOT_YOUR_TURN"
-        listed = list(cells)
-        if self.hands.get(color, Counter())[piece] <= 0:
+            fault = self._find_turn_fault(color, seat)
+            if fault is not None:
+                return fault
+        if not self._is_in_hand(color, piece, in_turn=in_turn):
             return "PIECE_NOT_AVAILABLE"
-        if not is_shape(piece, listed):
-            return "NOT_PIECE_SHAPE"
-        if not all(cell in self.rules.board for cell in listed):
-            return "OUT_OF_BOUNDS"
-        near = survey(self.rules, color, self.filled, self.record)
-        return near.find_fault(frozenset(listed)) or "OK"
+        return self.table.judge_cells(color, piece, list(cells))
+
+    def _find_turn_fault(self, color: str, seat: int | None) -> str | None:
+        turn = self.turn
+        if turn is None:
+            return "GAME_OVER"
+        if seat not in {None, turn[1]}:
+            return "NOT_YOUR_TURN"
+        if self.phase == "draft":
+            return "WRONG_PHASE"
+        return None if turn[0] in {None, color} else "NOT_YOUR_TURN"
+
+    def _is_in_hand(self, color: str, piece: str, *, in_turn: bool) -> bool:
+        if color not in self.rules.colors or self.table.hands[color][piece] <= 0:
+            return False
+        if not self.rules.is_draft or not in_turn:
+            return True
+        return find_holder(self.picks, color, piece) == self.find_seat(color)
 
     def judge_pass(self) -> str:
         """Passes are forced, so asking for one is always refused."""
         return "GAME_OVER" if self.turn is None else "PASS_NOT_ALLOWED"
+
+    def judge_pick(self, seat: int, color: str, piece: str) -> str:
+        """Return OK or why a seat cannot draft a piece now."""
+        turn = self.turn
+        if turn is None:
+            return "GAME_OVER"
+        if seat != turn[1]:
+            return "NOT_YOUR_TURN"
+        if self.phase != "draft" or color != turn[0]:
+            return "WRONG_PHASE"
+        is_there = piece in self.rules.pieces
+        if not is_there or find_holder(self.picks, color, piece) is not None:
+            return "PIECE_NOT_AVAILABLE"
+        return "OK"
+
+    def pick(self, seat: int, color: str, piece: str) -> None:
+        verdict = self.judge_pick(seat, color, piece)
+        if verdict != "OK":
+            raise ValueError(f"{verdict}: {color} {piece} for seat {seat}")
+        self.picks.append(Pick(seat, color, piece))
 
     def place(
         self, color: str, piece: str, cells: Iterable[Cell], *, seat: int | None = None
@@ -120,12 +177,12 @@ class Game:
         self.put(color, piece, listed)
 
     def put(self, color: str, piece: str, cells: Iterable[Cell]) -> None:
-        """Lay a piece without asking any rule."""
-        placement = Placement(color, self.find_seat(color), piece, frozenset(cells))
-        self.record.append(placement)
-        self.hands[color][piece] -= 1
-        self.filled |= dict.fromkeys(placement.cells, color)
-        self._legal.clear()
+        """Lay a piece without asking any rule; a drafted one is laid by its holder."""
+        seat = find_holder(self.picks, color, piece)
+        if seat is None:
+            seat = self.find_seat(color)
+        self.table.lay_down(Placement(color, seat, piece, frozenset(cells)))
+        self._note_blocked()
 
     def leave(self, seat: int, reason: str = "resigned") -> None:
         if self.turn is None:
@@ -133,15 +190,73 @@ class Game:
         if seat not in self.seats_in:
             raise ValueError(f"seat {seat} is not in the game")
         self.out.append(Departure(seat, len(self.record), reason))
+        self._note_blocked()
+
+    def _note_blocked(self) -> None:
+        if self.rules.is_blocked_out:
+            self.blocked |= find_newly_blocked(self.table, self.seats_in, self.blocked)
+
+    def undo(self) -> Placement:
+        """Take back the last placement of a solo game, solved or not."""
+        if not self.rules.is_solo or not self.record:
+            raise ValueError("there is nothing to undo")
+        last = self.record[-1]
+        self.table.take_up(last)
+        return last
+
+    def take_back(self, cells: Iterable[Cell]) -> Placement:
+        """Take the piece on these cells off the board of a packing puzzle."""
+        placement = self.table.find_placement(frozenset(cells))
+        if placement is None or not self.can_take_back(placement.cells):
+            raise ValueError(f"{sorted(cells)} cannot be taken back")
+        self.table.take_up(placement)
+        return placement
+
+    def can_take_back(self, cells: Cells) -> bool:
+        """Say whether a piece is free to go: one that was dropped from above only."""
+        if not self.rules.is_packing or self.table.find_placement(cells) is None:
+            return False
+        others = self.table.filled.keys() - cells
+        return not self.rules.is_dropped or cells.isdisjoint(find_covered(others))
 
     def score(self, color: str, scoring: str | None = None) -> int:
         """Count the points of a color, by the scoring named or by the game's own."""
+        if self.rules.is_standing:
+            visible = {(x, y): (x, y, z) for x, y, z in sorted(self.table.filled)}
+            tops = [self.table.filled[top] for top in visible.values()]
+            return score_columns(tops.count(color), self.table.hands[color].total())
         pieces = [made.piece for made in self.record if made.color == color]
-        last = pieces[-1] if pieces else None
-        return score_color(self.rules, self.hands[color].elements(), last, scoring)
+        left = list(self.table.hands[color].elements())
+        return score_color(self.rules, left, pieces[-1] if pieces else None, scoring)
+
+    def score_seat(self, seat: int, scoring: str | None = None) -> int:
+        """Count the points of a seat in Draft."""
+        placed = [made.piece for made in self.record if made.seat == seat]
+        left = [piece for _, piece in self.table.list_hand(seat)]
+        return score_seat(self.rules, left, placed, scoring)
+
+    @property
+    def is_solved(self) -> bool:
+        """Say whether a puzzle is solved, or all pieces of the players are placed."""
+        return self.solo_result().is_solved
+
+    def solo_result(self) -> SoloResult:
+        return find_solo_result(self.rules, self.table)
 
     def scores(self) -> Result:
         """Return the result as it would be if the game ended now."""
-        points = {color: self.score(color) for color in self.rules.colors}
         out = [departure.seat for departure in self.out]
-        return find_result(self.rules, points, out)
+        return find_result(self.rules, self._score_colors(), out, self._score_seats())
+
+    def _score_colors(self) -> dict[str, int]:
+        if self.rules.is_draft or self.rules.is_packing:
+            return {}
+        return {color: self.score(color) for color in self.rules.colors}
+
+    def _score_seats(self) -> tuple[int, ...] | None:
+        """Return None where the points of the colors are all that counts."""
+        if self.rules.is_solo:
+            return (self.solo_result().score,)
+        if self.rules.is_draft:
+            return tuple(self.score_seat(seat) for seat in self.rules.seats)
+        return None

@@ -1,25 +1,36 @@
-"""The checks of a placement against the pieces that lie on the board, for one color."""
+"""Why a placement is refused where the pieces lie now: flat games."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
-from tests.oracle.rules import Rules
+from tests.oracle.packing import survey_region
+from tests.oracle.record import Placement
+from tests.oracle.ruleset import Rules
 from tests.oracle.shapes import Cell, Cells
+from tests.oracle.stacking import survey_pile
+from tests.oracle.starting import find_reserved
+from tests.oracle.triangles import list_vertices
+
+STRAIGHT = 3
+"""So many triangles of one piece around a point: it lies inside a straight side."""
 
 
-@dataclass(frozen=True)
-class Placement:
-    color: str
-    seat: int
-    piece: str
-    cells: Cells
+class Finding(Protocol):
+    def find_fault(self, cells: Cells) -> str | None:
+        """Name the first check that fails, from OCCUPIED on."""
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """Filled cells, cells beside and diagonal to the color's own, and its starts."""
+    """Filled cells, cells beside and diagonal to the color's own, and its starts.
+
+    `angles` is there when corners may not touch sides: how many triangles a piece of
+    the color has around a point, at most.
+    """
 
     filled: Cells
     has_started: bool
@@ -27,17 +38,25 @@ class Surroundings:
     diagonal: Cells
     starts: Cells
     reserved: Cells
+    corners: Cells
+    angles: Mapping[Cell, int] | None = None
 
     def find_fault(self, cells: Cells) -> str | None:
-        """Name the first check that fails, from OCCUPIED on."""
         if not cells.isdisjoint(self.filled):
             return "OCCUPIED"
         if not self.has_started:
             return self.find_start_fault(cells)
+        return self.find_contact_fault(cells)
+
+    def find_contact_fault(self, cells: Cells) -> str | None:
         if not cells.isdisjoint(self.beside):
             return "EDGE_CONTACT"
         if cells.isdisjoint(self.diagonal):
             return "NO_CORNER_CONTACT"
+        if self.angles is not None and not self.is_corner_to_corner(cells, self.angles):
+            return "CORNER_ON_SIDE"
+        if not cells.isdisjoint(self.corners):
+            return "CORNER_RESERVED"
         return None
 
     def find_start_fault(self, cells: Cells) -> str | None:
@@ -47,41 +66,47 @@ class Surroundings:
             return "START_RESERVED"
         return None
 
+    def is_corner_to_corner(self, cells: Cells, angles: Mapping[Cell, int]) -> bool:
+        return not any(
+            angle == STRAIGHT or angles[point] == STRAIGHT
+            for point, angle in count_angles(cells).items()
+            if point in angles
+        )
+
 
 def survey(
     rules: Rules, color: str, filled: Mapping[Cell, str], record: list[Placement]
-) -> Surroundings:
-    board = rules.board
+) -> Finding:
+    """Look at the board through the eyes of a color that wants to place a piece."""
+    if rules.is_standing:
+        return survey_pile(rules, color, filled)
+    if rules.is_packing:
+        return survey_region(rules, color, filled)
+    grid = rules.board.grid
     own = [cell for cell, holder in filled.items() if holder == color]
     return Surroundings(
         filled=frozenset(filled),
         has_started=bool(own),
-        beside=frozenset(near for cell in own for near in board.list_beside(cell)),
-        diagonal=frozenset(near for cell in own for near in board.list_diagonal(cell)),
+        beside=frozenset(near for cell in own for near in grid.list_beside(cell)),
+        diagonal=frozenset(near for cell in own for near in grid.list_diagonal(cell)),
         starts=frozenset(rules.starts[color]),
         reserved=find_reserved(rules, color, filled, record),
+        corners=rules.reserved_corners,
+        angles=find_angles(color, record) if rules.is_corner_only else None,
     )
 
 
-def find_reserved(
-    rules: Rules, color: str, filled: Mapping[Cell, str], record: list[Placement]
-) -> Cells:
-    """Return the start cells that the pairing rule keeps from a color."""
-    if rules.partners is None:
-        return frozenset()
-    starts = rules.starts[color]
-    opposite = {start: rules.board.find_opposite(start) for start in starts}
-    taken = find_covered_start(rules, rules.partners[color], record)
-    if taken is not None:
-        return frozenset(start for start in starts if start != opposite[taken])
-    return frozenset(start for start in starts if opposite[start] in filled)
+def count_angles(cells: Cells) -> Counter[Cell]:
+    """Count the triangles of one piece around each of its points."""
+    return Counter(point for cell in cells for point in list_vertices(cell))
 
 
-def find_covered_start(
-    rules: Rules, color: str, record: list[Placement]
-) -> Cell | None:
-    """Return the start cell under the first piece of a color, if there is one."""
-    first = next((made for made in record if made.color == color), None)
-    if first is None:
-        return None
-    return next((start for start in rules.starts[color] if start in first.cells), None)
+def find_angles(color: str, record: list[Placement]) -> dict[Cell, int]:
+    angles: dict[Cell, int] = {}
+    for made in record:
+        if made.color == color:
+            for point, angle in count_angles(made.cells).items():
+                # Beside three triangles of one piece there is no room for more than
+                # one of another, so the larger number tells all.
+                angles[point] = max(angle, angles.get(point, 0))
+    return angles

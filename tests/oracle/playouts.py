@@ -8,54 +8,112 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, cast
 
+from tests.oracle.drafting import find_holder
 from tests.oracle.game import Game
-from tests.oracle.rules import Options
-from tests.oracle.shapes import Placed, sort_key
+from tests.oracle.shapes import Cells, sort_cells
 
 OPENING = 4
+GIVEN = ("variant", "options", "region", "pick")
+
+Choice = tuple[str, str, Cells]
 
 
-def choose(placements: set[Placed], pick: str) -> Placed:
-    return (min if pick == "first" else max)(placements, key=sort_key)
+def list_choices(game: Game) -> list[Choice]:
+    """Return what the seat to act may place: color, piece and cells, in no order."""
+    if game.turn is None:
+        return []
+    color = game.turn[0]
+    colors = game.rules.colors if color is None else (color,)
+    return [(each, *placed) for each in colors for placed in game.legal(each)]
+
+
+def choose(game: Game, choices: list[Choice], pick: str) -> Choice:
+    """Take the first or the last: by color, then by piece, then by cells."""
+    take: Callable[..., Any] = min if pick == "first" else max
+    colors, numbers = game.rules.colors, game.rules.board.piece_set.numbers
+    ranks = [(colors.index(color), numbers[piece]) for color, piece, _ in choices]
+    ranked = zip(ranks, choices, strict=True)
+    best = take(ranks)
+    among = [choice for rank, choice in ranked if rank == best]
+    return cast(Choice, take(among, key=lambda choice: sort_cells(choice[2])))
+
+
+def draft_one(game: Game, pick: str) -> None:
+    """Draft the first, or the last, of the pieces of a color that are left."""
+    turn = game.turn
+    color, seat = turn or (None, 0)
+    if color is None:
+        raise ValueError("WRONG_PHASE: nobody drafts")
+    left = [p for p in game.rules.pieces if find_holder(game.picks, color, p) is None]
+    game.pick(seat, color, left[0 if pick == "first" else -1])
+
+
+def draft_all(game: Game, pick: str) -> None:
+    while game.phase == "draft":
+        draft_one(game, pick)
 
 
 def play_step(game: Game, pick: str) -> int:
     """Make one placement and return how many there were to choose from."""
-    turn = game.turn
-    if turn is None:
+    choices = list_choices(game)
+    if not choices:
         raise ValueError("GAME_OVER: nobody can move")
-    color, seat = turn
-    placements = game.legal(color)
-    game.place(color, *choose(placements, pick), seat=seat)
-    return len(placements)
+    game.place(*choose(game, choices, pick))
+    return len(choices)
 
 
-def play_out(variant: str, options: Options, pick: str) -> dict[str, Any]:
-    """Play to the end and describe the game; its scores are always standard."""
-    game = Game(variant, options)
+def find_standard_scores(game: Game) -> dict[str, int]:
+    """Return the scores of the colors, or of the seats where colors have none."""
+    rules = game.rules
+    if rules.is_draft:
+        return {
+            f"seat{seat}": game.score_seat(seat, "standard") for seat in rules.seats
+        }
+    if rules.is_packing:
+        return {"seat0": game.solo_result().score}
+    own_colors = [color for color in rules.colors if color in rules.owners]
+    return {color: game.score(color, "standard") for color in own_colors}
+
+
+def start_playout(asked: Mapping[str, Any]) -> Game:
+    """Return the game after the draft, if there is one."""
+    region = asked.get("region")
+    cells = None if region is None else [tuple(cell) for cell in region]
+    game = Game(asked["variant"], asked["options"], cells)
+    draft_all(game, asked["pick"])
+    return game
+
+
+def play_out(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Play until nobody can place; the scores are always standard.
+
+    A packing puzzle stops there as well, though it is not over. The figure to fill may
+    be given as `region`.
+    """
+    pick, game = asked["pick"], start_playout(asked)
     branching = []
-    while game.turn is not None:
-        branching.append(play_step(game, pick))
-    own_colors = [color for color in game.rules.colors if color in game.rules.owners]
+    while choices := list_choices(game):
+        branching.append(len(choices))
+        game.place(*choose(game, choices, pick))
+    obstacles = [made for made in game.record if made.color in game.rules.obstacles]
     return {
         "type": "playout",
-        "variant": variant,
-        "options": dict(options),
-        "pick": pick,
+        **{name: asked[name] for name in GIVEN if name in asked},
         "placements": len(branching),
+        **({"obstacle_placements": len(obstacles)} if game.rules.obstacles else {}),
         "branching": branching[:OPENING],
         "branching_sum": sum(branching),
-        "scores": {color: game.score(color, "standard") for color in own_colors},
+        "scores": find_standard_scores(game),
     }
 
 
 def main() -> None:
     for line in sys.stdin:
         asked = json.loads(line)
-        played = play_out(asked["variant"], asked["options"], asked["pick"])
-        sys.stdout.write(json.dumps(played) + "\n")
+        sys.stdout.write(json.dumps(play_out(asked)) + "\n")
         sys.stdout.flush()
 
 

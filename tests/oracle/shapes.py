@@ -1,129 +1,99 @@
-"""The pieces made of squares, all their orientations, and the board they lie on."""
+"""Pieces on any grid: the ways they may lie, and boards to lay them on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 Cell = tuple[int, ...]
 Cells = frozenset[Cell]
 Placed = tuple[str, Cells]
 
-# Rows from top to bottom. The order is the order of the published table.
-DRAWINGS = {
-    "1": "#",
-    "2": "##",
-    "I3": "###",
-    "V3": "#. / ##",
-    "I4": "####",
-    "L4": "#. / #. / ##",
-    "T4": "### / .#.",
-    "Z4": "##. / .##",
-    "O": "## / ##",
-    "F": ".## / ##. / .#.",
-    "I5": "#####",
-    "L5": "#. / #. / #. / ##",
-    "N": ".# / .# / ## / #.",
-    "P": "## / ## / #.",
-    "T5": "### / .#. / .#.",
-    "U": "#.# / ###",
-    "V5": "#.. / #.. / ###",
-    "W": "#.. / ##. / .##",
-    "X": ".#. / ### / .#.",
-    "Y": ".# / ## / .# / .#",
-    "Z5": "##. / .#. / .##",
-}
 
+class Grid(Protocol):
+    """A way to fill the plane, or space, with cells."""
 
-def read_drawing(drawing: str) -> Cells:
-    rows = drawing.split(" / ")
-    return frozenset(
-        (x, y) for y, row in enumerate(rows) for x in range(len(row)) if row[x] == "#"
-    )
+    dimensions: int
 
+    def list_images(self, cells: Cells) -> list[Cells]:
+        """Return every way round that a piece may lie, anywhere; some may be equal."""
 
-SHAPES = {piece: read_drawing(drawing) for piece, drawing in DRAWINGS.items()}
-NUMBERS = {piece: number for number, piece in enumerate(SHAPES)}
+    def move_home(self, cells: Iterable[Cell]) -> Cells:
+        """Shift to where two images that are the same shape are the same cells."""
 
-
-def move_to_origin(cells: Iterable[Cell]) -> Cells:
-    points = list(cells)
-    left = min(x for x, _ in points)
-    top = min(y for _, y in points)
-    return frozenset((x - left, y - top) for x, y in points)
-
-
-def turn_quarter(cells: Cells) -> Cells:
-    return move_to_origin((-y, x) for x, y in cells)
-
-
-def mirror(cells: Cells) -> Cells:
-    return move_to_origin((-x, y) for x, y in cells)
-
-
-@cache
-def find_orientations(piece: str) -> frozenset[Cells]:
-    """Return the distinct images of a piece, each moved to the origin."""
-    images = set()
-    image = move_to_origin(SHAPES[piece])
-    for _ in range(4):
-        images |= {image, mirror(image)}
-        image = turn_quarter(image)
-    return frozenset(images)
-
-
-def is_shape(piece: str, cells: list[Cell]) -> bool:
-    """Say whether these cells, none given twice, are the piece in some orientation."""
-    if len(cells) != len(set(cells)) or len(cells) != len(SHAPES[piece]):
-        return False
-    return move_to_origin(cells) in find_orientations(piece)
-
-
-def sort_key(placed: Placed) -> tuple[int, list[Cell]]:
-    """Order the placements of one color: by piece, then by cells row for row."""
-    piece, cells = placed
-    return NUMBERS[piece], sorted(cell[::-1] for cell in cells)
-
-
-@dataclass(frozen=True)
-class SquareBoard:
-    width: int
-    height: int
-
-    def __contains__(self, cell: Cell) -> bool:
-        x, y = cell
-        return 0 <= x < self.width and 0 <= y < self.height
-
-    @property
-    def corners(self) -> tuple[Cell, ...]:
-        """The corner cells, clockwise from the top left."""
-        right, bottom = self.width - 1, self.height - 1
-        return (0, 0), (right, 0), (right, bottom), (0, bottom)
-
-    def find_opposite(self, cell: Cell) -> Cell:
-        x, y = cell
-        return self.width - 1 - x, self.height - 1 - y
+    def can_shift(self, shift: Cell) -> bool:
+        """Say whether a shift keeps the shape."""
 
     def list_beside(self, cell: Cell) -> list[Cell]:
-        x, y = cell
-        return [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        """Return the cells that share an edge, in space a face."""
 
     def list_diagonal(self, cell: Cell) -> list[Cell]:
-        x, y = cell
-        return [(x + 1, y + 1), (x - 1, y + 1), (x + 1, y - 1), (x - 1, y - 1)]
-
-    def lay(self, piece: str) -> Iterator[Cells]:
-        """Try every orientation at every offset and yield what lies on the board."""
-        for shape in find_orientations(piece):
-            for down in range(self.height):
-                for right in range(self.width):
-                    cells = frozenset((x + right, y + down) for x, y in shape)
-                    if all(cell in self for cell in cells):
-                        yield cells
+        """Return the cells that share exactly one point; in space nobody asks."""
 
 
-@cache
-def lay_everywhere(board: SquareBoard, piece: str) -> tuple[Cells, ...]:
-    """Return every place of a piece on the empty board, worked out once per process."""
-    return tuple(board.lay(piece))
+class PieceSet:
+    """Named shapes in the order of the published table, and all their orientations."""
+
+    def __init__(self, grid: Grid, shapes: Mapping[str, Cells]) -> None:
+        self.grid = grid
+        self.shapes = shapes
+        self.numbers = {piece: number for number, piece in enumerate(shapes)}
+        self.orientations = {
+            piece: frozenset(grid.move_home(image) for image in grid.list_images(cells))
+            for piece, cells in shapes.items()
+        }
+
+    def find_size(self, piece: str) -> int:
+        return len(self.shapes[piece])
+
+    def is_shape(self, piece: str, listed: list[Cell]) -> bool:
+        """Say whether these cells, none given twice, are the piece in some way."""
+        if len(listed) != len(set(listed)) or len(listed) != self.find_size(piece):
+            return False
+        if any(len(cell) != self.grid.dimensions for cell in listed):
+            return False
+        return self.grid.move_home(listed) in self.orientations[piece]
+
+
+class Board:
+    """A set of cells. Where a piece fits on the empty board is worked out once."""
+
+    def __init__(self, piece_set: PieceSet, cells: Iterable[Cell]) -> None:
+        self.piece_set = piece_set
+        self.grid = piece_set.grid
+        self.cells = frozenset(cells)
+        self._laid: dict[str, tuple[Cells, ...]] = {}
+
+    def find_outside_fault(self, cells: Iterable[Cell]) -> str | None:
+        """Say how cells miss the board, before anything lies on it."""
+        return None if self.cells.issuperset(cells) else "OUT_OF_BOUNDS"
+
+    def lay(self, piece: str) -> tuple[Cells, ...]:
+        """Try every orientation at every cell and return what lies on the board."""
+        if piece not in self._laid:
+            self._laid[piece] = tuple(
+                cells
+                for shape in self.piece_set.orientations[piece]
+                for cells in self.lay_shape(shape)
+            )
+        return self._laid[piece]
+
+    def lay_shape(self, shape: Cells) -> list[Cells]:
+        anchor = min(shape)
+        laid = []
+        for target in self.cells:
+            shift = tuple(to - by for to, by in zip(target, anchor, strict=True))
+            if self.grid.can_shift(shift):
+                cells = frozenset(add(cell, shift) for cell in shape)
+                if cells <= self.cells:
+                    laid.append(cells)
+        return laid
+
+
+def add(cell: Cell, shift: Cell) -> Cell:
+    return tuple(a + b for a, b in zip(cell, shift, strict=True))
+
+
+def sort_cells(cells: Cells) -> list[Cell]:
+    """Return the cells row for row, layer for layer, to compare placements by."""
+    return sorted(cell[::-1] for cell in cells)

@@ -1,0 +1,109 @@
+"""The ids of variants, the options each one takes, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+
+Options = Mapping[str, object]
+Values = tuple[object, ...]
+
+COLORS: tuple[str, ...] = ("blue", "yellow", "red", "green")
+STRUCTURES = ("tower", "corner", "steps", "pyramid")
+
+VARIANTS = (
+    *("classic", "classic-teams", "classic-2p", "classic-3p"),
+    *("duo", "junior", "half-board"),
+    *("trigon", "trigon-teams", "trigon-2p", "trigon-3p"),
+    *(f"rumis-{name}{mode}" for name in STRUCTURES for mode in ("", "-3p")),
+    *(f"rumis-{name}{mode}" for name in STRUCTURES for mode in ("-2p", "-2p4c")),
+    *("draft-2p", "draft-3p", "draft-4p"),
+    *("obstacle-1p", "obstacle-2p", "obstacle-3p"),
+    *("solo-84", "solo-84-descending", "solo-trigon-88", "solo-trigon-figure"),
+    *("solo-tetromino-8x10", "solo-pentomino-15x16"),
+    *("solo-cube-3", "solo-cube-4", "solo-cube-5"),
+)
+
+# Each name stands for a variant with some options already chosen.
+ALIASES: dict[str, tuple[str, Options]] = {
+    "travel": ("duo", {}),
+    "draft": ("draft-3p", {}),
+    "reverse": ("classic", {"objective": "reverse"}),
+    "reverse-2p": ("classic-2p", {"objective": "reverse"}),
+    "reverse-3p": ("classic-3p", {"objective": "reverse"}),
+}
+
+BOTH = (False, True)
+SCORINGS = ("standard", "legacy", "onboard")
+
+# The published table: an option, its values, and the ids that take it.
+TABLE: tuple[tuple[str, Values, str], ...] = (
+    ("starts", ("free", "fixed"), "classic* reverse* duo junior half-board solo-84*"),
+    ("start_spacing", BOTH, "trigon-3p"),
+    ("partners_opposite", BOTH, "classic-2p classic-teams trigon-2p trigon-teams"),
+    ("scoring", SCORINGS, "classic* duo half-board trigon* obstacle-*"),
+    ("scoring", ("standard", "onboard"), "junior draft-*"),
+    ("objective", ("standard", "reverse"), "classic* duo junior half-board trigon*"),
+    ("objective", ("standard", "reverse"), "draft-* obstacle-*"),
+    ("shared_color", COLORS, "classic-3p reverse-3p"),
+    ("unused_color", COLORS, "trigon-3p rumis-*-3p"),
+    ("contact", ("standard", "corner-only"), "trigon* solo-trigon-88"),
+    ("contact", ("corner", "free", "no-edge", "chain"), "solo-tetromino-8x10"),
+    ("contact", ("free", "no-edge"), "solo-pentomino-15x16"),
+    ("half_starts", ("any", "board-corners"), "half-board"),
+    ("player_colors", (), "obstacle-*"),
+    ("first_on_board", BOTH, "rumis-*"),
+    ("blocked_is_out", BOTH, "rumis-*"),
+    ("best_color", BOTH, "rumis-*-2p4c"),
+    ("turn_order", ("strict", "free"), "solo-84 solo-84-descending solo-trigon-88"),
+    ("colors", (1, 2, 3, 4), "solo-cube-3"),
+    ("colors", (2, 3, 4), "solo-cube-4"),
+    ("colors", (4,), "solo-cube-5"),
+    ("colors", (1, 4), "solo-trigon-figure"),
+    ("assembly", ("free", "drop"), "solo-cube-*"),
+)
+
+
+def find_offered(name: str) -> dict[str, Values]:
+    """Return the options of an id or alias with their values."""
+    if name not in VARIANTS and name not in ALIASES:
+        raise ValueError(f"unknown variant {name!r}")
+    variant = name if name.startswith("reverse") else ALIASES.get(name, (name,))[0]
+    return {
+        option: values
+        for option, values, ids in TABLE
+        if any(fnmatchcase(variant, pattern) for pattern in ids.split())
+    }
+
+
+def resolve(name: str, options: Options) -> tuple[str, Options]:
+    """Return the id behind a name and all that was chosen; refuse what is wrong."""
+    offered = find_offered(name)
+    for option, value in options.items():
+        if option not in offered:
+            raise ValueError(f"{name} has no option {option!r}")
+        if option == "player_colors":
+            check_player_colors(name, value)
+        elif (type(value), value) not in [
+            (type(known), known) for known in offered[option]
+        ]:
+            raise ValueError(f"{option} cannot be {value!r}")
+    check_together(options)
+    variant, implied = ALIASES.get(name, (name, {}))
+    return variant, {**implied, **options}
+
+
+def check_player_colors(name: str, value: object) -> None:
+    seats = int(name[-2])
+    if not isinstance(value, list | tuple) or len(value) != seats:
+        raise ValueError(f"player_colors has to name {seats} colors, not {value!r}")
+    if len(set(map(str, value))) != seats or any(each not in COLORS for each in value):
+        raise ValueError(f"player_colors cannot be {value!r}")
+
+
+def check_together(options: Options) -> None:
+    scoring = options.get("scoring", "standard")
+    if options.get("objective") == "reverse" and scoring != "standard":
+        raise ValueError(f"{scoring} scoring does not go with the reverse objective")
+    if "partners_opposite" in options and options.get("starts") == "fixed":
+        raise ValueError("partners_opposite does not go with fixed starts")

@@ -1,0 +1,126 @@
+"""The rules of the games on squares: Classic and its kin, Duo, Draft, Obstacle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tests.oracle.options import COLORS, Options
+from tests.oracle.ruleset import PARTNERS, Rules
+from tests.oracle.shapes import Cell
+from tests.oracle.squares import POLYOMINOES, find_corners, rectangle
+
+FULL_SET = dict.fromkeys(POLYOMINOES.shapes, 1)
+JUNIOR_PIECES = ("1", "2", "I3", "V3", "I4", "L4", "T4", "Z4", "O", "I5", "L5", "P")
+CORNERS = find_corners(20, 20)
+OPPOSITE_CORNERS: dict[Cell, Cell] = {(x, y): (19 - x, 19 - y) for x, y in CORNERS}
+
+
+def build_square_rules(variant: str, chosen: Options) -> Rules:
+    family = variant.partition("-")[0]
+    if family in {"duo", "junior"}:
+        rules = build_duo(variant)
+    elif family == "half":
+        rules = build_half_board(chosen)
+    elif family == "draft":
+        rules = build_draft(variant)
+    elif family == "obstacle":
+        rules = build_obstacle(variant, chosen)
+    else:
+        rules = build_classic(variant, chosen)
+    if chosen.get("starts") == "fixed":
+        return replace(rules, partners=None)
+    anywhere = tuple(cell for cells in rules.starts.values() for cell in cells)
+    if family == "half" and chosen.get("half_starts") != "board-corners":
+        anywhere = find_corners(10, 20)
+    return replace(rules, starts=dict.fromkeys(rules.colors, anywhere))
+
+
+def build_duo(variant: str) -> Rules:
+    is_junior = variant == "junior"
+    colors = ("green", "orange") if is_junior else ("purple", "orange")
+    return Rules(
+        variant=variant,
+        board=rectangle(14, 14),
+        colors=colors,
+        order=colors,
+        owners={color: seat for seat, color in enumerate(colors)},
+        seats=(0, 1),
+        pieces=dict.fromkeys(JUNIOR_PIECES, 2) if is_junior else FULL_SET,
+        starts={colors[0]: ((4, 4),), colors[1]: ((9, 9),)},
+        has_bonuses=not is_junior,
+    )
+
+
+def build_half_board(chosen: Options) -> Rules:
+    second = (0, 19) if chosen.get("half_starts") == "board-corners" else (9, 19)
+    return Rules(
+        variant="half-board",
+        board=rectangle(10, 20),
+        colors=("blue", "yellow"),
+        order=("blue", "yellow"),
+        owners={"blue": 0, "yellow": 1},
+        seats=(0, 1),
+        pieces=FULL_SET,
+        starts={"blue": ((0, 0),), "yellow": (second,)},
+    )
+
+
+def build_classic(variant: str, chosen: Options) -> Rules:
+    """Return the rules of Classic for any number of seats, down to the solo puzzle."""
+    order: tuple[str, ...] = COLORS
+    owners = {color: seat for seat, color in enumerate(COLORS)}
+    if variant == "classic-2p":
+        owners = {"blue": 0, "yellow": 1, "red": 0, "green": 1}
+    elif variant == "classic-3p":
+        after_shared = COLORS.index(str(chosen.get("shared_color", "green"))) + 1
+        order = COLORS[after_shared:] + COLORS[:after_shared]
+        owners = {color: seat for seat, color in enumerate(order[:3])}
+    elif variant in {"solo-84", "solo-84-descending"}:
+        owners = dict.fromkeys(COLORS, 0)
+    are_partners_opposite = chosen.get("partners_opposite", variant == "classic-teams")
+    return Rules(
+        variant=variant,
+        board=rectangle(20, 20),
+        colors=COLORS,
+        order=order,
+        owners=owners,
+        seats=tuple(sorted(set(owners.values()))),
+        pieces=FULL_SET,
+        movers="anyone" if chosen.get("turn_order") == "free" else "colors",
+        teams=((0, 2), (1, 3)) if variant == "classic-teams" else (),
+        starts={color: (CORNERS[place],) for place, color in enumerate(COLORS)},
+        opposites=OPPOSITE_CORNERS,
+        partners=PARTNERS if are_partners_opposite else None,
+        is_descending=variant == "solo-84-descending",
+    )
+
+
+def build_draft(variant: str) -> Rules:
+    return replace(
+        build_classic(variant, {}),
+        owners={},
+        seats=tuple(range(int(variant[-2]))),
+        movers="seats",
+        reserved_corners=frozenset(CORNERS),
+    )
+
+
+def build_obstacle(variant: str, chosen: Options) -> Rules:
+    """Return rules in which nobody owns the obstacles: all seats play them in turn."""
+    seats = tuple(range(int(variant[-2])))
+    named = as_list(chosen.get("player_colors", COLORS[: len(seats)]))
+    players = tuple(str(color) for color in named)
+    return replace(
+        build_classic(variant, {}),
+        order=players,
+        owners={color: seat for seat, color in enumerate(players)},
+        seats=seats,
+        reserved_corners=frozenset(CORNERS),
+        obstacles=tuple(color for color in COLORS if color not in players),
+    )
+
+
+def as_list(value: object) -> Iterable[object]:
+    assert isinstance(value, list | tuple)
+    return value

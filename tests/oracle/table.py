@@ -1,0 +1,84 @@
+"""What lies on the board and what is in hand, whoever's turn it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.oracle.placing import survey
+from tests.oracle.record import Pick, Placement
+from tests.oracle.ruleset import Rules
+from tests.oracle.shapes import Cell, Cells, Placed
+
+
+class Table:
+    """Mutable. The hands are those of the colors; who drafted a piece is in `picks`."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.filled: dict[Cell, str] = {}
+        self.hands = {color: Counter(rules.pieces) for color in rules.colors}
+        self.record: list[Placement] = []
+        self.picks: list[Pick] = []
+        self._legal: dict[str, set[Placed]] = {}
+
+    def find_legal(self, color: str) -> set[Placed]:
+        """Try every piece of a color that is not on the board everywhere."""
+        if color not in self.hands:
+            return set()
+        if color not in self._legal:
+            near = survey(self.rules, color, self.filled, self.record)
+            self._legal[color] = {
+                (piece, cells)
+                for piece, copies in self.hands[color].items()
+                if copies > 0 and self.is_in_order(piece)
+                for cells in self.rules.board.lay(piece)
+                if near.find_fault(cells) is None
+            }
+        return set(self._legal[color])
+
+    def judge_cells(self, color: str, piece: str, listed: list[Cell]) -> str:
+        """Return OK or the first check that fails, from SIZE_ORDER on."""
+        if not self.is_in_order(piece):
+            return "SIZE_ORDER"
+        if not self.rules.board.piece_set.is_shape(piece, listed):
+            return "NOT_PIECE_SHAPE"
+        outside = self.rules.board.find_outside_fault(listed)
+        if outside is not None:
+            return outside
+        near = survey(self.rules, color, self.filled, self.record)
+        return near.find_fault(frozenset(listed)) or "OK"
+
+    def is_in_order(self, piece: str) -> bool:
+        """Say whether no larger piece of any color has to be placed before."""
+        if not self.rules.is_descending:
+            return True
+        find_size = self.rules.board.piece_set.find_size
+        return find_size(piece) == max(find_size(other) for other in self.list_left())
+
+    def list_left(self) -> list[str]:
+        """Return the pieces of all colors that are not on the board."""
+        return [piece for hand in self.hands.values() for piece in hand.elements()]
+
+    def lay_down(self, placement: Placement) -> None:
+        self.record.append(placement)
+        self.hands[placement.color][placement.piece] -= 1
+        self.filled |= dict.fromkeys(placement.cells, placement.color)
+        self._legal.clear()
+
+    def take_up(self, placement: Placement) -> None:
+        self.record.remove(placement)
+        self.hands[placement.color][placement.piece] += 1
+        for cell in placement.cells:
+            del self.filled[cell]
+        self._legal.clear()
+
+    def find_placement(self, cells: Cells) -> Placement | None:
+        return next((made for made in self.record if made.cells == cells), None)
+
+    def list_hand(self, seat: int) -> list[tuple[str, str]]:
+        """Return the colors and pieces that a seat drafted and did not place yet."""
+        return [
+            (pick.color, pick.piece)
+            for pick in self.picks
+            if pick.seat == seat and self.hands[pick.color][pick.piece] > 0
+        ]

@@ -1,0 +1,97 @@
+"""Whose turn it is, from what lies on the table and who is still in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tests.oracle.drafting import find_next_pick, find_seat_from
+from tests.oracle.packing import is_packed
+from tests.oracle.table import Table
+
+Turn = tuple[str | None, int]
+
+
+def find_phase(table: Table) -> str:
+    """Return `draft`, `obstacle` or `play`."""
+    rules = table.rules
+    if rules.is_draft and find_next_pick(rules, table.picks, rules.seats):
+        return "draft"
+    has_begun = any(made.color in rules.owners for made in table.record)
+    if not has_begun and any(map(table.find_legal, rules.obstacles)):
+        return "obstacle"
+    return "play"
+
+
+def find_turn(
+    table: Table, seats_in: Sequence[int], blocked: Collection[str]
+) -> Turn | None:
+    """Return the color and the seat to act, or None when nobody can.
+
+    The color is None where the seat chooses it.
+    """
+    rules = table.rules
+    if rules.is_packing:
+        return None if is_packed(rules, table.record) else (None, 0)
+    if rules.movers == "anyone":
+        return (None, 0) if any(map(table.find_legal, rules.colors)) else None
+    if rules.is_draft:
+        return find_draft_turn(table, seats_in)
+    for color in list_coming(table):
+        seat = find_acting_seat(table, color, seats_in)
+        if seat in seats_in and color not in blocked and table.find_legal(color):
+            return color, seat
+    return None
+
+
+def find_draft_turn(table: Table, seats_in: Sequence[int]) -> Turn | None:
+    rules = table.rules
+    picking = find_next_pick(rules, table.picks, seats_in)
+    if picking is not None:
+        return picking
+    first = table.record[-1].seat + 1 if table.record else 0
+    for seat in rules.seats[first:] + rules.seats[:first]:
+        if seat in seats_in and can_move(table, seat):
+            return None, seat
+    return None
+
+
+def can_move(table: Table, seat: int) -> bool:
+    """Say of a seat in Draft whether it can place any piece of its hand."""
+    hand = table.list_hand(seat)
+    return any(
+        (color, piece) in hand
+        for color in table.rules.colors
+        for piece, _ in table.find_legal(color)
+    )
+
+
+def list_coming(table: Table) -> tuple[str, ...]:
+    """Return the colors that take turns now, the one after the last first."""
+    is_obstacle = find_phase(table) == "obstacle"
+    order = table.rules.obstacles if is_obstacle else table.rules.order
+    last = table.record[-1].color if table.record else None
+    first = order.index(last) + 1 if last in order else 0
+    return order[first:] + order[:first]
+
+
+def find_acting_seat(table: Table, color: str, seats_in: Sequence[int]) -> int:
+    """Return the seat that acts for a color; of a shared one the next in turn."""
+    owners = table.rules.owners
+    if color in owners:
+        return owners[color]
+    makers = [made.seat for made in table.record if made.color not in owners]
+    return find_seat_from(table.rules, makers[-1] + 1 if makers else 0, seats_in)
+
+
+def find_newly_blocked(
+    table: Table, seats_in: Sequence[int], blocked: Collection[str]
+) -> set[str]:
+    """Return the colors that are skipped before the one to act: their turn is up."""
+    skipped: set[str] = set()
+    for color in list_coming(table):
+        if color in blocked or table.rules.owners[color] not in seats_in:
+            continue
+        if table.find_legal(color):
+            return skipped
+        skipped.add(color)
+    return skipped
