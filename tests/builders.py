@@ -16,7 +16,6 @@ from games.decisions import Table
 from games.events import Envelope, Event, seal
 from games.ids import new_game_id
 from games.rules.legality import Placement
-from games.rules.placements import members
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
 from games.state import AI_PREFIX, GameState, replay
@@ -95,10 +94,13 @@ def went_on(stream: Stream, events: Sequence[Event], actor: str) -> Stream:
 
 
 def played(stream: Stream, plies: int = EVERYTHING, seed: int = 0) -> Stream:
-    """The stream after some random moves; scored, too, when it came to its end."""
+    """The stream after some random moves; scored, too, when it came to its end.
+
+    A puzzle may come to a position in which nothing fits: there it stays.
+    """
     chance = random.Random(seed)
     state = replay(stream)
-    while state.status == "playing" and plies:
+    while can_move(state) and plies:
         events, actor = a_move(state, chance)
         stream = went_on(stream, events, actor)
         state = replay(stream[state.version :], state)
@@ -108,21 +110,37 @@ def played(stream: Stream, plies: int = EVERYTHING, seed: int = 0) -> Stream:
     return stream
 
 
+def can_move(state: GameState) -> bool:
+    """Whether somebody may place or pick something."""
+    position = state.position
+    return state.status == "playing" and (
+        position.picking is not None or any(position.legal_sets)
+    )
+
+
 def a_move(state: GameState, chance: random.Random) -> tuple[list[Event], str]:
-    """What any legal move leads to, and who makes it."""
-    placement = a_placement(state.position, chance)
+    """What any legal move, or pick, leads to, and who makes it."""
     acting = state.acting_seat
     assert acting is not None
     actor = state.seats[acting].player
     assert actor is not None
+    if state.position.picking is not None:
+        pick = None, chance.choice(undrafted(state.position))
+        return decisions.draft_piece(state, actor, pick, None), actor
+    placement = a_placement(state.position, chance)
     return decisions.place_piece(state, actor, placement, None), actor
 
 
+def undrafted(position: Position) -> list[int]:
+    """The pieces of the color that is drafted which nobody took."""
+    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
+    return [i for i in range(len(position.ruleset.pieces)) if i not in gone]
+
+
 def a_placement(position: Position, chance: random.Random) -> Placement:
-    """Any legal placement of the color to move."""
-    assert position.turn is not None
-    number = chance.choice(members(position.legal(position.turn)))
-    return Placement(position.turn, None, position.placements.cells_of(number))
+    """Any legal placement of whoever is to move."""
+    color, number = chance.choice(position.legal_moves())
+    return Placement(color, None, position.placements.cells_of(number))
 
 
 def a_game(
@@ -154,7 +172,7 @@ def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
     """Store some random moves of whoever is to move; all: to the end, and score it."""
     chance = random.Random(seed)
     reading = store.read(game)
-    while reading.state.status == "playing" and plies:
+    while can_move(reading.state) and plies:
         events, actor = a_move(reading.state, chance)
         store.append(reading, events, Command(actor))
         reading = store.read(game)
@@ -166,7 +184,9 @@ def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
 
 def a_first_move(state: GameState, number: int = 0) -> dict[str, Any]:
     """The body of a legal move of whoever is to move."""
-    turn = state.position.turn
-    assert turn is not None
-    legal = members(state.position.legal(turn))
-    return {"cells": state.position.placements.cells_of(legal[number])}
+    position = state.position
+    color, chosen = position.legal_moves()[number]
+    return {
+        "color": position.ruleset.colors[color],
+        "cells": position.placements.cells_of(chosen),
+    }

@@ -56,13 +56,18 @@ def positions(variant: str) -> list[Position]:
         position = start(variant)
         for number in game:
             found.append(position)
-            position = position.play(number)
+            position = played_by_turn(position, number)
     return sorted(found, key=lambda position: legal(position).bit_count())
 
 
+def played_by_turn(position: Position, number: int) -> Position:
+    assert position.color is not None
+    return position.play(position.color, number)
+
+
 def legal(position: Position) -> int:
-    assert position.turn is not None
-    return position.legal(position.turn)
+    assert position.color is not None
+    return position.legal(position.color)
 
 
 def usual(variant: str) -> Position:
@@ -85,7 +90,7 @@ def test_play_a_move_and_know_all_legal_sets(measure: Measure, variant: str) -> 
         for game in played:
             position = begin
             for number in game:
-                position = position.play(number)
+                position = played_by_turn(position, number)
                 for color in colors:
                     position.legal(color)
 
@@ -101,7 +106,7 @@ def test_replay_a_game_and_verify_every_move(measure: Measure, variant: str) -> 
             position = begin
             for number in game:
                 assert legal(position) >> number & 1
-                position = position.play(number)
+                position = played_by_turn(position, number)
 
     measure(replay, len(played))
 
@@ -120,11 +125,11 @@ def test_replay_a_game_from_cells(measure: Measure, variant: str) -> None:
         for game in moves:
             position = begin
             for piece, cells in game:
-                color = position.turn
+                color = position.color
                 assert color is not None
                 judge_turn(position, color)
                 number = judge(position, Placement(color, piece, cells))
-                position = position.play(number)
+                position = played_by_turn(position, number)
 
     measure(replay, len(moves))
 

@@ -49,7 +49,7 @@ def test_four_computers_play_a_game_to_its_end_by_themselves(stack, guest):
 
     ended = read(spectator, game)
     assert ended["status"] == "ended"
-    assert not any(ended["can_move"].values())
+    assert not any(hand["can_move"] for hand in ended["hands"])
     assert ended["result"] == ended["scores"]
     types = [event["type"] for event in events(spectator, game)]
     assert types[:2] == ["game.created", "seat.taken"]

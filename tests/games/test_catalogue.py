@@ -10,7 +10,8 @@ from games.catalogue import (
     variant_document,
     variants_document,
 )
-from games.rules.geometry import Grid, SquareLattice
+from games.rules.geometry import Grid
+from games.rules.lattices import SquareLattice
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset
 
 
@@ -51,10 +52,15 @@ def test_every_alias_is_told_once():
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_seats_and_a_shared_color_hold_all_colors(variant):
+def test_seats_a_shared_color_and_obstacles_hold_all_colors(variant):
     document = variant_document(VARIANTS[variant])
+    obstacles = {
+        document["colors"][color] for color in find_ruleset(variant, {}).obstacles
+    }
     held = [color for seat in document["seats"] for color in seat["colors"]]
-    assert set(held) <= set(document["colors"]) == set(document["turn_order"])
+    assert set(held) <= set(document["turn_order"])
+    assert {*document["turn_order"], *obstacles} == set(document["colors"])
+    assert bool(obstacles) == variant.startswith("obstacle")
     assert len(document["seats"]) == VARIANTS[variant].seats
 
 

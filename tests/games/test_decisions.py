@@ -76,11 +76,13 @@ def test_turns_that_nobody_can_use_are_told_in_order(variant):
     for envelope in stream[1:]:
         event = envelope.event()
         if isinstance(event, MovePlayed | TurnPassed):
+            assert event.color is not None
             color = ruleset.color_index[event.color]
             if mover is not None:
                 assert color == ruleset.after[mover][0]
             mover = color
         if isinstance(event, TurnPassed):
+            assert event.color is not None
             assert not state.position.legal(ruleset.color_index[event.color])
         state = replay([envelope], state)
     assert any(isinstance(e.event(), TurnPassed) for e in stream)

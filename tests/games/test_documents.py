@@ -18,7 +18,7 @@ from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import Answer
 from games.state import replay
-from tests.builders import a_stream, played, went_on
+from tests.builders import a_stream, can_move, played, went_on
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -38,8 +38,8 @@ def test_a_hand_holds_what_was_not_placed():
     position = start_position(find_ruleset("junior", {}))
     first = next(n for n in range(10**5) if position.legal(0) >> n & 1)
     piece = position.placements.piece_of(first).id
-    before = position_document(position)["hands"]["green"]
-    after = position_document(position.play(first))["hands"]["green"]
+    before = position_document(position)["hands"][0]["pieces"]
+    after = position_document(position.play(0, first))["hands"][0]["pieces"]
     assert sorted([*after, piece]) == sorted(before)
     assert before.count(piece) == 2
 
@@ -49,12 +49,13 @@ def test_colors_that_can_move_are_told():
     stream = went_on(
         played(a_stream("classic"), 2), decisions.resign(state, 2, None), "player:C"
     )
-    assert position_document(replay(stream).position)["can_move"] == {
-        "blue": True,
-        "yellow": True,
-        "red": False,
-        "green": True,
-    }
+    hands = position_document(replay(stream).position)["hands"]
+    assert [(hand["color"], hand["can_move"]) for hand in hands] == [
+        ("blue", True),
+        ("yellow", True),
+        ("red", False),
+        ("green", True),
+    ]
 
 
 def test_scores_are_told_as_if_the_game_ended_here():
@@ -84,3 +85,53 @@ def test_an_answer_tells_the_events_as_they_are_published():
     document = answer_document(Answer(replay(stream), stream[-1:]))
     assert document["events"] == [stream[-1].public()]
     assert document["turn"] == {"color": "orange", "seat": 1}
+
+
+def test_the_phases_of_a_game_are_told():
+    phases = {}
+    for variant in ("draft-2p", "obstacle-2p", "duo"):
+        stream = a_stream(variant)
+        found = []
+        while can_move(state := replay(stream)):
+            found.append(position_document(state.position)["phase"])
+            stream = played(stream, 1, seed=len(stream))
+        phases[variant] = list(dict.fromkeys(found))
+        assert position_document(replay(stream).position)["phase"] == "play"
+    assert phases == {
+        "draft-2p": ["draft", "play"],
+        "obstacle-2p": ["obstacles", "play"],
+        "duo": ["play"],
+    }
+
+
+def test_a_hand_tells_whose_it_is():
+    hands = {
+        variant: [
+            (hand["seat"], hand["color"])
+            for hand in position_document(start_position(find_ruleset(variant, {})))[
+                "hands"
+            ]
+        ]
+        for variant in ("trigon-2p", "obstacle-1p", "solo-cube-4", "rumis-tower-2p")
+    }
+    assert hands == {
+        "trigon-2p": [(0, "blue"), (1, "yellow"), (0, "red"), (1, "green")],
+        "obstacle-1p": [(0, "blue"), (None, "yellow"), (None, "red"), (None, "green")],
+        "solo-cube-4": [(0, "blue"), (0, "yellow")],
+        "rumis-tower-2p": [(0, "blue"), (1, "yellow")],
+    }
+
+
+@pytest.mark.parametrize(
+    ("variant", "turn", "solved"),
+    [
+        ("draft-3p", {"color": "blue", "seat": 0}, None),
+        ("obstacle-2p", {"color": "red", "seat": 0}, None),
+        ("solo-84", {"color": "blue", "seat": 0}, False),
+        ("solo-cube-4", {"color": None, "seat": 0}, False),
+    ],
+)
+def test_the_turn_names_a_color_where_only_one_can_be_meant(variant, turn, solved):
+    document = game_document(replay(a_stream(variant)))
+    assert document["turn"] == turn
+    assert document["scores"]["solved"] is solved

@@ -66,6 +66,40 @@ def test_a_wish_that_means_nothing_names_its_field(asked, field):
     assert field_of(caught) == field
 
 
+CUBES = start_position(find_ruleset("rumis-tower", {}))
+TRIGON = start_position(find_ruleset("trigon", {}))
+FREE = start_position(find_ruleset("solo-84", {"turn_order": "free"}))
+
+
+@pytest.mark.parametrize(
+    ("position", "asked", "field"),
+    [
+        (CUBES, wish(move="a1"), "move"),
+        (CUBES, wish(cells=((0, 0),)), "cells"),
+        (TRIGON, wish(cells=((17, 3, 0),)), "cells"),
+        (TRIGON, wish(piece="T5", cells=((17, 3),)), "piece"),
+        (FREE, wish(cells=((0, 0),)), "color"),
+        (start_position(find_ruleset("draft-2p", {})), wish(move="a1"), "color"),
+    ],
+)
+def test_a_wish_suits_its_board_and_names_a_color_where_several_can_be_meant(
+    position, asked, field
+):
+    with pytest.raises(InvalidError) as caught:
+        read_wish(position, asked)
+    assert field_of(caught) == field
+
+
+def test_triangles_are_worded_as_squares_are():
+    assert read_wish(TRIGON, wish(move="r15,s15")).cells == ((17, 3), (18, 3))
+    small = start_position(find_ruleset("trigon-3p", {}))
+    assert read_wish(small, wish(move="r15")).cells == ((17, 3),)
+
+
+def test_any_color_may_be_named():
+    assert read_wish(FREE, wish("green", cells=((0, 0),))).color == 3
+
+
 def test_an_unknown_variant_is_told_with_the_known_ones():
     with pytest.raises(InvalidError, match="classic, classic-teams") as caught:
         find_rules("chess", {})

@@ -18,27 +18,32 @@ def size_of(position, number):
     return position.placements.piece_of(number).size
 
 
+def best(position, seed):
+    """The number of the best placement, of the color to move."""
+    color, number = best_placement(position, random.Random(seed))
+    assert color == position.color
+    return number
+
+
 @pytest.mark.parametrize("variant", ["duo", "classic", "classic-3p", "classic-teams"])
 def test_a_game_is_begun_with_a_big_piece(variant):
     position = start(variant)
-    assert size_of(position, best_placement(position, random.Random(0))) == 5
+    assert size_of(position, best(position, 0)) == 5
 
 
 @pytest.mark.parametrize("plies", [1, 7, 20, 40])
 def test_what_is_placed_is_legal(plies):
     position = replay(played(a_stream("classic-2p"), plies)).position
-    number = best_placement(position, random.Random(0))
-    assert position.turn is not None
-    assert number in members(position.legal(position.turn))
+    color, number = best_placement(position, random.Random(0))
+    assert color == position.color
+    assert number in members(position.legal(color))
 
 
 def test_chance_decides_only_between_equals():
     position = start("duo", starts="fixed")
     values = {
         tuple(
-            position.place(0, best_placement(position, random.Random(seed)))
-            .legal(color)
-            .bit_count()
+            position.place(0, best(position, seed)).legal(color).bit_count()
             for color in range(2)
         )
         for seed in range(5)
@@ -48,7 +53,7 @@ def test_chance_decides_only_between_equals():
 
 def test_nobody_has_a_better_answer_with_one_placement():
     position = replay(played(a_stream("junior"), 14, seed=3)).position
-    color = position.turn
+    color = position.color
     assert color is not None
 
     def value(number):
@@ -56,15 +61,15 @@ def test_nobody_has_a_better_answer_with_one_placement():
         room = after.legal(color).bit_count() - after.legal(1 - color).bit_count()
         return 40 * size_of(position, number) + room
 
-    best = max(map(value, members(position.legal(color))))
-    assert value(best_placement(position, random.Random(1))) == best
+    highest = max(map(value, members(position.legal(color))))
+    assert value(best(position, 1)) == highest
 
 
 def test_partners_leave_each_other_room():
     """In classic-2p a seat's two colors win together, and so do partners in teams."""
     for variant in ("classic-2p", "classic-teams"):
         position = replay(played(a_stream(variant), 24, seed=1)).position
-        color = position.turn
+        color = position.color
         assert color is not None
         own = {color, (color + 2) % 4}
 
@@ -74,5 +79,5 @@ def test_partners_leave_each_other_room():
                 after.legal(c).bit_count() * (1 if c in own else -1) for c in range(4)
             )
 
-        best = max(map(value, members(position.legal(color))))
-        assert value(best_placement(position, random.Random(1))) == best
+        highest = max(map(value, members(position.legal(color))))
+        assert value(best(position, 1)) == highest

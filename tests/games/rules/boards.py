@@ -1,8 +1,20 @@
 """Positions for the tests of the rules, made from cells instead of numbers."""
 
+import random
+
 from games.rules.geometry import Cell
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
+from tests.builders import undrafted
+
+CUBE = [
+    [tuple(map(int, cube)) for cube in cubes.split()]
+    for cubes in (
+        *("000 100 110", "200 210 220 211", "010 020 011 012", "120 021 121 022"),
+        *("001 101 111 002", "201 102 202 212", "221 112 122 222"),
+    )
+]
+"""The 3-cube of one color: V3 T4 L4 Z4 B4 P4 A4; dropped in this order, none hangs."""
 
 
 def number_of(position: Position, *cells: Cell) -> int:
@@ -13,8 +25,8 @@ def number_of(position: Position, *cells: Cell) -> int:
 
 
 def play(position: Position, *cells: Cell) -> Position:
-    """Let the color to move place these cells."""
-    return position.play(number_of(position, *cells))
+    """Let the color to move place these cells; the first, where any may move."""
+    return position.play(position.color or 0, number_of(position, *cells))
 
 
 def place(position: Position, color: int, *cells: Cell) -> Position:
@@ -24,6 +36,13 @@ def place(position: Position, color: int, *cells: Cell) -> Position:
 
 def start(variant: str, **options: object) -> Position:
     return start_position(find_ruleset(variant, options))
+
+
+def drafted(position: Position, chance: random.Random) -> Position:
+    """Let the seats of a draft pick anything until it is over."""
+    while position.picking is not None:
+        position = position.draft(chance.choice(undrafted(position)))
+    return position
 
 
 def opened(variant: str, **options: object) -> Position:

@@ -1,6 +1,7 @@
 import pytest
 
-from games.rules.geometry import SquareLattice, canonical, rectangle
+from games.rules.geometry import canonical
+from games.rules.lattices import SquareLattice, rectangle
 
 
 def test_cells_are_sorted_by_row_then_column():

@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.geometry import rectangle
+from games.rules.lattices import rectangle
 from games.rules.notation import MAX_TEXT, cell_name, parse_cells, placement_text
 from games.rules.placements import placements_of
 from games.rules.variants import find_ruleset

@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.geometry import SquareLattice
+from games.rules.lattices import SquareLattice
 from games.rules.pieces import POLYOMINOES, pieces_from_rows
 
 # Rules 2.1.

@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.geometry import rectangle
+from games.rules.lattices import rectangle
 from games.rules.pieces import POLYOMINOES
 from games.rules.placements import members, placements_of, union
 from games.rules.variants import find_ruleset

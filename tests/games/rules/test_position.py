@@ -5,14 +5,13 @@ import pytest
 from games.rules.placements import members
 from games.rules.position import Placed, Position
 from games.rules.variants import VARIANTS
-from tests.games.rules.boards import number_of, opened, place, play, start
+from tests.games.rules.boards import drafted, number_of, opened, place, play, start
 
 
 def first_moves(position: Position, plies: int) -> Position:
     """Play the first legal placement again and again."""
     for _ in range(plies):
-        assert position.turn is not None
-        position = position.play(members(position.legal(position.turn))[0])
+        position = position.play(*position.legal_moves()[0])
     return position
 
 
@@ -20,7 +19,7 @@ def acting(position: Position, plies: int) -> list[tuple[int | None, int | None]
     """List who acts, as color and seat, while all play their first placement."""
     found = []
     for _ in range(plies):
-        found.append((position.turn, position.seat))
+        found.append((position.color, position.seat))
         position = first_moves(position, 1)
     return found
 
@@ -72,24 +71,36 @@ def test_filled_cells_know_their_color():
     }
 
 
+def admitted(position: Position) -> int:
+    """What the whole board admits."""
+    admits, played = position.ruleset.admits, position.played
+    if admits is None:
+        return position.placements.all
+    return admits(position.ruleset, [placed.number for placed in played])
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_bitsets_of_a_game_only_shrink_and_grow(variant, seed):
-    position = start(variant)
+    position = drafted(start(variant), random.Random(seed))
     rng = random.Random(seed)
-    while position.turn is not None:
-        after = position.play(rng.choice(members(position.legal(position.turn))))
+    while moves := position.legal_moves():
+        after = position.play(*rng.choice(moves))
         assert after.free | position.free == position.free
-        for color in range(len(position.ruleset.colors)):
-            assert after.alive[color] | position.alive[color] == position.alive[color]
-            reached = position.reach[color]
-            if position.started[color] is not None:
-                assert after.reach[color] & reached == reached
-            assert after.legal(color) == (
-                after.free & after.alive[color] & after.reach[color]
+        for hand, held in enumerate(position.ruleset.hands):
+            assert after.alive[hand] | position.alive[hand] == position.alive[hand]
+            reached = position.reach[held.color]
+            if position.started[held.color] is not None:
+                assert after.reach[held.color] & reached == reached
+            assert after.legal_sets[hand] == (
+                after.free
+                & after.alive[hand]
+                & after.reach[held.color]
+                & admitted(after)
             )
         position = after
-    assert not any(map(position.legal, range(len(position.ruleset.colors))))
+    assert not any(position.legal_sets)
+    assert position.is_over == (position.ruleset.puzzle is None)
 
 
 def test_a_piece_leaves_the_hand_with_its_last_copy():
@@ -107,7 +118,7 @@ def test_a_color_that_cannot_move_is_skipped():
     position = opened("classic")
     position = place(position, 2, (18, 1), (18, 2), (17, 1), (17, 2))
     assert not position.legal(1)
-    assert position.next_turn(0) == 2
+    assert play(position, (1, 1), (2, 1)).turn == 2
 
 
 def test_the_game_is_over_when_nobody_can_move():
@@ -192,4 +203,4 @@ def test_the_game_ends_when_those_who_are_in_cannot_move():
     position = place(position, 2, (18, 1), (18, 2), (17, 1), (17, 2))
     position = position.leave(0).leave(2)
     assert position.turn == 3
-    assert position.next_turn(3) == 3
+    assert play(position, (1, 18), (2, 18)).turn == 3

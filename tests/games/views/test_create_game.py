@@ -75,7 +75,8 @@ def test_an_alias_and_options_are_kept_as_the_ruleset_they_mean(host):
 
 def test_junior_is_played_with_its_own_colors(host):
     document = host.post("games", {"variant": "junior"}).json()
-    assert len(document["hands"]["green"]) == 24
+    assert document["hands"][0]["color"] == "green"
+    assert len(document["hands"][0]["pieces"]) == 24
 
 
 @pytest.mark.parametrize(

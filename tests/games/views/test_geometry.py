@@ -72,3 +72,51 @@ def test_another_board_has_another_tag():
         for query in ("", "?starts=fixed", "?starts=free")
     }
     assert len(tags) == 2
+
+
+def test_triangles_are_told_with_three_corners_and_pentobis_names():
+    document = geometry("trigon/geometry")
+    first = document["cells"][0]
+    assert (first["name"], first["cell"]) == ("i18", [8, 0])
+    assert first["points"] == [[4, 0], [4.5, 0.866], [3.5, 0.866]]
+    assert {len(cell["points"]) for cell in document["cells"]} == {3}
+    assert document["columns"] == []
+    (polygon,) = document["outline"]
+    assert len(polygon) == 6 * 9
+    assert document["starts"]["blue"] == [
+        *([17, 3], [25, 6], [25, 11], [17, 14], [9, 11], [9, 6]),
+    ]
+
+
+def test_the_smaller_trigon_board_is_a_part_of_the_whole_one():
+    whole = geometry("trigon/geometry")["cells"]
+    small = geometry("trigon-3p/geometry")
+    named = {cell["name"]: cell["points"] for cell in whole}
+    assert all(named[cell["name"]] == cell["points"] for cell in small["cells"])
+    assert len(small["outline"][0]) == 6 * 8
+
+
+def test_the_colors_in_play_have_the_start_cells():
+    starts = geometry("trigon-3p/geometry?unused_color=blue")["starts"]
+    assert set(starts) == {"yellow", "red", "green"}
+
+
+def test_cubes_are_told_by_columns_and_their_limits():
+    document = geometry("rumis-steps/geometry")
+    assert len(document["cells"]) == 140
+    assert len(document["columns"]) == 40
+    assert document["columns"][0] == {
+        "column": [3, 0],
+        "limit": 8,
+        "points": [[3, 0], [4, 0], [4, 1], [3, 1]],
+    }
+    assert document["cells"][-1]["name"] == "4,0,7"
+    assert document["starts"] == {}
+    assert document["bounds"] == [0, 0, 8, 8]
+    (polygon,) = document["outline"]
+    assert len(polygon) == 8 + 8 + 8 + 6 - 6 + 8
+
+
+def test_an_l_shaped_structure_has_one_outline():
+    (polygon,) = geometry("rumis-corner/geometry")["outline"]
+    assert len(polygon) == 2 * (6 + 8)

@@ -16,6 +16,9 @@ ENDPOINTS = [
     ("POST", "games"),
     ("POST", "games/{}/moves"),
     ("POST", "games/{}/moves?dry_run=true"),
+    ("POST", "games/{}/picks"),
+    ("POST", "games/{}/undo"),
+    ("POST", "games/{}/removals"),
     ("POST", "games/{}/resign"),
     ("POST", "games/{}/abort"),
     ("PUT", "games/{}/seats/0"),
@@ -28,6 +31,8 @@ every_endpoint = pytest.mark.parametrize(
 BODIES: dict[str, dict[str, object]] = {
     "games": {"variant": "duo", "seats": ["me", "me"]},
     "games/{}/moves": {"cells": [[4, 4]]},
+    "games/{}/picks": {"piece": "P"},
+    "games/{}/removals": {"cells": [[4, 4]]},
     "variants/duo/positions": {"moves": [{"cells": [[4, 4]]}]},
 }
 
@@ -112,6 +117,9 @@ WRONG_VALUES: list[object] = [
         *(("games", f) for f in ("variant", "options", "seats", "visibility")),
         *(("games/{}/moves", f) for f in ("color", "piece", "cells", "move")),
         ("games/{}/moves", "expected_version"),
+        *(("games/{}/picks", f) for f in ("color", "piece", "expected_version")),
+        ("games/{}/undo", "expected_version"),
+        *(("games/{}/removals", f) for f in ("cells", "expected_version")),
         ("games/{}/resign", "seat"),
         ("games/{}/resign", "expected_version"),
         ("games/{}/abort", "expected_version"),
@@ -220,8 +228,8 @@ def test_a_header_that_means_nothing_is_refused(guest, game, headers):
 def test_an_ended_game_stays_as_it_is(guest):
     game = a_game("junior", [guest.actor, "player:B"])
     play(game)
-    for method, path in ENDPOINTS[1:7]:
-        body = b'{"cells": [[4, 4]]}' if "moves" in path else b""
+    for method, path in ENDPOINTS[1:-1]:
+        body = json.dumps(BODIES.get(path.split("?")[0], {})).encode()
         assert refused(guest, method, path, game, body)["code"] == "game-over"
 
 

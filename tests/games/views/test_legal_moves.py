@@ -103,6 +103,28 @@ def test_a_filter_that_means_nothing_is_named(query, field):
     assert (document["code"], document["field"]) == ("invalid", field)
 
 
+def test_where_several_colors_can_be_meant_one_is_named():
+    game = a_game("draft-2p")
+    play(game, 90)
+    position = store.read(game).state.position
+    document = problem(api.get(f"games/{game}/legal-moves"))
+    assert (document["code"], document["field"]) == ("invalid", "color")
+    for color, name in enumerate(position.ruleset.colors):
+        # Those of the seat that is to move.
+        assert legal(game, f"?color={name}")["count"] == (
+            position.legal_sets[position.hand_of(color)].bit_count()
+        )
+
+
+def test_moves_that_cover_a_cube_are_listed():
+    game = a_game("rumis-tower-2p")
+    moves = legal(game, "?covers=1,2,0")["moves"]
+    assert moves
+    assert all([1, 2, 0] in move["cells"] for move in moves)
+    document = problem(api.get(f"games/{game}/legal-moves?covers=1,2"))
+    assert (document["code"], document["field"]) == ("invalid", "covers")
+
+
 def test_an_unknown_filter_is_malformed():
     assert problem(api.get(f"games/{a_game()}/legal-moves?cell=1,1"))["code"] == (
         "malformed"

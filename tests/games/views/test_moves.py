@@ -170,13 +170,13 @@ def test_a_judgment_tells_passes_and_the_end(guest):
     game = a_game("junior", [guest.actor, guest.actor])
     seen = set()
     while (state := store.read(game).state).status == "playing":
-        turn = state.position.turn
+        turn = state.position.color
         assert turn is not None
         for number in members(state.position.legal(turn))[:3]:
             cells = state.position.placements.cells_of(number)
             judged = move(guest, game, {"cells": cells}, "?dry_run=true").json()
-            after = state.position.play(number)
-            passed = after.turn == turn
+            after = state.position.play(turn, number)
+            passed = after.color == turn
             assert judged["ends_game"] == after.is_over
             assert judged["passes"] == ([state.ruleset.colors[1 - turn]] * passed)
             seen |= {("passes", passed), ("ends", after.is_over)}

@@ -24,8 +24,11 @@ def test_without_moves_it_is_the_start():
     assert document["turn"] == {"color": "purple", "seat": 0}
     assert document["ply"] == 0
     assert document["placements"] == []
-    assert document["can_move"] == {"purple": True, "orange": True}
-    assert len(document["hands"]["purple"]) == 21
+    assert document["phase"] == "play"
+    assert [
+        (hand["seat"], hand["color"], hand["can_move"]) for hand in document["hands"]
+    ] == [(0, "purple", True), (1, "orange", True)]
+    assert len(document["hands"][0]["pieces"]) == 21
     assert document["scores"]["seats"] == [-89, -89]
 
 
@@ -38,7 +41,7 @@ def test_moves_are_replayed():
         "piece": "2",
         "cells": [[4, 4], [5, 4]],
     }
-    assert "2" not in document["hands"]["purple"]
+    assert "2" not in document["hands"][0]["pieces"]
     assert document["scores"]["colors"] == {"purple": -87, "orange": -88}
 
 

@@ -35,7 +35,9 @@ def test_a_game_is_told_whole(guest):
         "is_out": False,
     }
     assert document["teams"] == [[0], [1], [2]]
-    assert all(document["can_move"].values())
+    assert document["phase"] == "play"
+    assert [hand["seat"] for hand in document["hands"]] == [0, 1, 2, None]
+    assert all(hand["can_move"] for hand in document["hands"])
     assert document["out"] == []
     assert document["end_reason"] is None
     assert document["result"] is None
@@ -49,7 +51,7 @@ def test_an_ended_game_tells_its_result(db):
     assert document["turn"] is None
     assert document["end_reason"] == "no-moves"
     assert document["result"] == document["scores"]
-    assert not any(document["can_move"].values())
+    assert not any(hand["can_move"] for hand in document["hands"])
     winners = document["result"]["winners"]
     assert winners in ([0, 2], [1, 3], [0, 1, 2, 3])
 

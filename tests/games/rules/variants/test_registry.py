@@ -1,6 +1,6 @@
 import pytest
 
-from games.rules.options import OptionError
+from games.rules.options import STARTS, OptionError
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset, find_variant
 
@@ -19,6 +19,7 @@ def test_an_unknown_variant_is_a_key_error():
     ("alias", "variant"),
     [
         ("travel", "duo"),
+        ("draft", "draft-3p"),
         ("reverse", "classic"),
         ("reverse-2p", "classic-2p"),
         ("reverse-3p", "classic-3p"),
@@ -62,10 +63,18 @@ FIRST = {
     "duo": (828, 414),
     "junior": (378, 189),
     "half-board": (232, 58),
+    "solo-84": (232, 58),
+    "solo-84-descending": (148, 37),
 }
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_the_variants_with_start_cells_to_fix_are_those_counted():
+    assert set(FIRST) == {
+        variant.id for variant in VARIANTS.values() if STARTS in variant.options
+    }
+
+
+@pytest.mark.parametrize("variant_id", FIRST)
 def test_the_first_placements_are_counted(variant_id):
     counts = [
         start_position(find_ruleset(variant_id, {"starts": starts}))

@@ -1,0 +1,101 @@
+import random
+
+import pytest
+
+from games.rules.legality import (
+    IllegalPlacementError,
+    Placement,
+    Reason,
+    judge,
+)
+from games.rules.placements import members
+from games.rules.support import largest_first, supported
+from games.rules.variants import find_ruleset
+from tests.games.rules.boards import number_of, start
+
+
+def rests(cells, filled):
+    """Whether below every cube there is the ground, another cube, or the piece."""
+    return all(
+        z == 0 or (x, y, z - 1) in filled or (x, y, z - 1) in cells for x, y, z in cells
+    )
+
+
+def test_what_is_supported_is_what_rests_on_something():
+    rng = random.Random(5)
+    position = start("rumis-pyramid")
+    table, grid = position.placements, position.ruleset.grid
+    for _ in range(12):
+        played = [placed.number for placed in position.played]
+        filled = {grid.cells[i] for i in position.filled()}
+        admitted = supported(position.ruleset, played)
+        for number in members(position.free):
+            cells = set(table.cells_of(number))
+            assert bool(admitted >> number & 1) == rests(cells, filled)
+        position = position.play(*rng.choice(position.legal_moves()))
+
+
+def test_on_the_empty_board_all_stands_on_the_ground():
+    ruleset = find_ruleset("rumis-tower", {})
+    admitted = supported(ruleset, [])
+    assert admitted.bit_count() == 687
+    assert not admitted & ~ruleset.placements.grounded
+
+
+def test_the_largest_pieces_are_admitted_first():
+    position = start("solo-84-descending")
+    ruleset, table = position.ruleset, position.placements
+
+    def smallest(played):
+        admitted = largest_first(ruleset, played)
+        return min(table.piece_of(number).size for number in members(admitted))
+
+    per_piece = [members(table.all ^ others) for others in table.other_pieces]
+
+    def all_of(size, less=0):
+        chosen = [
+            number
+            for piece, numbers in zip(table.pieces, per_piece, strict=True)
+            if piece.size == size
+            for number in numbers[:4]
+        ]
+        return chosen[: len(chosen) - less]
+
+    pentominoes, tetrominoes = all_of(5), all_of(4)
+    assert smallest([]) == 5
+    assert smallest(all_of(5, less=1)) == 5
+    assert smallest(pentominoes) == 4
+    assert smallest([*pentominoes, *tetrominoes]) == 3
+    assert smallest([*pentominoes, *tetrominoes, *all_of(3)]) == 2
+    assert smallest([*pentominoes, *tetrominoes, *all_of(3), *all_of(2)]) == 1
+    everything = [number for size in range(1, 6) for number in all_of(size)]
+    assert largest_first(ruleset, everything) == table.all
+
+
+def reason_of(position, *cells):
+    try:
+        judge(position, Placement(0, None, cells))
+    except IllegalPlacementError as error:
+        return error.reason
+    return None
+
+
+def test_a_smaller_piece_is_refused_while_a_larger_one_is_left():
+    position = start("solo-84-descending")
+    assert reason_of(position, (0, 0)) is Reason.SIZE_ORDER
+    # Before shape and bounds, after the hand: rules 1.3.
+    with pytest.raises(IllegalPlacementError) as refused:
+        judge(position, Placement(0, 0, ((-1, 0), (-1, 1))))
+    assert refused.value.reason is Reason.SIZE_ORDER
+    position = position.play(0, number_of(position, *((i, 0) for i in range(5))))
+    again = tuple((i, 5) for i in range(5))
+    assert reason_of(position, *again) is Reason.PIECE_NOT_AVAILABLE
+    assert all(
+        position.placements.piece_of(number).size == 5
+        for color in range(4)
+        for number in members(position.legal(color))
+    )
+
+
+def test_other_games_have_no_order_of_sizes():
+    assert reason_of(start("solo-84"), (0, 0)) is None

@@ -1,0 +1,82 @@
+"""The computer plays every variant to its end, alone, by the verbs that workers use."""
+
+import pytest
+
+from games import services, store
+from games.ai.levels import LEVELS
+from games.models import Obligation
+from games.rules.variants import VARIANTS
+from games.verification import find_fault
+from records.archive import archive_game
+from records.models import Record
+from tests.builders import a_game, a_guest, can_move, play
+
+pytestmark = pytest.mark.django_db
+
+
+def computed(game):
+    """The state after the computer did all that it owes."""
+    version = store.read(game).state.version
+    while answer := services.play_ai_turn(game=game, version=version):
+        version = answer.state.version
+    services.score_game(game=game)
+    return store.read(game).state
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_plays_to_the_end(level, variant):
+    game = a_game(variant, [f"ai:{level}"] * VARIANTS[variant].seats)
+    state = computed(game)
+    assert state.status == "ended"
+    assert state.scored is not None
+    assert not any(state.position.legal_sets)
+    assert not Obligation.objects.exists()
+    assert find_fault(store.events(game)) is None
+    archive_game(game, state.version)
+    record = Record.objects.get(game=game)
+    assert len(record.placements) == record.length == state.ply > 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_gives_a_puzzle_up_when_nothing_fits_any_more(level):
+    game = a_game("solo-pentomino-15x16", [f"ai:{level}"])
+    state = computed(game)
+    assert state.ended is not None
+    assert state.ended.reason == "resigned"
+    assert [out.reason for out in state.out] == ["resigned"]
+    assert state.scored is not None
+    assert (state.scored.solved, state.scored.winners) == (False, ())
+    assert state.scored.seats == (5 * state.ply - 240,)
+
+
+def test_a_puzzle_that_is_stuck_is_handed_over_and_given_up():
+    guest = a_guest()
+    game = a_game("solo-cube-3", [guest.actor])
+    state = play(game, seed=1)
+    assert state.status == "playing"
+    assert not can_move(state)
+    answer = guest.put(f"games/{game}/seats/0", {"ai": "random"})
+    assert answer.status_code == 201
+    assert computed(game).status == "ended"
+    assert find_fault(store.events(game)) is None
+
+
+@pytest.mark.parametrize("variant", ["trigon", "trigon-3p", "rumis-steps", "draft-3p"])
+def test_people_and_computers_play_together(variant):
+    seats = VARIANTS[variant].seats
+    players = ["player:A", "ai:greedy", "player:B", "ai:random"][:seats]
+    game = a_game(variant, players)
+    while can_move(state := store.read(game).state):
+        acting = state.acting_seat
+        assert acting is not None
+        if state.seats[acting].level:
+            assert services.play_ai_turn(game=game, version=state.version)
+        else:
+            play(game, 1, seed=state.version)
+    services.score_game(game=game)
+    assert store.read(game).state.scored is not None
+    stored = store.events(game)
+    assert find_fault(stored) is None
+    actors = {e.actor for e in stored if e.type in ("move.played", "piece.drafted")}
+    assert actors == set(players)

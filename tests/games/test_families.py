@@ -1,0 +1,80 @@
+"""Random games of every variant: decided, stored, verified, told and archived."""
+
+import json
+
+import orjson
+import pytest
+
+from games import services, store
+from games.documents import game_document
+from games.rules.options import OptionError
+from games.rules.variants import VARIANTS, find_ruleset
+from games.state import replay
+from games.store import Command
+from games.verification import find_fault
+from records.archive import archive_game
+from records.models import Record
+from tests.builders import a_game, a_stream, play, played
+
+PEOPLE = ["player:A", "player:B", "player:C", "player:D"]
+
+
+def optional(variant):
+    """Every option that the variant offers, each with its last value."""
+    options = {option.name: option.values[-1] for option in VARIANTS[variant].options}
+    if options.get("objective") == "reverse":
+        options.pop("scoring", None)
+    if options.get("starts") == "fixed":
+        options.pop("partners_opposite", None)
+    return options
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_last_value_of_every_option_makes_a_ruleset(variant):
+    try:
+        ruleset = find_ruleset(variant, optional(variant))
+    except OptionError as error:
+        pytest.fail(f"{error.option}: {error}")
+    assert json.loads(orjson.dumps(ruleset.options)) is not None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("chosen", [lambda variant: {}, optional], ids=["plain", "all"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
+    options = chosen(variant)
+    game = a_game(variant, PEOPLE[: VARIANTS[variant].seats], options=options)
+    state = play(game, seed=11)
+    if state.status == "playing":
+        assert state.ruleset.puzzle is not None
+        services.resign(
+            store.read(game), command=Command("player:A"), seat=0, expected=None
+        )
+        services.score_game(game=game)
+        state = store.read(game).state
+    stored = store.events(game)
+    assert replay(stored) == state
+    assert find_fault(stored) is None
+    document = json.loads(orjson.dumps(game_document(state)))
+    assert document["status"] == "ended"
+    assert document["result"] == document["scores"]
+    archive_game(game, state.version)
+    record = Record.objects.get(game=game)
+    assert record.ruleset == str(find_ruleset(variant, options))
+    assert record.result == document["result"]
+    assert len(record.placements) == state.ply
+
+
+@pytest.mark.parametrize("variant", ["trigon-3p", "rumis-corner", "obstacle-2p"])
+def test_a_move_that_was_changed_afterwards_is_found(variant):
+    stream = played(a_stream(variant), 12, seed=2)
+    first = next(i for i, e in enumerate(stream) if e.type == "move.played")
+    for i in range(first, len(stream)):
+        if stream[i].type == "move.played":
+            data = {**stream[i].data, "color": "nobody"}
+            broken = [*stream]
+            object.__setattr__(broken[i], "data", data)
+            fault = find_fault(broken)
+            assert fault is not None
+            assert fault.version == i + 1
+            break

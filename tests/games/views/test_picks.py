@@ -1,0 +1,196 @@
+import random
+
+import pytest
+
+from games import store
+from games.verification import find_fault
+from records.archive import archive_game
+from records.models import Record
+from tests.api import problem
+from tests.builders import Guest, a_game, a_guest, play, undrafted
+
+
+@pytest.fixture
+def guest(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def game(guest: Guest) -> str:
+    return a_game("draft-2p", [guest.actor, "player:B"])
+
+
+@pytest.fixture
+def alone(guest: Guest) -> str:
+    """A draft in which the guest holds both seats."""
+    return a_game("draft-2p", [guest.actor, guest.actor])
+
+
+def pick(caller, game, body, **headers):
+    return caller.post(f"games/{game}/picks", body, **headers)
+
+
+def test_a_pick_is_stored_and_told(guest, game):
+    answer = pick(guest, game, {"piece": "F"})
+    assert answer.status_code == 201
+    assert answer["ETag"] == '"5"'
+    document = answer.json()
+    assert document["turn"] == {"color": "blue", "seat": 1}
+    (event,) = document["events"]
+    assert event == store.events(game)[-1].public()
+    assert event["type"] == "piece.drafted"
+    assert event["actor"] == guest.actor
+    assert event["data"] == {"seat": 0, "color": "blue", "piece": "F"}
+
+
+def test_a_game_tells_its_draft(guest, alone):
+    pick(guest, alone, {"piece": "F", "color": "blue"})
+    document = guest.get(f"games/{alone}").json()
+    assert document["phase"] == "draft"
+    assert document["turn"] == {"color": "blue", "seat": 1}
+    assert [(h["seat"], h["color"]) for h in document["hands"]] == [
+        (seat, color) for seat in (0, 1) for color in ("blue", "yellow", "red", "green")
+    ]
+    assert [hand["pieces"] for hand in document["hands"]] == [["F"], *[[]] * 7]
+    assert not any(hand["can_move"] for hand in document["hands"])
+    assert document["scores"]["colors"] == {}
+    assert document["scores"]["seats"] == [-5, 0]
+
+
+def test_a_whole_draft_is_picked_and_played(guest, alone):
+    rng = random.Random(0)
+    seats, version = [], 4
+    for color in ("blue", "yellow", "red", "green"):
+        for _ in range(21):
+            position = store.read(alone).state.position
+            assert guest.get(f"games/{alone}").json()["turn"]["color"] == color
+            piece = position.ruleset.pieces[rng.choice(undrafted(position))].id
+            answer = pick(guest, alone, {"piece": piece, "expected_version": version})
+            (event,) = answer.json()["events"]
+            seats.append(event["data"]["seat"])
+            version += 1
+    assert seats == [(c + i) % 2 for c in range(4) for i in range(21)]
+
+    document = guest.get(f"games/{alone}").json()
+    assert document["phase"] == "play"
+    assert document["turn"] == {"color": None, "seat": 0}
+    held = [sum(len(h["pieces"]) for h in document["hands"] if h["seat"] == s)
+            for s in (0, 1)]  # fmt: skip
+    assert held == [42, 42]
+
+    blue = document["hands"][0]["pieces"]
+    wanted = {"color": "blue", "cells": [[0, 0]]}
+    if "1" not in blue:
+        refused = guest.post(f"games/{alone}/moves", wanted)
+        assert problem(refused)["reason"] == "piece-not-available"
+    unnamed = guest.post(f"games/{alone}/moves", {"cells": [[0, 0]]})
+    assert problem(unnamed)["field"] == "color"
+
+    state = play(alone, seed=3)
+    assert state.status == "ended"
+    assert state.ended is not None
+    assert state.ended.reason == "no-moves"
+    assert find_fault(store.events(alone)) is None
+    result = guest.get(f"games/{alone}").json()["result"]
+    assert result["colors"] == {}
+    assert result["solved"] is None
+    assert len(result["seats"]) == 2
+    archive_game(alone, state.version)
+    record = Record.objects.get(game=alone)
+    assert record.length == len(record.placements) == state.ply
+
+
+def test_a_passed_turn_of_a_seat_has_no_color(guest):
+    for seed in range(10):
+        game = a_game("draft-4p", [guest.actor] * 4)
+        play(game, seed=seed)
+        passed = [e.data for e in store.events(game) if e.type == "turn.passed"]
+        if passed:
+            assert {data["color"] for data in passed} == {None}
+            assert find_fault(store.events(game)) is None
+            return
+    pytest.fail("nobody had to pass")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "piece"),
+        ({"piece": "Q"}, "piece"),
+        ({"piece": 1}, "piece"),
+        ({"piece": "F", "color": "pink"}, "color"),
+        ({"piece": "F", "expected_version": "4"}, "expected_version"),
+    ],
+    ids=str,
+)
+def test_what_is_no_pick_is_named(guest, game, body, field):
+    document = problem(pick(guest, game, body))
+    assert (document["code"], document["field"]) == ("invalid", field)
+
+
+def test_a_pick_out_of_turn_is_refused(guest):
+    game = a_game("draft-2p", ["player:B", guest.actor])
+    document = problem(pick(guest, game, {"piece": "F"}))
+    assert (document["status"], document["code"]) == (409, "not-your-turn")
+    assert document["turn"] == {"color": "blue", "seat": 0}
+
+
+def test_a_pick_of_another_color_is_out_of_turn(guest, game):
+    document = problem(pick(guest, game, {"piece": "F", "color": "yellow"}))
+    assert (document["status"], document["code"]) == (409, "not-your-turn")
+
+
+def test_a_piece_that_is_gone_is_not_available(guest, alone):
+    pick(guest, alone, {"piece": "F"})
+    document = problem(pick(guest, alone, {"piece": "F"}))
+    assert (document["code"], document["reason"]) == (
+        "illegal-move",
+        "piece-not-available",
+    )
+    assert document["cells"] == []
+
+
+def test_a_placement_during_the_draft_is_out_of_turn(guest, alone):
+    body = {"color": "blue", "cells": [[0, 0]]}
+    document = problem(guest.post(f"games/{alone}/moves", body))
+    assert (document["status"], document["code"]) == (409, "not-your-turn")
+
+
+@pytest.mark.parametrize("variant", ["duo", "solo-84", "rumis-tower-2p"])
+def test_a_pick_in_a_game_without_a_draft_is_out_of_turn(guest, variant):
+    seats = 1 if variant == "solo-84" else 2
+    game = a_game(variant, [guest.actor] * seats)
+    piece = "I3"
+    assert problem(pick(guest, game, {"piece": piece}))["code"] == "not-your-turn"
+
+
+def test_a_pick_after_the_draft_is_out_of_turn(guest, alone):
+    play(alone, 84)
+    assert problem(pick(guest, alone, {"piece": "F"}))["code"] == "not-your-turn"
+
+
+def test_a_known_key_answers_a_pick_again(guest, alone):
+    first = pick(guest, alone, {"piece": "F"}, idempotency_key="k")
+    pick(guest, alone, {"piece": "P"})
+    again = pick(guest, alone, {"piece": "F"}, idempotency_key="k")
+    assert (again.status_code, again["Idempotency-Replayed"]) == (200, "true")
+    assert again.json() == first.json()
+    assert store.read(alone).state.version == 6
+
+
+def test_a_pick_on_another_version_is_stale(guest, game):
+    answer = pick(guest, game, {"piece": "F"}, if_match='"3"')
+    assert answer.status_code == 412
+    assert problem(answer)["code"] == "stale-version"
+
+
+def test_who_leaves_a_draft_of_three_lets_the_others_pick(guest):
+    game = a_game("draft-3p", [guest.actor, "player:B", "player:C"])
+    answer = guest.post(f"games/{game}/resign")
+    assert [e["type"] for e in answer.json()["events"]] == ["seat.out"]
+    assert answer.json()["turn"] == {"color": "blue", "seat": 1}
+    state = play(game)
+    assert {pick.seat for pick in state.position.picks} == {1, 2}
+    assert state.scored is not None
+    assert state.scored.ranks[0] == 3
+    assert find_fault(store.events(game)) is None

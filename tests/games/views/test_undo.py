@@ -1,0 +1,107 @@
+import pytest
+
+from games import store
+from games.verification import find_fault
+from tests.api import problem
+from tests.builders import Guest, a_first_move, a_game, a_guest, play
+
+
+@pytest.fixture
+def guest(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def game(guest: Guest) -> str:
+    return a_game("solo-84", [guest.actor])
+
+
+def undo(caller, game, body=None, **headers):
+    return caller.post(f"games/{game}/undo", body, **headers)
+
+
+def test_the_last_placement_is_taken_back_and_told(guest, game):
+    before = play(game, 2)
+    body = a_first_move(before)
+    placed = guest.post(f"games/{game}/moves", body).json()["events"][0]["data"]
+    answer = undo(guest, game)
+    assert answer.status_code == 201
+    (event,) = answer.json()["events"]
+    assert event == store.events(game)[-1].public()
+    assert event["type"] == "placement.removed"
+    assert event["data"] == {
+        "seat": 0,
+        "index": 2,
+        "color": placed["color"],
+        "piece": placed["piece"],
+        "cells": placed["cells"],
+    }
+    assert store.read(game).state.position == before.position
+    assert answer.json()["turn"] == before.turn
+    assert guest.get(f"games/{game}").json()["ply"] == 2
+
+
+def test_a_game_is_undone_to_its_start_and_played_again(guest, game):
+    start = store.read(game).state.position
+    play(game, 4)
+    for _ in range(4):
+        assert undo(guest, game).status_code == 201
+    assert store.read(game).state.position == start
+    document = problem(undo(guest, game))
+    assert (document["status"], document["code"]) == (409, "nothing-to-remove")
+    state = play(game, seed=2)
+    assert state.status == "ended"
+    assert find_fault(store.events(game)) is None
+
+
+def test_a_version_before_an_undo_still_tells_what_was(guest, game):
+    play(game, 3)
+    undo(guest, game)
+    assert guest.get(f"games/{game}/states/6").json()["ply"] == 3
+    assert guest.get(f"games/{game}/states/7").json()["ply"] == 2
+
+
+def test_only_games_for_one_are_undone(guest):
+    game = a_game("duo", [guest.actor, guest.actor])
+    play(game, 2)
+    document = problem(undo(guest, game))
+    assert (document["status"], document["code"]) == (409, "nothing-to-remove")
+
+
+def test_obstacles_for_one_are_undone(guest):
+    game = a_game("obstacle-1p", [guest.actor])
+    before = play(game, 5)
+    play(game, 1)
+    assert undo(guest, game).status_code == 201
+    assert store.read(game).state.position == before.position
+
+
+def test_a_known_key_answers_an_undo_again(guest, game):
+    play(game, 3)
+    first = undo(guest, game, idempotency_key="k")
+    again = undo(guest, game, idempotency_key="k")
+    assert (again.status_code, again["Idempotency-Replayed"]) == (200, "true")
+    assert again.json() == first.json()
+    assert store.read(game).state.ply == 2
+
+
+def test_an_undo_on_another_version_is_stale(guest, game):
+    play(game, 3)
+    for answer, status in (
+        (undo(guest, game, {"expected_version": 5}), 409),
+        (undo(guest, game, if_match='"5"'), 412),
+    ):
+        document = problem(answer)
+        assert (document["status"], document["code"]) == (status, "stale-version")
+        assert [event["version"] for event in document["events"]] == [6]
+
+
+def test_nothing_is_undone_when_the_game_is_over(guest, game):
+    play(game)
+    assert problem(undo(guest, game))["code"] == "game-over"
+
+
+def test_somebody_else_undoes_nothing(guest, game):
+    play(game, 1)
+    assert problem(undo(a_guest(), game))["code"] == "not-your-seat"
+    assert store.read(game).state.ply == 1
