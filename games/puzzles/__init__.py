@@ -1,8 +1,9 @@
-"""Packing puzzles (rules 3): solve, hint and count, on plain data without the engine.
+"""Packing puzzles (rules 3): solve and count.
 
 From the bottom: `packing` (the problem), `verification` (plain checks of a solution),
-`watch` (time, cancelling, progress), `cover` (exact cover by shapes), `colored`
-(complete search in colors), `sat` (the only file that imports python-sat), `solver`
-(which method when), `symmetry` and `census` (counting up to rotations and colors),
-`boards` (the puzzles whose solutions are counted).
+`watch` (time, cancelling, progress), `cover` (exact cover by shapes), `coloring`
+(colors for a cover), `colored` (complete search in colors), `sat` (the whole puzzle as
+satisfiability), `solver` (which method when), `symmetry` and `census` (counting up to
+rotations and colors), `boards` (packings of the engine's rulesets), `table` (a puzzle
+whose solutions are all known).
 """

@@ -1,144 +1,82 @@
-"""Rectangles and boxes to be packed, and the two puzzles that are counted."""
+"""Packing puzzles of the engine as packings: the one file here that knows rulesets."""
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations, product
-from typing import TypeAlias
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from operator import mul
+from typing import TypeVar
 
 from games.puzzles.packing import Level, Option, Packing
+from games.rules.geometry import Grid
+from games.rules.ruleset import Ruleset
+from games.rules.support import supported
 
-Cell: TypeAlias = tuple[int, ...]
-Shape: TypeAlias = tuple[Cell, ...]
-Symmetries: TypeAlias = tuple[tuple[int, ...], ...]
-"""Each symmetry of a board says where every cell goes."""
-
-FLAT = 2
-"""Axes of a flat board."""
-
-TETROMINOES: dict[str, Shape] = {
-    "I4": ((0, 0), (1, 0), (2, 0), (3, 0)),
-    "L4": ((0, 0), (0, 1), (0, 2), (1, 2)),
-    "T4": ((0, 0), (1, 0), (2, 0), (1, 1)),
-    "Z4": ((0, 0), (1, 0), (1, 1), (2, 1)),
-    "O": ((0, 0), (1, 0), (0, 1), (1, 1)),
-}
-POLYCUBES: dict[str, Shape] = {
-    "I2": ((0, 0, 0), (1, 0, 0)),
-    "I3": ((0, 0, 0), (1, 0, 0), (2, 0, 0)),
-    "V3": ((0, 0, 0), (1, 0, 0), (0, 1, 0)),
-    "I4": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0)),
-    "T4": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0)),
-    "L4": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0)),
-    "O4": ((0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)),
-    "Z4": ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)),
-    "P4": ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "A4": ((0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 1)),
-    "B4": ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 1, 1)),
-}
+T = TypeVar("T")
 
 
-def box(
-    size: Sequence[int],
-    shapes: Sequence[Shape],
-    colors: int,
-    level: Level = Level.FREE,
-    drop: bool = False,
-) -> Packing:
-    """Return the puzzle to fill a rectangle or box; every color has each shape once.
-
-    The last axis runs fastest: the short side of a rectangle is best put last.
-    """
-    cells = list(product(*map(range, size)))
-    index = {cell: i for i, cell in enumerate(cells)}
-    options = tuple(
-        Option(piece, covered)
-        for piece, shape in enumerate(shapes)
-        for covered in sorted(_placements(shape, index))
-    )
-    flat = len(size) == FLAT
+def packing_of(ruleset: Ruleset) -> Packing:
+    """Return a packing puzzle as plain data; options are numbered as placements are."""
+    assert ruleset.puzzle is not None
+    grid, table = ruleset.grid, ruleset.placements
+    number = numbering(grid)
     return Packing(
-        cells=len(cells),
-        options=options,
-        supply=((1,) * len(shapes),) * colors,
-        level=level,
-        edges=_neighbors(index, 1) if flat else (),
-        corners=_neighbors(index, 2) if flat else (),
-        below=tuple(index.get((*c[:-1], c[-1] - 1), -1) for c in cells) if drop else (),
+        cells=len(grid.cells),
+        options=tuple(
+            Option(piece, tuple(sorted(number[cell] for cell in cells)))
+            for piece, cells in zip(table.piece, table.cells, strict=True)
+        ),
+        supply=(ruleset.copies,) * len(ruleset.colors),
+        level=Level(ruleset.puzzle.level),
+        edges=_around(number, grid.forbids),
+        corners=_around(number, grid.needs),
+        below=_below(grid, number) if ruleset.admits is supported else (),
     )
 
 
-def symmetries(size: Sequence[int]) -> Symmetries:
-    """Return the symmetries of a rectangle, or the rotations of a box."""
-    cells = list(product(*map(range, size)))
-    index = {cell: i for i, cell in enumerate(cells)}
-    found = []
-    for motion in _motions(len(size)):
-        image = _normal([_move(motion, cell) for cell in cells])
-        if set(image) == set(cells):
-            found.append(tuple(index[cell] for cell in image))
-    return tuple(found)
+def only(packing: Packing, ruleset: Ruleset, pieces: Collection[str]) -> Packing:
+    """Return the puzzle with fewer pieces."""
+    kept = [piece.id in pieces for piece in ruleset.pieces]
+    gone = (n for n, option in enumerate(packing.options) if not kept[option.piece])
+    supply = tuple(tuple(map(mul, counts, kept)) for counts in packing.supply)
+    return replace(packing.without(gone), supply=supply)
 
 
-def tetrominoes_on_8x10(level: Level) -> Packing:
-    """Return `solo-tetromino-8x10` (rules 3.3)."""
-    return box((10, 8), tuple(TETROMINOES.values()), colors=4, level=level)
+def numbering(grid: Grid) -> tuple[int, ...]:
+    """Return per cell of a grid its number in a packing.
 
-
-def cube_in_one_color(pieces: Sequence[str] = tuple(POLYCUBES)) -> Packing:
-    """Return `solo-cube-3` in one color (rules 3.7), with all pieces or only some."""
-    return box((3, 3, 3), tuple(POLYCUBES[piece] for piece in pieces), colors=1)
-
-
-_Motion: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-
-
-def _motions(axes: int) -> Iterator[_Motion]:
-    """Yield how axes may be exchanged and reversed.
-
-    A flat piece may be turned over; a solid one may not be mirrored.
+    The longest side runs slowest: filled cell by cell, a board then has the shortest
+    front, and complete searches take minutes instead of hours.
     """
-    for order in permutations(range(axes)):
-        for signs in product((1, -1), repeat=axes):
-            if axes == FLAT or _is_rotation(order, signs):
-                yield order, signs
+    sides = [len(set(along)) for along in zip(*grid.cells, strict=True)]
+    axes = sorted(range(len(sides)), key=lambda axis: -sides[axis])
+    cells = grid.cells
+    order = sorted(range(len(cells)), key=lambda i: [cells[i][axis] for axis in axes])
+    number = [0] * len(order)
+    for i, cell in enumerate(order):
+        number[cell] = i
+    return tuple(number)
 
 
-def _is_rotation(order: Sequence[int], signs: Sequence[int]) -> bool:
-    exchanges = sum(a > b for i, a in enumerate(order) for b in order[i + 1 :])
-    return (exchanges + signs.count(-1)) % 2 == 0
-
-
-def _move(motion: _Motion, cell: Cell) -> Cell:
-    return tuple(sign * cell[axis] for axis, sign in zip(*motion, strict=True))
-
-
-def _normal(shape: Sequence[Cell]) -> list[Cell]:
-    least = [min(along) for along in zip(*shape, strict=True)]
-    return [tuple(a - b for a, b in zip(cell, least, strict=True)) for cell in shape]
-
-
-def _placements(shape: Shape, index: dict[Cell, int]) -> set[tuple[int, ...]]:
-    found = set()
-    for motion in _motions(len(shape[0])):
-        image = _normal([_move(motion, cell) for cell in shape])
-        for offset in index:
-            moved = [tuple(map(sum, zip(c, offset, strict=True))) for c in image]
-            if all(cell in index for cell in moved):
-                found.add(tuple(sorted(index[cell] for cell in moved)))
-    return found
-
-
-def _neighbors(index: dict[Cell, int], distance: int) -> tuple[tuple[int, ...], ...]:
-    """Per cell: those one step away along exactly `distance` axes."""
-    steps = [
-        step
-        for step in product((-1, 0, 1), repeat=2)
-        if sum(map(abs, step)) == distance
-    ]
+def symmetries_of(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """Return the symmetries of a board, cells numbered as in its packing."""
+    number = numbering(grid)
     return tuple(
-        tuple(
-            index[other]
-            for dx, dy in steps
-            if (other := (cell[0] + dx, cell[1] + dy)) in index
-        )
-        for cell in index
+        _by_number(number, [number[cell] for cell in symmetry])
+        for symmetry in grid.symmetries
     )
+
+
+def _around(
+    number: Sequence[int], neighbors: Sequence[Sequence[int]]
+) -> tuple[tuple[int, ...], ...]:
+    renamed = [tuple(number[cell] for cell in cells) for cells in neighbors]
+    return _by_number(number, renamed)
+
+
+def _below(grid: Grid, number: Sequence[int]) -> tuple[int, ...]:
+    below = [grid.index.get((x, y, z - 1)) for x, y, z in grid.cells]
+    return _by_number(number, [-1 if cell is None else number[cell] for cell in below])
+
+
+def _by_number(number: Sequence[int], values: Sequence[T]) -> tuple[T, ...]:
+    """Sort values by their cells' numbers."""
+    return tuple(value for _, value in sorted(zip(number, values, strict=True)))

@@ -10,6 +10,9 @@ from games.puzzles.symmetry import Form, Start, forms, starts
 from games.puzzles.verification import groups
 from games.puzzles.watch import Progress, StoppedError, Watch
 
+ALL = 100_000_000
+"""A census is taken by hand, on a machine with the memory for it."""
+
 
 @dataclass
 class Census:
@@ -61,7 +64,9 @@ class _Search:
     def __init__(self, packing: Packing, watch: Watch):
         self.packing = packing
         self.watch = watch
-        self.colored = ColoredSearch(packing, watch) if _sees_colors(packing) else None
+        self.colored = None
+        if packing.level.sees_colors:
+            self.colored = ColoredSearch(packing, watch, remembered=ALL)
 
     def solutions(self, start: Start) -> Iterator[Collection[Placed]]:
         if self.colored is not None:
@@ -71,10 +76,6 @@ class _Search:
         search = CoverSearch(self.packing.without(start.excluded), self.watch)
         for cover in search.covers([start.option]):
             yield [Placed(0, number) for number in cover]
-
-
-def _sees_colors(packing: Packing) -> bool:
-    return packing.level.sees_colors
 
 
 def _enter(

@@ -16,6 +16,9 @@ from games.puzzles.packing import Level, Packing, Placed
 from games.puzzles.verification import groups
 from games.puzzles.watch import Watch
 
+REMEMBERED = 1_000_000
+"""Of what can be tiled; about 250 MB."""
+
 LOOKING_SHARE = 0.4
 """From this share of empty cells on it is worth knowing what can be tiled at all."""
 
@@ -47,11 +50,12 @@ class _Side(NamedTuple):
 class ColoredSearch:
     """Enumerates solutions in colors of puzzles that use all pieces."""
 
-    def __init__(self, packing: Packing, watch: Watch):
+    def __init__(self, packing: Packing, watch: Watch, remembered: int = REMEMBERED):
         """Number the options by their first cell."""
         assert packing.uses_everything
         self.packing = packing
         self.watch = watch
+        self.remembered = remembered
         self._tileable: dict[tuple[int, tuple[int, ...]], bool] = {}
         self._looking = packing.cells * LOOKING_SHARE
         self._allowed: list[list[_Way]] = []
@@ -106,7 +110,8 @@ class ColoredSearch:
                     if self._is_tileable(empty & ~way.cells, rest):
                         known = True
                         break
-            self._tileable[key] = known
+            if len(self._tileable) < self.remembered:
+                self._tileable[key] = known
         return known
 
     def _way(self, number: int) -> _Way:

@@ -178,18 +178,6 @@ class SatSearch:
             yield [*(-self.variables[one] for one in group), *joining]
 
 
-def color_cover(
-    packing: Packing, placed: Collection[Placed], cover: Collection[int]
-) -> tuple[Placed, ...] | None:
-    """Color a cover by shapes so that no color shares an edge with itself."""
-    only = packing.without(set(range(len(packing.options))) - set(cover))
-    search = SatSearch(only, placed, Watch())
-    try:
-        return search.solution(float("inf"))
-    finally:
-        search.close()
-
-
 def _fitting(packing: Packing, placed: Collection[Placed]) -> list[int]:
     """Return the options that overlap none of the placed ones but themselves."""
     numbers = {one.option for one in placed}

@@ -1,4 +1,4 @@
-"""Solve, hint and count: which method is asked, and for how long."""
+"""Solve and count: which method is asked, and for how long."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,18 @@ from enum import Enum
 from random import Random
 
 from games.puzzles.colored import ColoredSearch
+from games.puzzles.coloring import color_cover
 from games.puzzles.cover import CoverSearch
 from games.puzzles.packing import Packing, Placed
-from games.puzzles.sat import SatSearch, color_cover
+from games.puzzles.sat import SatSearch
 from games.puzzles.verification import can_stand, drop_order, is_solution
-from games.puzzles.watch import Progress, StoppedError, Watch
+from games.puzzles.watch import StoppedError, Watch
 
 FIRST_SLICE = 0.5
 """Seconds that a method gets at first; each next time it gets twice that."""
+
+LONGEST_SLICE = 4.0
+"""Covers are found soon or not at all: better begin again with another seed."""
 
 LARGEST = 8000
 """Variables up to which satisfiability is of use; beyond it takes minutes."""
@@ -48,20 +52,17 @@ class Count:
 
 
 def solve(
-    packing: Packing,
-    placed: Sequence[Placed] = (),
-    seconds: float = 10.0,
-    seed: int = 0,
+    packing: Packing, placed: Sequence[Placed], watch: Watch, seed: int = 0
 ) -> Answer:
     """Continue a position to a solution, or prove that it has none.
 
     Exact cover by shapes and satisfiability take turns in growing slices: the first
     finds packings of many pieces with much freedom, the second those with little, and
-    proofs. The time is kept to within a second or two on the largest boards.
+    proofs. The time is kept to within a second or two on the largest boards. When the
+    watch runs out or is told to stop, the verdict is `unknown`.
     """
     if not can_stand(packing, placed):
         return Answer(Verdict.IMPOSSIBLE)
-    watch = Watch(seconds)
     sat: SatSearch | None = None
     try:
         if SatSearch.size(packing, placed) <= LARGEST:
@@ -84,7 +85,7 @@ def _take_turns(
     """Return a solution, or None if there is none; raises `StoppedError`."""
     slice_ = FIRST_SLICE
     while True:
-        found = _cover_slice(packing, placed, min(slice_, watch.left()), seed)
+        found = _cover_slice(packing, placed, watch.within(slice_), seed)
         if found is not None:
             return found
         watch.look(0.0)
@@ -93,30 +94,17 @@ def _take_turns(
                 return sat.solution(slice_)
             except StoppedError:
                 watch.look(0.0)
-        slice_ *= 2
+        slice_ = min(2 * slice_, LONGEST_SLICE)
         seed += 1
-
-
-def hint(
-    packing: Packing,
-    placed: Sequence[Placed] = (),
-    seconds: float = 10.0,
-    seed: int = 0,
-) -> tuple[Verdict, Placed | None]:
-    """Return a next placement that leads to a solution, if one is known."""
-    answer = solve(packing, placed, seconds, seed)
-    following = answer.solution[len(placed) :]
-    return answer.verdict, following[0] if following else None
 
 
 def count(
     packing: Packing,
-    placed: Sequence[Placed] = (),
+    placed: Sequence[Placed],
+    watch: Watch,
     limit: int | None = None,
-    progress: Progress | None = None,
 ) -> Count:
     """Count the solutions, as `enumerate_solutions` yields them, by complete search."""
-    watch = Watch(progress=progress)
     try:
         for _ in enumerate_solutions(packing, placed, watch):
             watch.found += 1
@@ -163,7 +151,7 @@ def name_colors(
 
 
 def _cover_slice(
-    packing: Packing, placed: Sequence[Placed], seconds: float, seed: int
+    packing: Packing, placed: Sequence[Placed], watch: Watch, seed: int
 ) -> tuple[Placed, ...] | None:
     """Look for a solution among the covers by shapes, a moment only.
 
@@ -174,7 +162,7 @@ def _cover_slice(
     random = Random(seed)  # noqa: S311
     numbers = [one.option for one in placed]
     try:
-        for cover in CoverSearch(packing, Watch(seconds), random).covers(numbers):
+        for cover in CoverSearch(packing, watch, random).covers(numbers):
             found: tuple[Placed, ...] | None = name_colors(packing, placed, cover)
             if packing.level.sees_colors:
                 found = color_cover(packing, placed, cover)

@@ -45,3 +45,7 @@ class Watch:
         if self.deadline is None:
             return float("inf")
         return self.deadline - time.monotonic()
+
+    def within(self, seconds: float) -> "Watch":
+        """Return a watch over a part of the search, which is told to stop as well."""
+        return Watch(min(seconds, self.left()), self.progress)

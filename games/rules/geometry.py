@@ -84,6 +84,21 @@ class Grid:
         """Per column of a board of cubes: how many of them fit on it."""
         return {cell[:2]: cell[2] + 1 for cell in self.cells if len(cell) > FLAT}
 
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Per way of turning the board onto itself: where each cell goes.
+
+        Cells are in canonical order, which moving a shape does not change: so an image
+        that is the board moved elsewhere lies on it cell by cell in that order.
+        """
+        home = self.lattice.normal(self.cells)
+        found = set()
+        for image in map(tuple, self.lattice.images(self.cells)):
+            if self.lattice.normal(image) == home:
+                place = {cell: i for i, cell in enumerate(canonical(image))}
+                found.add(tuple(place[cell] for cell in image))
+        return tuple(sorted(found))
+
     @property
     def is_flat(self) -> bool:
         """Whether cells have two coordinates, not three."""

@@ -5,8 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.puzzles.boards import POLYCUBES, cube_in_one_color, symmetries
+from games.puzzles.boards import only, packing_of, symmetries_of
 from games.puzzles.census import take_census
+from games.rules.variants import find_ruleset
+from games.rules.variants.rumis import POLYCUBES
+
+NAMES = [piece.id for piece in POLYCUBES]
 
 
 class Command(BaseCommand):
@@ -19,14 +23,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--pieces",
             nargs="+",
-            choices=list(POLYCUBES),
-            default=list(POLYCUBES),
+            choices=NAMES,
+            default=NAMES,
             help="only these; V3 T4 L4 Z4 P4 A4 B4 is the Soma cube",
         )
 
     def handle(self, *args: Any, pieces: list[str], **options: Any) -> None:
         """Count by complete search; all pieces take a minute or two."""
-        census = take_census(cube_in_one_color(pieces), symmetries((3, 3, 3)))
+        ruleset = find_ruleset("solo-cube-3", {"colors": 1})
+        packing = only(packing_of(ruleset), ruleset, pieces)
+        census = take_census(packing, symmetries_of(ruleset.grid))
         self.stdout.write(
             f"positions={census.positions} up_to_rotation={len(census.solutions)}"
         )

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.puzzles.boards import symmetries, tetrominoes_on_8x10
+from games.puzzles.boards import packing_of, symmetries_of
 from games.puzzles.census import take_census
-from games.puzzles.packing import Level
+from games.rules.variants import find_ruleset
 
 PAUSE = 10.0
 """Seconds between two reports."""
@@ -29,6 +29,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"{share:.1%} searched, {found} found")
             return True
 
-        packing = tetrominoes_on_8x10(Level.CORNER)
-        census = take_census(packing, symmetries((10, 8)), report)
+        ruleset = find_ruleset("solo-tetromino-8x10", {"contact": "corner"})
+        packing = packing_of(ruleset)
+        census = take_census(packing, symmetries_of(ruleset.grid), report)
         self.stdout.write(f"corner={len(census.solutions)} chain={census.chained}")

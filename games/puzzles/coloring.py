@@ -1,0 +1,44 @@
+"""Colors for a cover by shapes: much smaller a question than the whole puzzle."""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+
+from pysat.solvers import Solver
+
+from games.puzzles.packing import Packing, Placed
+
+
+def color_cover(
+    packing: Packing, placed: Collection[Placed], cover: Sequence[int]
+) -> tuple[Placed, ...] | None:
+    """Color a cover so that no color shares an edge with itself, if that can be.
+
+    Copies of a piece get different colors: no color is given two of them.
+    """
+    colors = range(len(packing.supply))
+    paints = [Placed(color, number) for number in cover for color in colors]
+    variable = {paint: i for i, paint in enumerate(paints, start=1)}
+    with Solver("glucose4") as solver:
+        for number in cover:
+            of_piece = [variable[Placed(color, number)] for color in colors]
+            solver.add_clause(of_piece)
+            for one, other in combinations(of_piece, 2):
+                solver.add_clause([-one, -other])
+        for paint in placed:
+            solver.add_clause([variable[paint]])
+        for one, other in _quarrels(packing, cover):
+            for color in colors:
+                both = Placed(color, one), Placed(color, other)
+                solver.add_clause([-variable[paint] for paint in both])
+        if not solver.solve():
+            return None
+        true = {literal for literal in solver.get_model() if literal > 0}
+    return tuple(dict.fromkeys([*placed, *(p for p in paints if variable[p] in true)]))
+
+
+def _quarrels(packing: Packing, cover: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs that cannot have one color: neighbors, and copies of a piece."""
+    for one, other in combinations(cover, 2):
+        copies = packing.options[one].piece == packing.options[other].piece
+        if copies or packing.borders[one] & packing.masks[other]:
+            yield one, other
