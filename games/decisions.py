@@ -190,7 +190,7 @@ def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
     left = state.position.leave(seat)
     events: list[Event] = [SeatOut(seat, "resigned", state.ply)]
     turn = state.position.turn
-    if left.turn == turn:
+    if left.turn is not None and left.turn == turn:
         return events
     return [*events, *_what_follows(left, turn)]
 
@@ -269,7 +269,7 @@ def _acting(state: GameState, player: str, expected: int | None) -> int:
     """Return the seat that acts, and is the player's."""
     _require_playing(state)
     require_version(state, expected)
-    acting = state.position.seat
+    acting = state.acting_seat
     if acting is None or state.seats[acting].player != player:
         raise NotYourTurnError(turn=state.turn)
     return acting
@@ -290,7 +290,7 @@ def _judged(state: GameState) -> Iterator[None]:
 
 def _what_follows(position: Position, mover: int | None) -> list[Event]:
     if position.turn is None:
-        return [GameEnded(_end_reason(position))]
+        return [] if _is_stuck(position) else [GameEnded(_end_reason(position))]
     passed: list[Event] = []
     ruleset = position.ruleset
     for other in ruleset.after[mover or 0]:
@@ -309,7 +309,13 @@ def _end_reason(position: Position) -> str:
         return "resigned"
     if position.out and len(teams_in) == 1:
         return "one-left"
-    return "solved" if position.ruleset.puzzle is not None else "no-moves"
+    return "solved" if position.ruleset.is_solo_puzzle else "no-moves"
+
+
+def _is_stuck(position: Position) -> bool:
+    """Whether nothing fits in a puzzle that can still be taken back (rules 3.1)."""
+    unsolved = position.ruleset.is_solo_puzzle and not outcome(position).solved
+    return unsolved and not position.out
 
 
 def _teams_in(position: Position) -> Sequence[tuple[int, ...]]:

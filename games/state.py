@@ -77,8 +77,13 @@ class GameState:
 
     @property
     def acting_seat(self) -> int | None:
-        """The seat that everybody waits for; None unless the game is being played."""
-        return self.position.seat if self.status == "playing" else None
+        """The seat that everybody waits for; None unless the game is being played.
+
+        In a puzzle where nothing fits any more that is who may take back or give up.
+        """
+        if self.status != "playing":
+            return None
+        return 0 if self.position.seat is None else self.position.seat
 
     @property
     def turn(self) -> dict[str, object] | None:

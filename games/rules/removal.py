@@ -17,11 +17,12 @@ def without(position: Position, index: int) -> Position:
 def judge_removal(position: Position, index: int) -> None:
     """Refuse a removal: any piece of a packing puzzle, else only the last one.
 
-    Where pieces are dropped from above, nothing may lie on the one that is taken.
+    A packing puzzle is over when it is solved; in the others what is stuck can still be
+    taken back. Where pieces are dropped from above, nothing may lie on the one that is taken.
     """
-    if position.is_over:
-        raise IllegalPlacementError(Reason.GAME_OVER)
     ruleset = position.ruleset
+    if position.is_over and (ruleset.puzzle or position.out):
+        raise IllegalPlacementError(Reason.GAME_OVER)
     if ruleset.puzzle is None and index != len(position.played) - 1:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
     if ruleset.admits is supported:

@@ -142,6 +142,11 @@ class Ruleset:
         )
 
     @property
+    def is_solo_puzzle(self) -> bool:
+        """Whether this is a puzzle for one (rules 3)."""
+        return self.scoring.name == "covered"
+
+    @property
     def is_drafted(self) -> bool:
         """Whether seats pick their hands before play."""
         return self.turns == "seats"

@@ -46,7 +46,7 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     game = a_game(variant, PEOPLE[: VARIANTS[variant].seats], options=options)
     state = play(game, seed=11)
     if state.status == "playing":
-        assert state.ruleset.puzzle is not None
+        assert state.ruleset.is_solo_puzzle
         services.resign(
             store.read(game), command=Command("player:A"), seat=0, expected=None
         )

@@ -49,8 +49,7 @@ def test_a_game_is_undone_to_its_start_and_played_again(guest, game):
     assert store.read(game).state.position == start
     document = problem(undo(guest, game))
     assert (document["status"], document["code"]) == (409, "nothing-to-remove")
-    state = play(game, seed=2)
-    assert state.status == "ended"
+    assert play(game, seed=2).ply > 10
     assert find_fault(store.events(game)) is None
 
 
@@ -96,9 +95,30 @@ def test_an_undo_on_another_version_is_stale(guest, game):
         assert [event["version"] for event in document["events"]] == [6]
 
 
+def test_a_puzzle_that_is_stuck_waits_to_be_taken_back_or_given_up(guest, game):
+    stuck = play(game)
+    assert not any(stuck.position.legal_sets)
+    assert (stuck.status, stuck.turn) == ("playing", None)
+    told = guest.get(f"games/{game}").json()
+    assert (told["status"], told["scores"]["solved"]) == ("playing", False)
+    (listed,) = guest.get("games?my_turn=true").json()["items"]
+    assert listed["id"] == game
+    assert undo(guest, game).status_code == 201
+    assert store.read(game).state.turn is not None
+
+
 def test_nothing_is_undone_when_the_game_is_over(guest, game):
     play(game)
+    assert guest.post(f"games/{game}/resign").status_code == 201
     assert problem(undo(guest, game))["code"] == "game-over"
+
+
+def test_nothing_is_placed_where_nothing_fits(guest, game):
+    state = play(game)
+    move = {"color": "blue", "cells": state.position.placements.cells_of(0)}
+    document = problem(guest.post(f"games/{game}/moves", move))
+    assert (document["status"], document["code"]) == (422, "illegal-move")
+    assert document["reason"] == "game-over"
 
 
 def test_somebody_else_undoes_nothing(guest, game):
