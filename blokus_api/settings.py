@@ -18,6 +18,7 @@ INSTALLED_APPS = [
     "blokus_api",
     "blokus_api.players",
     "games",
+    "games.analyses",
     "records",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -204,6 +205,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "A server for the Blokus family of games.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "AnalysisKind": "games.analyses.answers.KINDS",
+        "AnalysisStatus": "games.analyses.schema.STATUSES",
+        "GameStatus": "games.views.schema.STATUSES",
+        "PlayerKind": "blokus_api.players.models.Player.Kind",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     # No badge from the network.

@@ -98,6 +98,12 @@ class NothingToRemoveError(GameError):
     code = "nothing-to-remove"
 
 
+class TooManyAnalysesError(GameError):
+    """You have too many analyses waiting or running: wait for one, or cancel it."""
+
+    code = "too-many-analyses"
+
+
 class StaleVersionError(GameError):
     """The game has moved on; `events` are the ones you missed."""
 

@@ -1,11 +1,11 @@
-"""Ids of games: UUID version 7 (RFC 9562), ordered by the time they were made."""
+"""Ids: UUID version 7 (RFC 9562), ordered by the time they were made."""
 
 import secrets
 import time
 from uuid import UUID
 
 
-def new_game_id() -> UUID:
+def new_id() -> UUID:
     """Return 48 bits of milliseconds, the version and variant marks, and chance."""
     milliseconds = time.time_ns() // 1_000_000
     value = milliseconds << 80 | 0x7 << 76 | 0b10 << 62

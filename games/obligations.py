@@ -28,12 +28,15 @@ class Kind:
     task: str
     queue: str
     lease: int
-    """Seconds; twice the task's time limit."""
+    """Seconds; twice the task's time limit, or many times the pause between reports."""
 
 
 KINDS = {
     "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),
+    "analysis": Kind(
+        "games.analyses.tasks.work_on_analysis", queue="analyses", lease=20
+    ),
 }
 
 _TAKE_DUE = """

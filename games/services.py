@@ -14,7 +14,7 @@ from games.ai.levels import choose_pick, choose_placement
 from games.decisions import Table
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
-from games.ids import new_game_id
+from games.ids import new_id
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.ruleset import Ruleset
@@ -52,7 +52,7 @@ def create_game(
         return _again(earlier, command)
     events = decisions.create_game(ruleset, visibility, table)
     try:
-        return Answer(*store.open_stream(str(new_game_id()), events, command))
+        return Answer(*store.open_stream(str(new_id()), events, command))
     except IntegrityError:
         rival = store.find_creation(command)
         if rival is None:

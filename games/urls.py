@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.analyses.views import AnalysisListView, AnalysisView
 from games.views.catalogue import (
     GeometryView,
     PiecesView,
@@ -29,6 +30,8 @@ urlpatterns = [
         PositionListView.as_view(),
         name="position-list",
     ),
+    path("analyses", AnalysisListView.as_view(), name="analysis-list"),
+    path("analyses/<uuid:analysis>", AnalysisView.as_view(), name="analysis"),
     path("ai/levels", LevelListView.as_view(), name="level-list"),
     path("games", GameListView.as_view(), name="game-list"),
     path("games/<uuid:game>", GameView.as_view(), name="game"),

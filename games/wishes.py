@@ -1,14 +1,19 @@
 """Wishes: a move as a client words it, read as a placement of the game's ruleset."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.errors import InvalidError
+from games.errors import IllegalMoveError, InvalidError
 from games.rules.geometry import Cell
-from games.rules.legality import Placement
+from games.rules.legality import (
+    IllegalPlacementError,
+    Placement,
+    judge,
+    judge_turn,
+)
 from games.rules.notation import parse_cells
 from games.rules.options import OptionError
-from games.rules.position import Position
+from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
 
@@ -31,6 +36,29 @@ def read_wish(position: Position, wish: Wish) -> Placement:
         piece=None if wish.piece is None else find_piece(ruleset, wish.piece),
         cells=_cells(ruleset, wish),
     )
+
+
+def replay(ruleset: Ruleset, wishes: Sequence[Wish], field: str) -> Position:
+    """Play moves from the start; the first that cannot be played is an error.
+
+    `field` is where the moves stood in the request. Raises `InvalidError` and
+    `IllegalMoveError`.
+    """
+    position = start_position(ruleset)
+    for number, wish in enumerate(wishes):
+        where = f"{field}.{number}"
+        try:
+            placement = read_wish(position, wish)
+            judge_turn(position, placement.color)
+            position = position.play(placement.color, judge(position, placement))
+        except InvalidError as error:
+            inner = f"{where}.{error.fields['field']}"
+            raise InvalidError(error.detail, field=inner) from error
+        except IllegalPlacementError as error:
+            raise IllegalMoveError(
+                reason=error.reason.value, cells=error.cells, field=where
+            ) from error
+    return position
 
 
 def find_rules(

@@ -6,13 +6,13 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
-from games.ids import new_game_id
+from games.ids import new_id
 
 
 class Record(models.Model):
     """A finished game: what was placed, who left, and how it ended."""
 
-    id = models.UUIDField(primary_key=True, default=new_game_id)
+    id = models.UUIDField(primary_key=True, default=new_id)
     source = models.TextField()
     """Where it comes from: `game` for those played here."""
     game = models.UUIDField(null=True, unique=True)

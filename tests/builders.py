@@ -14,7 +14,7 @@ from blokus_api.players.tokens import SCOPES
 from games import decisions, services, store
 from games.decisions import Table
 from games.events import Envelope, Event, seal
-from games.ids import new_game_id
+from games.ids import new_id
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
@@ -78,7 +78,7 @@ def a_stream(
     events = decisions.create_game(
         ruleset, visibility, a_table("player:A", players, reserved)
     )
-    stream = seal(str(new_game_id()), (0, None), events, NOON, "player:A")
+    stream = seal(str(new_id()), (0, None), events, NOON, "player:A")
     for seat, player in enumerate(players):
         if player and replay(stream).seats[seat].player is None:
             events = decisions.take_seat(replay(stream), seat, player)

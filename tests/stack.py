@@ -17,8 +17,8 @@ from tests.servers import RUN
 
 DATABASE = "blokus_e2e"
 
-Name = Literal["broker", "worker", "relay", "web"]
-ORDER: tuple[Name, ...] = ("broker", "worker", "relay", "web")
+Name = Literal["broker", "worker", "analyst", "relay", "web"]
+ORDER: tuple[Name, ...] = ("broker", "worker", "analyst", "relay", "web")
 
 
 class Stack:
@@ -69,6 +69,8 @@ class Stack:
                 return valkey.start(queues, self.folder, self._log(name)).child
             case "worker":
                 return Child(programs.worker(self.env), self._log(name))
+            case "analyst":
+                return Child(programs.analyst(self.env), self._log(name))
             case "relay":
                 return Child(programs.relay(self.env), self._log(name))
             case "web":

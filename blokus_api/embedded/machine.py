@@ -69,6 +69,7 @@ class Machine:
         self._env["SECRET_KEY"] = secret_key(self.data)
         self._migrate()
         self._start_program(programs.worker(self._env))
+        self._start_program(programs.analyst(self._env))
         self._start_program(programs.relay(self._env))
         # PostgreSQL takes 100 connections, one for each.
         workers = min(os.cpu_count() or 1, 16)

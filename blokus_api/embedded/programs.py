@@ -20,20 +20,12 @@ def relay(env: Mapping[str, str]) -> Program:
 
 
 def worker(env: Mapping[str, str]) -> Program:
-    """Its pool processes ask the kernel themselves to die with it.
+    return _celery("worker", "ai,score", 2, env)
 
-    A task cut short is done again by another worker, so the grace is short.
-    """
-    return _python(
-        "worker",
-        [
-            *("celery", "-A", "blokus_api", "worker", "--queues", "ai,score"),
-            *("--concurrency", "2", "--loglevel", "WARNING"),
-            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-        ],
-        env,
-        grace=5,
-    )
+
+def analyst(env: Mapping[str, str]) -> Program:
+    """A worker of its own, so that no move waits for an analysis of minutes."""
+    return _celery("analyst", "analyses", 1, env)
 
 
 def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
@@ -50,6 +42,24 @@ def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
         env=_environment(env),
         folder=ROOT,
         death_signal=signal.SIGTERM,
+    )
+
+
+def _celery(name: str, queues: str, processes: int, env: Mapping[str, str]) -> Program:
+    """Its pool processes ask the kernel themselves to die with it.
+
+    A task cut short is done again by another worker, so the grace is short.
+    """
+    return _python(
+        name,
+        [
+            *("celery", "-A", "blokus_api", "worker", "--queues", queues),
+            *("--hostname", f"{name}@%h", "--concurrency", str(processes)),
+            *("--loglevel", "WARNING"),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+        ],
+        env,
+        grace=5,
     )
 
 

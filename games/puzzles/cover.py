@@ -35,6 +35,7 @@ class CoverSearch:
         self.packing = packing
         self.watch = watch
         self.random = random
+        self._known_areas: dict[tuple[int, ...], int] = {}
 
     def covers(self, placed: Collection[int]) -> Iterator[tuple[int, ...]]:
         """Yield each cover once, the placed options first; raises `StoppedError`."""
@@ -71,6 +72,8 @@ class CoverSearch:
         if not node.empty:
             yield chosen
             return
+        if not self._areas(node.supply) >> node.empty.bit_count() & 1:
+            return
         ways = members(self._fewest(node))
         if self.random is not None:
             self.random.shuffle(ways)
@@ -82,6 +85,16 @@ class CoverSearch:
             yield from self._search(child, (*chosen, number))
             # What was tried is over; it must not come again beside a later way.
             alive &= ~(1 << number)
+
+    def _areas(self, supply: tuple[int, ...]) -> int:
+        """Return the areas that some of these pieces cover together, as bits."""
+        if supply not in self._known_areas:
+            areas = 1
+            for size, left in zip(self.packing.sizes, supply, strict=True):
+                for _ in range(left):
+                    areas |= areas << size
+            self._known_areas[supply] = areas
+        return self._known_areas[supply]
 
     def _fewest(self, node: _Node) -> int:
         """Return the ways of the item that has the fewest."""

@@ -46,6 +46,25 @@ def table_of(ruleset: Ruleset) -> SolutionTable | None:
     return None if name is None else _read(ruleset, name)
 
 
+def solution_file(ruleset: Ruleset, solutions: Iterable[Sequence[Placed]]) -> str:
+    """Write solutions down as rules 3.8 have them, a line each."""
+    assert ruleset.puzzle is not None
+    table = ruleset.placements
+    lines = [
+        json.dumps(
+            [
+                [ruleset.colors[color], table.piece_of(one).id, table.cells_of(one)]
+                for color, one in solution
+            ],
+            separators=(",", ":"),
+        )
+        for solution in solutions
+    ]
+    head = {"variant": ruleset.variant, "contact": ruleset.puzzle.level}
+    fields = json.dumps(head).removesuffix("}")
+    return f'{fields}, "solutions": [\n' + ",\n".join(lines) + "\n]}\n"
+
+
 @cache
 def _read(ruleset: Ruleset, name: str) -> SolutionTable:
     document = json.loads((Path(__file__).parent / name).read_text())

@@ -17,8 +17,9 @@ def without(position: Position, index: int) -> Position:
 def judge_removal(position: Position, index: int) -> None:
     """Refuse a removal: any piece of a packing puzzle, else only the last one.
 
-    A packing puzzle is over when it is solved; in the others what is stuck can still be
-    taken back. Where pieces are dropped from above, nothing may lie on the one that is taken.
+    A packing puzzle is over when it is solved; in the others what is stuck can still
+    be taken back. Where pieces are dropped from above, nothing may lie on the one
+    that is taken.
     """
     ruleset = position.ruleset
     if position.is_over and (ruleset.puzzle or position.out):

@@ -9,18 +9,16 @@ from rest_framework.response import Response
 
 from games import catalogue
 from games.documents import position_document
-from games.errors import IllegalMoveError, InvalidError, NotFoundError
+from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
-from games.rules.legality import IllegalPlacementError, judge, judge_turn
-from games.rules.position import Position, start_position
 from games.rules.ruleset import Variant
 from games.rules.variants import find_variant
 from games.serializers import GeometryQuery, ReplaySerializer, wish_of
 from games.state import turn_in
 from games.views import schema
-from games.wishes import find_rules, read_wish
+from games.wishes import find_rules, replay
 
 HOUR = 3600
 
@@ -107,9 +105,8 @@ class PositionListView(Endpoint):
         found = _variant(variant)
         values = self.validated()
         ruleset = find_rules(variant, values["options"], field="options")
-        position = start_position(ruleset)
-        for number, move in enumerate(values["moves"]):
-            position = _play(position, move, number)
+        wishes = [wish_of(move) for move in values["moves"]]
+        position = replay(ruleset, wishes, field="moves")
         return Response(
             {
                 "variant": found.id,
@@ -126,18 +123,3 @@ def _variant(variant: str) -> Variant:
         return find_variant(variant)
     except KeyError as error:
         raise NotFoundError(f"There is no variant {variant!r}.") from error
-
-
-def _play(position: Position, move: dict[str, Any], number: int) -> Position:
-    where = f"moves.{number}"
-    try:
-        placement = read_wish(position, wish_of(move))
-        judge_turn(position, placement.color)
-        return position.play(placement.color, judge(position, placement))
-    except InvalidError as error:
-        field = f"{where}.{error.fields['field']}"
-        raise InvalidError(error.detail, field=field) from error
-    except IllegalPlacementError as error:
-        raise IllegalMoveError(
-            reason=error.reason.value, cells=error.cells, field=where
-        ) from error

@@ -16,6 +16,7 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
+STATUSES = ["open", "playing", "ended", "aborted"]
 POINTS = {
     "type": "array",
     "items": {"type": "array", "items": {"type": "number"}},
@@ -208,7 +209,7 @@ class GameFields(Serializer[Any]):
 
     id = UUIDField()
     version = IntegerField()
-    status = ChoiceField(choices=["open", "playing", "ended", "aborted"])
+    status = ChoiceField(choices=STATUSES)
     variant = CharField()
     options = DictField()
     ruleset = CharField()

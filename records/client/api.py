@@ -93,6 +93,10 @@ class Client:
         """Put something in its place."""
         return self._request("PUT", path, body)
 
+    def delete(self, path: str) -> Answer:
+        """Take something away, or stop it."""
+        return self._request("DELETE", path)
+
     def _request(
         self,
         method: str,

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=games.ids.new_game_id, primary_key=True, serialize=False
+                        default=games.ids.new_id, primary_key=True, serialize=False
                     ),
                 ),
                 ("source", models.TextField()),

@@ -22,7 +22,10 @@ def test_the_compose_file_follows_the_specification():
 
 def test_every_process_of_the_design_has_a_service():
     services = yaml.safe_load(COMPOSE.read_text())["services"]
-    assert set(services) == {"db", "broker", "migrate", "web", "worker", "relay"}
+    assert set(services) == {
+        *("db", "broker", "migrate"),
+        *("web", "worker", "analyst", "relay"),
+    }
 
 
 def test_no_process_of_ours_runs_as_root():

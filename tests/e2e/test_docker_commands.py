@@ -65,8 +65,9 @@ def test_web_answers_and_stops_when_asked(start):
     assert web.wait(timeout=PATIENCE) == 0
 
 
-def test_the_worker_gets_ready_and_stops_when_asked(start):
-    worker = start("worker")
+@pytest.mark.parametrize("name", ["worker", "analyst"])
+def test_the_workers_get_ready_and_stop_when_asked(start, name):
+    worker = start(name)
     assert any(" ready." in line for line in worker.stdout)
     worker.send_signal(signal.SIGTERM)
     assert worker.wait(timeout=PATIENCE) == 0

@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from games import store
 from games.errors import NotFoundError, StaleVersionError
 from games.events import SeatTaken, envelope_hash
-from games.ids import new_game_id
+from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
 from games.projections import project
 from games.state import replay
@@ -186,7 +186,7 @@ def test_a_process_keeps_only_so_many_games(monkeypatch):
 
 def test_a_text_that_json_escapes_is_stored_as_it_is():
     actor = 'player:"\\\u2028é😀\x7f'
-    game = str(new_game_id())
+    game = str(new_id())
     (created, *_) = store.events(a_game())
     store.open_stream(game, [created.event()], Command(actor))
     (stored,) = store.events(game)

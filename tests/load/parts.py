@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games import decisions, store
 from games.decisions import Table
 from games.events import Event, seal
-from games.ids import new_game_id
+from games.ids import new_id
 from games.rules.legality import Placement
 from games.state import GameState, replay
 from games.store import Command
@@ -43,7 +43,7 @@ def measure(games: Sequence[RecordedGame]) -> Parts:
 
 def play(games: Sequence[RecordedGame]) -> None:
     for game in games:
-        opened, _ = store.open_stream(str(new_game_id()), _begin(game), Command(PLAYER))
+        opened, _ = store.open_stream(str(new_id()), _begin(game), Command(PLAYER))
         for ply, move in enumerate(game.moves):
             command = Command(PLAYER, f"key-{ply}", "f" * 64)
             reading = store.read(opened.id, command)
@@ -53,7 +53,7 @@ def play(games: Sequence[RecordedGame]) -> None:
 def judge(games: Sequence[RecordedGame]) -> None:
     for game in games:
         now = datetime.now(UTC)
-        state = replay(seal(str(new_game_id()), (0, None), _begin(game), now, PLAYER))
+        state = replay(seal(str(new_id()), (0, None), _begin(game), now, PLAYER))
         for move in game.moves:
             events = _decide(state, move)
             head = state.version, state.head

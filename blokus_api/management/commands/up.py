@@ -30,7 +30,7 @@ A game of Duo against the computer:
 class Command(BaseCommand):
     help = (
         "Run everything on this machine: PostgreSQL (unless DATABASE_URL is set),"
-        " Valkey (unless BROKER_URL is set), web, worker and relay."
+        " Valkey (unless BROKER_URL is set), web, workers and relay."
     )
     # The database is not there yet.
     requires_system_checks = []

@@ -1,5 +1,7 @@
 """manage.py count_tetrominoes: how many solutions solo-tetromino-8x10 has."""
 
+from argparse import ArgumentParser
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -7,6 +9,7 @@ from django.core.management.base import BaseCommand
 
 from games.puzzles.boards import packing_of, symmetries_of
 from games.puzzles.census import take_census
+from games.puzzles.table import solution_file
 from games.rules.variants import find_ruleset
 
 PAUSE = 10.0
@@ -18,7 +21,15 @@ class Command(BaseCommand):
 
     help = "Count the solutions of solo-tetromino-8x10 (ten minutes, 1.6 GB)."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Let somebody keep what was found."""
+        parser.add_argument(
+            "--solutions",
+            type=Path,
+            help="write one of each kind to this file",
+        )
+
+    def handle(self, *args: Any, solutions: Path | None, **options: Any) -> None:
         """Count up to symmetries of the rectangle and names of the colors."""
         reported = monotonic()
 
@@ -32,4 +43,7 @@ class Command(BaseCommand):
         ruleset = find_ruleset("solo-tetromino-8x10", {"contact": "corner"})
         packing = packing_of(ruleset)
         census = take_census(packing, symmetries_of(ruleset.grid), report)
+        if solutions is not None:
+            found = sorted(census.solutions.values())
+            solutions.write_text(solution_file(ruleset, found))
         self.stdout.write(f"corner={len(census.solutions)} chain={census.chained}")

@@ -1,0 +1,204 @@
+"""The verbs of analyses: take a question, tell it, cancel it, and work on it."""
+
+import logging
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Now
+
+from games.analyses.answers import Kind, Question, Result, answer
+from games.analyses.models import Analysis
+from games.errors import KeyReusedError, NotFoundError, TooManyAnalysesError
+from games.ids import new_id
+from games.models import Obligation
+from games.obligations import KINDS
+from games.rules.position import Position, start_position
+from games.rules.variants import find_ruleset
+from games.store import Command
+
+logger = logging.getLogger(__name__)
+
+OPEN = ("waiting", "running")
+OPEN_AT_ONCE = 4
+"""Analyses that one player may have waiting or running."""
+KEPT_FOR = timedelta(days=7)
+RUNS = 3
+"""Times that an analysis is begun; then what fails it is not chance."""
+BEAT = 1.0
+"""Seconds between two reports of a search."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The game and version that a position was taken from."""
+
+    game: str
+    version: int
+
+
+def ask(
+    command: Command, position: Position, question: Question, origin: Origin | None
+) -> tuple[Analysis, bool]:
+    """Take a question; the same key takes it once. Also tells whether it was known."""
+    if known := _known(command):
+        return known, True
+    Analysis.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
+    if _of(command.actor).filter(status__in=OPEN).count() >= OPEN_AT_ONCE:
+        raise TooManyAnalysesError
+    try:
+        return _take(command, position, question, origin), False
+    except IntegrityError:
+        rival = _known(command)
+        if rival is None:
+            raise
+        return rival, True
+
+
+def find(analysis: UUID, actor: str) -> Analysis:
+    """Return an analysis that the caller asked for; raises `NotFoundError`."""
+    found = _of(actor).filter(id=analysis).first()
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def of_player(actor: str) -> QuerySet[Analysis]:
+    """Return what a player asked for."""
+    return _of(actor)
+
+
+def cancel(analysis: UUID, actor: str) -> Analysis:
+    """Stop an analysis; what is done stays as it is."""
+    row = find(analysis, actor)
+    with transaction.atomic():
+        _open(row.id).update(status="cancelled", updated_at=Now())
+        _owed(row.id).delete()
+    return find(analysis, actor)
+
+
+def work(analysis: str) -> None:
+    """Answer an analysis that nobody else works on."""
+    row = _claim(UUID(analysis))
+    if row is None:
+        return
+    if row.runs > RUNS:
+        logger.error(
+            "Analysis %s was begun %d times and never ended: given up. Look for its"
+            " errors, or for workers that were killed, in the worker's log.",
+            *(row.id, RUNS),
+        )
+        _finish(row, "failed", None)
+        return
+    question = Question(Kind(row.kind), row.seconds, row.limit)
+    result = answer(_position(row), question, _Reporter(row))
+    _finish(row, "done", result)
+
+
+class _Reporter:
+    """Writes down how far a search is, and keeps others from beginning it again."""
+
+    def __init__(self, row: Analysis) -> None:
+        self._row = row
+        self._reported = time.monotonic()
+
+    def __call__(self, share: float, found: int) -> bool:
+        """Return whether the answer is still wanted."""
+        now = time.monotonic()
+        if now - self._reported < BEAT:
+            return True
+        self._reported = now
+        with transaction.atomic():
+            wanted = _open(self._row.id).update(
+                share=share, found=found, updated_at=Now()
+            )
+            _owed(self._row.id).update(due_at=Now() + _lease())
+        return bool(wanted)
+
+
+def _take(
+    command: Command, position: Position, question: Question, origin: Origin | None
+) -> Analysis:
+    ruleset, table = position.ruleset, position.placements
+    with transaction.atomic():
+        row = Analysis.objects.create(
+            id=new_id(),
+            actor=command.actor,
+            kind=question.kind,
+            variant=ruleset.variant,
+            options=dict(ruleset.options),
+            placements=[
+                [ruleset.colors[one.color], table.piece_of(one.number).id, cells]
+                for one in position.played
+                for cells in [table.cells_of(one.number)]
+            ],
+            game_id=None if origin is None else origin.game,
+            version=None if origin is None else origin.version,
+            seconds=question.seconds,
+            limit=question.limit,
+            status="waiting",
+            key=command.key,
+            fingerprint=command.fingerprint,
+        )
+        Obligation.objects.create(
+            kind="analysis", subject=str(row.id), version=0, due_at=Now()
+        )
+    row.refresh_from_db()
+    return row
+
+
+def _known(command: Command) -> Analysis | None:
+    if command.key is None:
+        return None
+    row = _of(command.actor).filter(key=command.key).first()
+    if row is not None and row.fingerprint != command.fingerprint:
+        raise KeyReusedError
+    return row
+
+
+def _claim(analysis: UUID) -> Analysis | None:
+    """Begin an analysis that waits, or whose worker has been silent for long."""
+    silent = Q(status="running", updated_at__lt=Now() - _lease())
+    begun = Analysis.objects.filter(Q(status="waiting") | silent, id=analysis).update(
+        status="running", runs=F("runs") + 1, updated_at=Now()
+    )
+    return Analysis.objects.get(id=analysis) if begun else None
+
+
+def _finish(row: Analysis, status: str, result: Result | None) -> None:
+    share = 1.0 if status == "done" else F("share")
+    found = row.found if result is None else result.get("found", 0)
+    with transaction.atomic():
+        _open(row.id).update(
+            status=status, result=result, share=share, found=found, updated_at=Now()
+        )
+        _owed(row.id).delete()
+
+
+def _position(row: Analysis) -> Position:
+    ruleset = find_ruleset(row.variant, row.options)
+    position = start_position(ruleset)
+    for color, _, cells in row.placements:
+        number = position.placements.find(map(tuple, cells))
+        assert number is not None
+        position = position.play(ruleset.color_index[color], number)
+    return position
+
+
+def _of(actor: str) -> QuerySet[Analysis]:
+    return Analysis.objects.filter(actor=actor)
+
+
+def _open(analysis: UUID) -> QuerySet[Analysis]:
+    return Analysis.objects.filter(id=analysis, status__in=OPEN)
+
+
+def _owed(analysis: UUID) -> QuerySet[Obligation]:
+    return Obligation.objects.filter(kind="analysis", subject=str(analysis))
+
+
+def _lease() -> timedelta:
+    return timedelta(seconds=KINDS["analysis"].lease)

@@ -1,0 +1,18 @@
+"""Tasks: the worker's door to analyses."""
+
+from celery import shared_task
+
+from games.analyses import services
+from games.analyses.serializers import MOST_SECONDS
+
+
+@shared_task(
+    # An analysis outlasts what a broker waits for; the obligation's lease, renewed by
+    # each report, brings back what a killed worker leaves.
+    acks_late=False,
+    soft_time_limit=MOST_SECONDS + 60,
+    time_limit=MOST_SECONDS + 90,
+)
+def work_on_analysis(analysis: str, _version: int) -> None:
+    """Answer a question about a position."""
+    services.work(analysis)

@@ -1,0 +1,160 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+
+from games.analyses import answers, services
+from games.analyses.answers import Kind, Question
+from games.analyses.models import Analysis
+from games.errors import KeyReusedError, NotFoundError, TooManyAnalysesError
+from games.models import Obligation
+from games.rules.position import start_position
+from games.rules.variants import find_ruleset
+from games.store import Command
+
+pytestmark = pytest.mark.django_db
+
+CUBE = start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
+
+
+def asked(
+    kind: Kind = Kind.HINT,
+    actor: str = "player:A",
+    key: str | None = None,
+    limit: int | None = None,
+) -> Analysis:
+    command = Command(actor, key, kind)
+    row, _ = services.ask(command, CUBE, Question(kind, 10, limit), None)
+    return row
+
+
+def again(row: Analysis) -> Analysis:
+    return Analysis.objects.get(id=row.id)
+
+
+def owed() -> list[tuple[str, str]]:
+    return list(Obligation.objects.values_list("kind", "subject"))
+
+
+def age(row: Analysis, **changes: Any) -> None:
+    Analysis.objects.filter(id=row.id).update(**changes)
+
+
+def test_a_question_is_owed_until_it_is_answered():
+    row = asked()
+    assert row.status == "waiting"
+    assert owed() == [("analysis", str(row.id))]
+    services.work(str(row.id))
+    row = again(row)
+    assert (row.status, row.share, row.runs) == ("done", 1.0, 1)
+    assert row.result is not None
+    assert row.result["solvable"] is True
+    assert owed() == []
+
+
+def test_a_copy_that_comes_late_does_nothing():
+    row = asked(Kind.COUNT, limit=3)
+    services.work(str(row.id))
+    done = again(row)
+    services.work(str(row.id))
+    assert again(row).runs == 1
+    assert again(row).updated_at == done.updated_at
+    assert done.found == 3
+    assert done.result == {"found": 3, "complete": False}
+
+
+def test_nobody_begins_what_another_works_on():
+    row = asked()
+    age(row, status="running", runs=1)
+    services.work(str(row.id))
+    assert again(row).status == "running"
+
+
+def test_what_a_killed_worker_left_is_begun_again():
+    row = asked()
+    age(row, status="running", runs=1, updated_at=Now() - timedelta(minutes=2))
+    services.work(str(row.id))
+    assert (again(row).status, again(row).runs) == ("done", 2)
+
+
+def test_what_fails_again_and_again_is_given_up(caplog):
+    row = asked()
+    silent = Now() - timedelta(minutes=2)
+    age(row, status="running", runs=services.RUNS, updated_at=silent)
+    services.work(str(row.id))
+    assert (again(row).status, again(row).result) == ("failed", None)
+    assert owed() == []
+    assert f"Analysis {row.id} was begun 3 times" in caplog.text
+
+
+def test_progress_is_written_down_and_moves_the_lease_on(monkeypatch):
+    monkeypatch.setattr(services, "BEAT", 0.0)
+    row = asked(Kind.COUNT)
+    due = Obligation.objects.get().due_at
+    seen = []
+
+    def search(position, question, progress):
+        assert progress(0.25, 7)
+        seen.append((again(row).share, again(row).found, Obligation.objects.get()))
+        return {"found": 9, "complete": True}
+
+    monkeypatch.setattr(services, "answer", search)
+    services.work(str(row.id))
+    ((share, found, obligation),) = seen
+    assert (share, found) == (0.25, 7)
+    assert obligation.due_at > due + timedelta(seconds=30)
+    assert (again(row).share, again(row).found) == (1.0, 9)
+
+
+def test_what_is_cancelled_stops_and_stays_cancelled(monkeypatch):
+    monkeypatch.setattr(services, "BEAT", 0.0)
+    row = asked(Kind.COUNT)
+
+    def search(position, question, progress):
+        services.cancel(row.id, "player:A")
+        assert not progress(0.5, 1)
+        return answers.answer(position, question, lambda *_: False)
+
+    monkeypatch.setattr(services, "answer", search)
+    services.work(str(row.id))
+    assert (again(row).status, again(row).result) == ("cancelled", None)
+    assert owed() == []
+
+
+def test_what_is_done_stays_done():
+    row = asked()
+    services.work(str(row.id))
+    assert services.cancel(row.id, "player:A").status == "done"
+
+
+def test_a_key_asks_once():
+    first = asked(key="k")
+    assert asked(key="k").id == first.id
+    assert len(owed()) == 1
+    assert asked(key="k", actor="player:B").id != first.id
+    with pytest.raises(KeyReusedError):
+        asked(Kind.COUNT, key="k")
+
+
+def test_only_a_few_are_open_at_once():
+    rows = [asked() for _ in range(services.OPEN_AT_ONCE)]
+    with pytest.raises(TooManyAnalysesError):
+        asked()
+    assert asked(actor="player:B").status == "waiting"
+    services.cancel(rows[0].id, "player:A")
+    assert asked().status == "waiting"
+
+
+def test_old_ones_are_forgotten():
+    row = asked()
+    age(row, created_at=Now() - timedelta(days=8))
+    asked()
+    assert not Analysis.objects.filter(id=row.id).exists()
+
+
+def test_others_see_nothing():
+    row = asked()
+    with pytest.raises(NotFoundError):
+        services.find(row.id, "player:B")
+    assert not services.of_player("player:B").exists()
