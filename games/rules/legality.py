@@ -7,7 +7,7 @@ from enum import StrEnum
 from games.rules.geometry import Cell, canonical
 from games.rules.pieces import Piece
 from games.rules.position import Position
-from games.rules.support import largest_first, supported
+from games.rules.support import hangs, largest_first, supported
 
 
 class Reason(StrEnum):
@@ -54,10 +54,12 @@ class Placement:
     cells: tuple[Cell, ...]
 
 
-def judge_turn(position: Position, color: int) -> None:
-    """Refuse a color that is not to move (checks 1 and 2)."""
-    if position.is_over:
-        raise IllegalPlacementError(Reason.GAME_OVER)
+def judge_turn(position: Position, color: int, seat: int | None = None) -> None:
+    """Refuse a color that is not to move (checks 1 and 2).
+
+    A seat of None is the one that acts.
+    """
+    _judge_seat(position, seat)
     if position.picking is not None:
         raise IllegalPlacementError(Reason.WRONG_PHASE)
     ruleset = position.ruleset
@@ -66,15 +68,27 @@ def judge_turn(position: Position, color: int) -> None:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
 
 
-def judge_pick(position: Position, color: int | None, piece: int) -> None:
-    """Refuse a pick that is not due, or of a piece that is gone (rules 7.1)."""
-    if position.is_over:
-        raise IllegalPlacementError(Reason.GAME_OVER)
+def judge_pick(
+    position: Position, color: int | None, piece: int, seat: int | None = None
+) -> None:
+    """Refuse a pick that is not due, or of a piece that is gone (rules 7.1).
+
+    A seat of None is the one that acts.
+    """
+    _judge_seat(position, seat)
     picking = position.picking
     if picking is None or color not in (None, picking):
         raise IllegalPlacementError(Reason.WRONG_PHASE)
     if any((pick.color, pick.piece) == (picking, piece) for pick in position.picks):
         raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
+
+
+def _judge_seat(position: Position, seat: int | None) -> None:
+    """Whose turn it is comes before what the turn is for."""
+    if position.is_over:
+        raise IllegalPlacementError(Reason.GAME_OVER)
+    if seat not in (None, position.seat):
+        raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
 
 
 def judge(position: Position, placement: Placement) -> int:
@@ -146,7 +160,10 @@ def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
     if occupied:
         raise IllegalPlacementError(Reason.OCCUPIED, occupied)
     if position.ruleset.admits is supported:
-        hanging = [cell for cell in cells if _hangs(position, cell, cells)]
+        cubes = {grid.cells[cell] for cell in filled}
+        hanging = [
+            cell for cell in cells if hangs(position.ruleset, cubes, cell, cells)
+        ]
         if hanging:
             raise IllegalPlacementError(Reason.GAP_BELOW, hanging)
 
@@ -157,13 +174,6 @@ def _is_above(position: Position, cell: Cell) -> bool:
     if grid.is_flat or position.ruleset.puzzle is not None:
         return False
     return cell[:2] in grid.columns and cell[2] >= grid.columns[cell[:2]]
-
-
-def _hangs(position: Position, cell: Cell, cells: Sequence[Cell]) -> bool:
-    x, y, z = cell
-    below = (x, y, z - 1)
-    index = position.ruleset.grid.index
-    return z > 0 and below not in cells and index[below] not in position.filled()
 
 
 def _lacks_start(

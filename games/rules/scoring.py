@@ -36,7 +36,29 @@ def outcome(position: Position) -> Outcome:
 
 def color_score(ruleset: Ruleset, hand: Sequence[int], last: int | None) -> int:
     """Return the score of a color from its hand and the last piece that it placed."""
-    return _score(ruleset, hand, ruleset.cells_per_color, last)
+    return hand_score(ruleset, hand, ruleset.cells_per_color, last)
+
+
+def hand_score(
+    ruleset: Ruleset, hand: Sequence[int], owned: int, last: int | None
+) -> int:
+    """Return the score of a hand, from the cells that were in it at the beginning."""
+    scoring = ruleset.scoring
+    left = sum(
+        piece.size * count for piece, count in zip(ruleset.pieces, hand, strict=True)
+    )
+    placed = owned - left
+    if scoring.objective == "reverse":
+        return placed
+    counted = placed if scoring.name == "onboard" else -left
+    bonus = scoring.bonus_all if placed and not left else 0
+    if (
+        last is not None
+        and ruleset.pieces[last].size == 1
+        and (not left or scoring.name == "legacy")
+    ):
+        bonus += scoring.bonus_last
+    return counted + bonus
 
 
 def visible_scores(
@@ -106,25 +128,6 @@ def _scores(position: Position) -> list[int]:
     ]
 
 
-def _score(ruleset: Ruleset, hand: Sequence[int], owned: int, last: int | None) -> int:
-    scoring = ruleset.scoring
-    left = sum(
-        piece.size * count for piece, count in zip(ruleset.pieces, hand, strict=True)
-    )
-    placed = owned - left
-    if scoring.objective == "reverse":
-        return placed
-    counted = placed if scoring.name == "onboard" else -left
-    bonus = scoring.bonus_all if placed and not left else 0
-    if (
-        last is not None
-        and ruleset.pieces[last].size == 1
-        and (not left or scoring.name == "legacy")
-    ):
-        bonus += scoring.bonus_last
-    return counted + bonus
-
-
 def _drafted_scores(position: Position) -> list[int]:
     """Return the scores of seats by the hands that they drafted (rules 7.1)."""
     ruleset, table = position.ruleset, position.placements
@@ -135,7 +138,7 @@ def _drafted_scores(position: Position) -> list[int]:
         hands = [position.pieces_left(hand) for hand in mover.hands]
         together = [sum(counts) for counts in zip(*hands, strict=True)]
         owned = sum(sizes[pick.piece] for pick in position.picks if pick.seat == seat)
-        scores.append(_score(ruleset, together, owned, last.get(seat)))
+        scores.append(hand_score(ruleset, together, owned, last.get(seat)))
     return scores
 
 

@@ -7,12 +7,11 @@ from typing import NamedTuple
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
-from games.rules.variants import find_ruleset
+from records.conformance.drafts import draft_all, pick_from
 from records.conformance.fields import Record, of_kind, take
 from records.conformance.report import Verdict
 from records.conformance.scores import score_differences
-
-PICKS = {"first": 0, "last": -1}
+from records.conformance.setups import ruleset_of
 
 
 class Playout(NamedTuple):
@@ -22,39 +21,30 @@ class Playout(NamedTuple):
     branching: tuple[int, ...]
 
 
-def play_out(ruleset: Ruleset, pick: str) -> Playout:
-    """Play by always taking the `first` or `last` legal placement (rules 10.3)."""
-    position = start_position(ruleset)
+def play_out(ruleset: Ruleset, index: int) -> Playout:
+    """Play by always taking the first or the last legal placement (rules 10.3).
+
+    Packing puzzles stop when nothing can be placed, though they are not over.
+    """
+    position = draft_all(start_position(ruleset), index)
     branching = []
-    while position.turn is not None:
-        if position.picking is not None:
-            position = position.draft(_undrafted(position)[PICKS[pick]])
-            continue
-        legal = position.legal_moves()
+    while legal := position.legal_moves():
         branching.append(len(legal))
-        position = position.play(*legal[PICKS[pick]])
+        position = position.play(*legal[index])
     return Playout(position, tuple(branching))
-
-
-def _undrafted(position: Position) -> list[int]:
-    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
-    return [i for i in range(len(position.ruleset.pieces)) if i not in gone]
 
 
 def check_playout(record: Record) -> Verdict:
     """Play a recorded playout again; its scores are standard whatever the options."""
-    variant, options = take(record, "variant", str), take(record, "options", dict)
-    pick = take(record, "pick", str)
-    if pick not in PICKS:
-        raise ValueError(f"{pick!r} is not a pick.")
-    ruleset = find_ruleset(variant, options)
+    index = pick_from(take(record, "pick", str))
+    ruleset = ruleset_of(record)
     plain = ruleset.scoring.name in ("standard", "legacy", "onboard")
     scoring = replace(
         ruleset.scoring,
         name="standard" if plain else ruleset.scoring.name,
         objective="standard",
     )
-    playout = play_out(replace(ruleset, scoring=scoring), pick)
+    playout = play_out(replace(ruleset, scoring=scoring), index)
     return Verdict(len(playout.branching), tuple(_differences(playout, record)))
 
 

@@ -1,46 +1,19 @@
 """Conformance must pass what is right, and notice everything that is not."""
 
 import gzip
-import io
 import json
-from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
 
-from records.management.commands.conformance import Command
+from tests.records.checking import DATA, run
 
-DATA = Path(__file__).parents[1] / "data"
 RECORDED = DATA / "recorded"
-
-
-def run(*paths):
-    """Return the lines printed, those on the error output, and whether all is well."""
-    stdout, stderr = io.StringIO(), io.StringIO()
-    try:
-        call_command(Command(), *map(str, paths), stdout=stdout, stderr=stderr)
-    except CommandError as error:
-        return stdout.getvalue(), f"{stderr.getvalue()}{error}", False
-    return stdout.getvalue(), stderr.getvalue(), True
 
 
 def games(variant):
     """Return the recorded games of a variant, free to be corrupted."""
     packed = (RECORDED / f"{variant}.jsonl.gz").read_bytes()
     return [json.loads(line) for line in gzip.decompress(packed).splitlines()]
-
-
-@pytest.fixture
-def check(tmp_path):
-    """Return a function that writes lines to a file and runs the command on it."""
-
-    def check_lines(*lines, name="changed.jsonl"):
-        file = tmp_path / name
-        texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
-        file.write_text("\n".join(texts) + "\n")
-        return run(file)
-
-    return check_lines
 
 
 @pytest.mark.parametrize(
@@ -57,23 +30,6 @@ def test_recorded_games_conform(name, plies):
     out, err, is_well = run(RECORDED / f"{name}.jsonl.gz")
     assert out == f"{name}.jsonl.gz games=2 plies={plies} mismatches=0\n"
     assert err == ""
-    assert is_well
-
-
-@pytest.mark.parametrize("name", ["vectors", "vectors_more", "playouts"])
-def test_vectors_and_playouts_conform(name):
-    file = DATA / f"{name}.jsonl"
-    out, _, is_well = run(file)
-    lines = len(file.read_text().splitlines())
-    assert out.startswith(f"{name}.jsonl games={lines} plies=")
-    assert out.endswith(" mismatches=0\n")
-    assert is_well
-
-
-def test_playouts_of_last_placements_conform(check):
-    lines = (DATA / "playouts_last.jsonl").read_text().splitlines()
-    out, _, is_well = check(*lines[::12])
-    assert "mismatches=0" in out
     assert is_well
 
 
@@ -192,50 +148,6 @@ def test_a_corrupted_game_is_noticed(check, corrupt):
     assert not is_well
 
 
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        ("CL-01", {"expect": "OCCUPIED"}),
-        ("CL-08", {"expect": "OK"}),
-        ("CN-03", {"expect": 105}),
-        ("SC-01", {"expect": {"blue": 15}}),
-        ("SC-02", {"expect": {"winners": ["seat1"]}}),
-        ("SC-16", {"expect": {"ranks": [1, 2]}}),
-        ("TU-03", {"first": [["blue", 1]]}),
-        ("TU-01", {"out": [{"seat": s, "ply": 0} for s in (1, 2, 3)]}),
-        ("PA-02", {"expect": "OK"}),
-        ("CL-07", {"setup": [["blue", "1", [[1, 0]]]]}),
-        ("PA-02", {"setup": [["red", "1", [[0, 0]]]], "expect": "OK"}),
-    ],
-)
-def test_a_wrong_vector_is_noticed(check, name, change):
-    lines = (DATA / "vectors.jsonl").read_text().splitlines()
-    vector = next(v for v in map(json.loads, lines) if v["id"] == name)
-    assert check(vector)[2]
-    out, err, is_well = check({**vector, **change})
-    assert " mismatches=1\n" in out
-    assert f"game 1 in line 1: {name}: " in err
-    assert not is_well
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"placements": 66},
-        {"branching": [58, 58, 58, 57]},
-        {"branching_sum": 11146},
-        {"scores": {"blue": -21}},
-        {"pick": "last"},
-    ],
-)
-def test_a_wrong_playout_is_noticed(check, change):
-    line = (DATA / "playouts.jsonl").read_text().splitlines()[0]
-    out, err, is_well = check({**json.loads(line), **change})
-    assert "mismatches=0" not in out
-    assert err.startswith("changed.jsonl, game 1 in line 1: ")
-    assert not is_well
-
-
 UNKNOWN = {"type": "count", "variant": "nexos", "setup": [], "color": "blue"}
 
 
@@ -302,57 +214,6 @@ def test_the_other_files_are_checked_after_a_broken_one(check, tmp_path):
     assert not is_well
 
 
-def without(record, key):
-    return {name: value for name, value in record.items() if name != key}
-
-
-PLACE = {
-    "type": "place",
-    "variant": "classic",
-    "setup": [],
-    "color": "blue",
-    "piece": "1",
-    "cells": [[0, 0]],
-    "expect": "OK",
-}
-SCORE = {"type": "score", "variant": "duo", "left": {}, "last": {}, "expect": {}}
-PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ('{"type": ', "line 2: Expecting value"),
-        ("[]", "line 2: 'line' is not an object."),
-        ("[" * 100_000, "line 2: nested too deep."),
-        ({}, "line 2: 'type' is missing."),
-        ({"moves": []}, "line 2: 'variant' is missing."),
-        ({"moves": {}, "variant": "duo"}, "line 2: 'moves' is not a list."),
-        ({"moves": [1], "variant": "duo"}, "line 2: 'moves' is not an object."),
-        ({"moves": [{}], "variant": "duo"}, "line 2: 'move' is missing."),
-        (without(PLACE, "cells"), "line 2: 'cells' is missing."),
-        ({**PLACE, "cells": [["a", 0]]}, "line 2: 'cells' is not a number."),
-        ({**PLACE, "cells": [[True, 0]]}, "line 2: 'cells' is not a number."),
-        ({**PLACE, "expect": 1}, "line 2: 'expect' is not text."),
-        ({**PLACE, "type": "score4d"}, "line 2: 'score4d' is not a type of vector."),
-        ({**PLACE, "type": "score3d"}, "line 2: 'visible' is missing."),
-        ({**PLACE, "options": {"colors": 4}}, "classic has no option 'colors'."),
-        ({**PLACE, "setup": [["blue", "1"]]}, "is not a color, a piece and cells."),
-        ({**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]}, "put on"),
-        ({**SCORE, "last": {"orange": "Q"}}, "line 2: 'Q' is not a piece."),
-        ({**SCORE, "expect": {"blue": 0}}, "line 2: 'blue' is nobody's score."),
-        ({**SCORE, "expect": {"winners": ["blue"]}}, "line 2: 'blue' is nobody."),
-        ({**SCORE, "out": [{"seat": 2, "ply": 0}]}, "line 2: 2 is not a seat."),
-        ({**PLAYOUT, "pick": "middle"}, "line 2: 'middle' is not a pick."),
-    ],
-)
-def test_a_broken_line_is_told_with_its_number(check, line, told):
-    out, err, is_well = check(PLACE, line)
-    assert out == ""
-    assert told in err
-    assert not is_well
-
-
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"\x1f\x8bbroken", b"\xff\xfe{"])
 def test_a_file_without_a_line_or_that_cannot_be_unpacked_is_broken(tmp_path, content):
     file = tmp_path / "broken.jsonl"
@@ -361,10 +222,3 @@ def test_a_file_without_a_line_or_that_cannot_be_unpacked_is_broken(tmp_path, co
     assert out == ""
     assert "broken.jsonl" in err
     assert not is_well
-
-
-def test_only_the_first_mismatches_are_told(check):
-    line = {**PLACE, "expect": "OCCUPIED"}
-    out, err, _ = check(*[line] * 20)
-    assert " mismatches=20\n" in out
-    assert err.count("OK, expected OCCUPIED") == 5

@@ -42,6 +42,35 @@ def test_on_the_empty_board_all_stands_on_the_ground():
     assert not admitted & ~ruleset.placements.grounded
 
 
+# Two cubes lie on nothing, as only a position that is set up can have them.
+FLOATING = ((0, 0, 2), (1, 0, 2))
+
+
+@pytest.mark.parametrize(
+    ("game", "cells", "is_admitted"),
+    [
+        ("rumis", ((0, 0, 0), (1, 0, 0)), True),
+        ("rumis", ((0, 0, 1), (1, 0, 1)), False),
+        ("rumis", ((0, 1, 0), (0, 1, 1)), True),
+        ("cube", ((0, 0, 0), (1, 0, 0)), False),
+        ("cube", ((0, 1, 0), (0, 1, 1)), True),
+        ("cube", ((0, 1, 1), (0, 1, 2)), False),
+    ],
+)
+def test_below_what_floats_nothing_is_dropped(game, cells, is_admitted):
+    rumis = start("rumis-tower")
+    cube = start("solo-cube-3", colors=2, assembly="drop")
+    position = rumis if game == "rumis" else cube
+    position = position.place(1, number_of(position, *FLOATING))
+    played = [placed.number for placed in position.played]
+    admitted = supported(position.ruleset, played)
+    assert bool(admitted >> number_of(position, *cells) & 1) == is_admitted
+    if not is_admitted:
+        with pytest.raises(IllegalPlacementError) as refused:
+            judge(position, Placement(0, None, cells))
+        assert refused.value.reason == Reason.GAP_BELOW
+
+
 def test_the_largest_pieces_are_admitted_first():
     position = start("solo-84-descending")
     ruleset, table = position.ruleset, position.placements

@@ -86,6 +86,18 @@ def test_only_the_color_that_is_drafted_is_picked():
     assert reason_of(judge_pick, position, 2, 5) == "WRONG_PHASE"
 
 
+def test_whose_turn_it_is_comes_before_the_phase():
+    position = picked(start("draft-2p"), 31)
+    assert position.seat == 1
+    for judged, asked in ((judge_turn, (0,)), (judge_pick, (0, 5))):
+        assert reason_of(judged, position, *asked, 0) == "NOT_YOUR_TURN"
+        assert reason_of(judged, position, *asked, 1) == "WRONG_PHASE"
+    playing = picked(start("draft-2p"), 84)
+    judge_turn(playing, 3, 0)
+    assert reason_of(judge_turn, playing, 3, 1) == "NOT_YOUR_TURN"
+    assert reason_of(judge_pick, playing, 3, 0, 1) == "NOT_YOUR_TURN"
+
+
 def test_a_piece_is_picked_once():
     position = picked(start("draft-2p"), 3)
     assert reason_of(judge_pick, position, None, 1) == "PIECE_NOT_AVAILABLE"
