@@ -14,13 +14,20 @@ def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:
     cells = ruleset.placements.cells
     if sum(len(cells[number]) for _, number in laid) < len(ruleset.grid.cells):
         return False
+    return not out_of_touch(ruleset, laid)
+
+
+def out_of_touch(ruleset: Ruleset, laid: Sequence[Laid]) -> list[int]:
+    """Return which placements miss the contact level of a full region."""
+    assert ruleset.puzzle is not None
     match ruleset.puzzle.level:
         case "corner":
-            return all(group for group in _neighbors(ruleset, laid))
+            neighbors = _neighbors(ruleset, laid)
+            return [i for i, touched in enumerate(neighbors) if not touched]
         case "chain":
-            return _is_chained(laid, _neighbors(ruleset, laid))
+            return _unchained(laid, _neighbors(ruleset, laid))
         case _:
-            return True
+            return []
 
 
 def _neighbors(ruleset: Ruleset, laid: Sequence[Laid]) -> list[set[int]]:
@@ -39,8 +46,8 @@ def _neighbors(ruleset: Ruleset, laid: Sequence[Laid]) -> list[set[int]]:
     ]
 
 
-def _is_chained(laid: Sequence[Laid], neighbors: Sequence[set[int]]) -> bool:
-    """Whether the placements of each color hang together."""
+def _unchained(laid: Sequence[Laid], neighbors: Sequence[set[int]]) -> list[int]:
+    """Return which placements do not hang together with the first of their color."""
     reached: set[int] = set()
     colors = {color for color, _ in laid}
     for color in colors:
@@ -50,4 +57,4 @@ def _is_chained(laid: Sequence[Laid], neighbors: Sequence[set[int]]) -> bool:
             if i not in reached:
                 reached.add(i)
                 waiting += neighbors[i]
-    return len(reached) == len(laid)
+    return [i for i in range(len(laid)) if i not in reached]

@@ -152,7 +152,7 @@ def _solo(position: Position, result: Outcome) -> Outcome:
             result, colors=(), seats=(-missing,), teams=(-missing,), solved=packed
         )
     solved = not any(any(hands[color]) for color in ruleset.seats[0])
-    if ruleset.scoring.name != "covered":
+    if not ruleset.is_solo_puzzle:
         return replace(result, solved=solved)
     missing = sum(
         piece.size * hand[i] for hand in hands for i, piece in enumerate(ruleset.pieces)

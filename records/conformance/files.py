@@ -1,4 +1,7 @@
-"""Files of games, vectors and playouts: one JSON object a line, packed or not."""
+"""Files of games, vectors and playouts, one JSON object a line; and of solutions.
+
+A file of solutions is one JSON object. Any of them may be packed.
+"""
 
 import gzip
 import json
@@ -10,10 +13,12 @@ from records.conformance.fields import Record, of_kind, take
 from records.conformance.games import check_game
 from records.conformance.playouts import check_playout
 from records.conformance.report import Report, Verdict
+from records.conformance.solutions import check_solutions, is_solution
 from records.conformance.vectors import check_vector
 from records.pentobi import UnknownVariantError
 
 ENDINGS = (".jsonl", ".jsonl.gz")
+WHOLE = (".json", ".json.gz")
 _GZIP = b"\x1f\x8b"
 
 
@@ -30,17 +35,21 @@ def files_in(path: Path) -> list[Path]:
 
 def is_known(path: Path) -> bool:
     """Whether the first line, or if it cannot be read the name, is one for us."""
+    is_whole = path.name.endswith(WHOLE)
     try:
-        record = _record(_lines(path)[0])
+        content = _content(path)
+        record = _record(content if is_whole else content.split(b"\n")[0])
     except ValueError:
-        return path.name.endswith(ENDINGS)
-    return "moves" in record or "type" in record
+        return path.name.endswith(ENDINGS + WHOLE)
+    return is_solution(record) if is_whole else "moves" in record or "type" in record
 
 
 def check_file(path: Path) -> Report:
-    """Check every line; raises `BrokenFileError`."""
+    """Check every line, or the whole of a solution; raises `BrokenFileError`."""
+    if path.name.endswith(WHOLE):
+        return _check_whole(path)
     report = Report(path.name)
-    for i, text in enumerate(_lines(path), start=1):
+    for i, text in enumerate(_content(path).split(b"\n"), start=1):
         if not text.strip():
             continue
         try:
@@ -49,6 +58,21 @@ def check_file(path: Path) -> Report:
             raise BrokenFileError(f"{path.name}, line {i}: {error}") from error
     if not report.games and not report.skipped:
         raise BrokenFileError(f"{path.name}: nothing in it.")
+    return report
+
+
+def _check_whole(path: Path) -> Report:
+    report = Report(path.name)
+    try:
+        record = _record(_content(path))
+        _require_known_variant(record)
+        for i, verdict in enumerate(check_solutions(record), start=1):
+            report.add(f"{path.name}, solution {i}", verdict)
+    except UnknownVariantError as error:
+        report.skipped += 1
+        report.unplayable.append(f"{path.name}: {error}")
+    except ValueError as error:
+        raise BrokenFileError(f"{path.name}: {error}") from error
     return report
 
 
@@ -66,20 +90,25 @@ def _add(report: Report, line: int, record: Record) -> None:
 def _check(record: Record) -> Verdict:
     if "moves" in record:
         return check_game(record)
-    kind, variant = take(record, "type", str), take(record, "variant", str)
-    if variant not in VARIANTS and variant not in ALIASES:
-        raise UnknownVariantError(f"{variant!r} is not a variant known here.")
+    kind = take(record, "type", str)
+    _require_known_variant(record)
     return check_playout(record) if kind == "playout" else check_vector(record)
 
 
-def _lines(path: Path) -> list[bytes]:
+def _require_known_variant(record: Record) -> None:
+    variant = take(record, "variant", str)
+    if variant not in VARIANTS and variant not in ALIASES:
+        raise UnknownVariantError(f"{variant!r} is not a variant known here.")
+
+
+def _content(path: Path) -> bytes:
     try:
         content = path.read_bytes()
         if content.startswith(_GZIP):
             content = gzip.decompress(content)
     except (EOFError, OSError, zlib.error) as error:
         raise BrokenFileError(f"{path.name} cannot be read: {error}") from error
-    return content.split(b"\n")
+    return content
 
 
 def _record(text: bytes) -> Record:

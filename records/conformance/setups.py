@@ -3,20 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.rules.named import Named
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.conformance.drafts import PICKS, draft_all, drafted
 from records.conformance.fields import Record, objects, of_kind, take
-from records.conformance.verdicts import Tried, code_in_turn, code_of, tried_of
+from records.conformance.verdicts import code_in_turn, code_of, named_of
 
 
 class SetupRefusedError(Exception):
     """A placement of a setup, legal by the vector, that our rules refuse."""
 
-    def __init__(self, tried: Tried, code: str) -> None:
+    def __init__(self, named: Named, code: str) -> None:
         """Say which placement, and the code of rules 1.3."""
-        super().__init__(f"{tried} of the setup is refused: {code}")
+        super().__init__(f"{named} of the setup is refused: {code}")
 
 
 def ruleset_of(record: Record) -> Ruleset:
@@ -27,10 +28,10 @@ def ruleset_of(record: Record) -> Ruleset:
     return find_ruleset(take(record, "variant", str), options)
 
 
-def setup_of(record: Record) -> list[Tried]:
+def setup_of(record: Record) -> list[Named]:
     """Return the placements that come before what is asked."""
     setup = take(record, "setup", list) if "setup" in record else []
-    return [tried_of(of_kind(entry, "setup", list)) for entry in setup]
+    return [named_of(of_kind(entry, "setup", list)) for entry in setup]
 
 
 def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
@@ -62,13 +63,13 @@ def played_up(ruleset: Ruleset, record: Record) -> Position:
     """Play the setup in turn; raises `SetupRefusedError`."""
     leaving = seats_leaving(ruleset, record)
     position = begun(ruleset, record)
-    for tried in setup_of(record):
-        code = code_in_turn(position, tried)
+    for named in setup_of(record):
+        code = code_in_turn(position, named)
         if code != "OK":
-            raise SetupRefusedError(tried, code)
-        number = position.placements.find(tried.cells)
+            raise SetupRefusedError(named, code)
+        number = position.placements.find(named.cells)
         assert number is not None
-        position = position.play(ruleset.color_index[tried.color], number)
+        position = position.play(ruleset.color_index[named.color], number)
         position = after_leaving(position, leaving)
     return position
 
@@ -79,21 +80,21 @@ def set_up(ruleset: Ruleset, record: Record) -> Position:
         position = _with_complete_hands(ruleset)
     else:
         position = begun(ruleset, record)
-    for tried in setup_of(record):
-        position = _put(position, tried, is_raw=bool(record.get("raw")))
+    for named in setup_of(record):
+        position = _put(position, named, is_raw=bool(record.get("raw")))
     return position
 
 
-def _put(position: Position, tried: Tried, *, is_raw: bool) -> Position:
-    color = position.ruleset.color_index.get(tried.color)
+def _put(position: Position, named: Named, *, is_raw: bool) -> Position:
+    color = position.ruleset.color_index.get(named.color)
     if color is not None and position.ruleset.is_drafted:
-        position = position._replace(turn=_holder(position, color, tried.piece))
-    code = "OK" if is_raw else code_of(position, tried)
+        position = position._replace(turn=_holder(position, color, named.piece))
+    code = "OK" if is_raw else code_of(position, named)
     if code != "OK":
-        raise SetupRefusedError(tried, code)
-    number = position.placements.find(tried.cells)
+        raise SetupRefusedError(named, code)
+    number = position.placements.find(named.cells)
     if number is None or color is None:
-        raise ValueError(f"{tried} of the setup cannot be put on the board.")
+        raise ValueError(f"{named} of the setup cannot be put on the board.")
     return position.place(color, number)
 
 

@@ -18,7 +18,7 @@ from records.conformance.setups import (
     set_up,
     setup_of,
 )
-from records.conformance.verdicts import action_code, code_of, tried_in
+from records.conformance.verdicts import action_code, code_of, named_in
 
 
 def check_vector(record: Record) -> Verdict:
@@ -37,7 +37,7 @@ def check_vector(record: Record) -> Verdict:
 
 
 def _place(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    code = code_of(set_up(ruleset, record), tried_in(record))
+    code = code_of(set_up(ruleset, record), named_in(record))
     yield from _compare(code, record, str)
 
 

@@ -1,69 +1,36 @@
 """Verdicts: what our rules say of a placement, a pick or a pass, by its code."""
 
-from typing import NamedTuple
+from collections.abc import Callable
 
-from games.rules.geometry import Cell
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    Reason,
-    judge,
-    judge_pick,
-    judge_turn,
-)
+from games.rules.legality import IllegalPlacementError, Reason, judge_pick
+from games.rules.named import Named, judge_named, judge_named_in_turn
 from games.rules.position import Position
 from records.conformance.fields import Record, cells_of, of_kind, take
 
 
-class Tried(NamedTuple):
-    """A placement by names; color and piece need not exist."""
-
-    color: str
-    piece: str
-    cells: tuple[Cell, ...]
-
-
-def tried_of(entry: list[object]) -> Tried:
+def named_of(entry: list[object]) -> Named:
     """Read a color, a piece and cells; raises `ValueError`."""
     if len(entry) != 3:  # noqa: PLR2004
         raise ValueError(f"{entry} is not a color, a piece and cells.")
     color, piece, cells = entry
-    return Tried(
+    return Named(
         of_kind(color, "color", str), of_kind(piece, "piece", str), cells_of(cells)
     )
 
 
-def tried_in(record: Record) -> Tried:
+def named_in(record: Record) -> Named:
     """Read the placement that an object names field by field."""
-    return tried_of([take(record, key, object) for key in ("color", "piece", "cells")])
+    return named_of([take(record, key, object) for key in ("color", "piece", "cells")])
 
 
-def code_of(position: Position, tried: Tried) -> str:
+def code_of(position: Position, named: Named) -> str:
     """Judge without checks 1 and 2; OK or the code of rules 1.3."""
-    ruleset = position.ruleset
-    if tried.color not in ruleset.color_index or tried.piece not in ruleset.piece_index:
-        return Reason.PIECE_NOT_AVAILABLE.name
-    color, piece = ruleset.color_index[tried.color], ruleset.piece_index[tried.piece]
-    try:
-        judge(position, Placement(color, piece, tried.cells))
-    except IllegalPlacementError as error:
-        return error.reason.name
-    return "OK"
+    return _code(lambda: judge_named(position, named))
 
 
-def code_in_turn(position: Position, tried: Tried, seat: int | None = None) -> str:
-    """Judge with checks 1 and 2; a seat of None is the one that acts.
-
-    A color that there is not is out of turn only where colors take turns.
-    """
-    ruleset = position.ruleset
-    nobody = -1 if ruleset.turns == "colors" else 0
-    color = ruleset.color_index.get(tried.color, nobody)
-    try:
-        judge_turn(position, color, seat)
-    except IllegalPlacementError as error:
-        return error.reason.name
-    return code_of(position, tried)
+def code_in_turn(position: Position, named: Named, seat: int | None = None) -> str:
+    """Judge with checks 1 and 2; a seat of None is the one that acts."""
+    return _code(lambda: judge_named_in_turn(position, named, seat))
 
 
 def action_code(position: Position, action: object) -> str:
@@ -74,22 +41,23 @@ def action_code(position: Position, action: object) -> str:
     fields = of_kind(action, "action", dict)
     seat = take(fields, "seat", int) if "seat" in fields else None
     if "cells" in fields:
-        return code_in_turn(position, tried_in(fields), seat)
-    return _pick_code(
-        position, take(fields, "color", str), take(fields, "piece", str), seat
-    )
+        return code_in_turn(position, named_in(fields), seat)
+    color, piece = take(fields, "color", str), take(fields, "piece", str)
+    return _code(lambda: _judge_named_pick(position, color, piece, seat))
 
 
-def _pick_code(position: Position, color: str, piece: str, seat: int | None) -> str:
-    ruleset = position.ruleset
+def _judge_named_pick(
+    position: Position, color: str, piece: str, seat: int | None
+) -> None:
+    colors, pieces = position.ruleset.color_index, position.ruleset.piece_index
+    judge_pick(position, colors.get(color, -1), pieces.get(piece, -1), seat)
+    if piece not in pieces:
+        raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
+
+
+def _code(judged: Callable[[], object]) -> str:
     try:
-        judge_pick(
-            position,
-            ruleset.color_index.get(color, -1),
-            ruleset.piece_index.get(piece, -1),
-            seat,
-        )
+        judged()
     except IllegalPlacementError as error:
         return error.reason.name
-    is_known = piece in ruleset.piece_index
-    return "OK" if is_known else Reason.PIECE_NOT_AVAILABLE.name
+    return "OK"

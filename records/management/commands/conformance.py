@@ -15,7 +15,7 @@ EXPLAINED = 5
 class Command(BaseCommand):
     """Prints a line per file; the exit status is 0 only when nothing differs."""
 
-    help = "Check recorded games (.jsonl, .jsonl.gz), vectors and playouts."
+    help = "Check recorded games, vectors and playouts (.jsonl), solutions (.json)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

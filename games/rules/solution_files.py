@@ -1,0 +1,107 @@
+"""Solution files: a puzzle, its options and solutions, as one JSON object (rules 3.8).
+
+They come from anywhere: everything is looked at before it is used, and bounded.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from games.rules.geometry import Cell
+from games.rules.named import Named
+from games.rules.options import OptionError
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset, find_variant
+
+KINDS = ("moves", "placements", "solutions")
+"""Where the solutions stand: one list of entries, or a list of such lists."""
+MAX_ENTRIES = 100
+"""No puzzle has more than 88 pieces."""
+MAX_CELLS = 8
+"""No piece of any variant has more than 6."""
+MAX_COORDINATE = 999
+
+
+class SolutionFileError(ValueError):
+    """A file that says nothing that could be verified."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        """Name the place as a dotted path; the reason is a sentence."""
+        super().__init__(reason)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class SolutionFile:
+    """A puzzle and what is said to solve it."""
+
+    ruleset: Ruleset
+    solutions: tuple[tuple[Named, ...], ...]
+
+
+def read_solutions(
+    variant: str, document: Mapping[str, object], most: int
+) -> SolutionFile:
+    """Read a file for a known variant, with at most so many solutions.
+
+    The options stand at its top; keys that the variant has no option for are comments.
+    Raises `SolutionFileError`.
+    """
+    if document.get("variant", variant) != variant:
+        raise SolutionFileError("variant", f"The file is not for {variant}.")
+    offered = {option.name for option in find_variant(variant).options}
+    options = {name: document[name] for name in document if name in offered}
+    try:
+        ruleset = find_ruleset(variant, options)
+    except OptionError as error:
+        raise SolutionFileError(error.option, str(error)) from error
+    if not ruleset.is_solo_puzzle:
+        raise SolutionFileError("variant", f"{variant} is not a puzzle for one.")
+    return SolutionFile(ruleset, tuple(_solutions(ruleset, document, most)))
+
+
+def _solutions(
+    ruleset: Ruleset, document: Mapping[str, object], most: int
+) -> Iterator[tuple[Named, ...]]:
+    allowed = KINDS[:1] if ruleset.puzzle is None else KINDS[1:]
+    given = [kind for kind in KINDS if kind in document]
+    if len(given) != 1 or given[0] not in allowed:
+        place = next((kind for kind in given if kind not in allowed), allowed[0])
+        wanted = " or ".join(allowed)
+        raise SolutionFileError(place, f"The solution is given as {wanted}.")
+    kind = given[0]
+    if kind != "solutions":
+        yield _entries(document[kind], kind)
+        return
+    solutions = _list(document[kind], kind, 1, most)
+    for i, entries in enumerate(solutions):
+        yield _entries(entries, f"{kind}.{i}")
+
+
+def _entries(value: object, place: str) -> tuple[Named, ...]:
+    listed = _list(value, place, 0, MAX_ENTRIES)
+    return tuple(_entry(entry, f"{place}.{i}") for i, entry in enumerate(listed))
+
+
+def _entry(value: object, place: str) -> Named:
+    match value:
+        case [str(color), str(piece), list(cells)]:
+            listed = _list(cells, f"{place}.2", 0, MAX_CELLS)
+            read = (_cell(cell, f"{place}.2.{i}") for i, cell in enumerate(listed))
+            return Named(color, piece, tuple(read))
+    raise SolutionFileError(place, "An entry is a list: color, piece and cells.")
+
+
+def _cell(value: object, place: str) -> Cell:
+    numbers = _list(value, place, 2, 3)
+    cell = tuple(number for number in numbers if type(number) is int)
+    if len(cell) < len(numbers) or max(map(abs, cell)) > MAX_COORDINATE:
+        raise SolutionFileError(
+            place, f"Coordinates are whole numbers up to {MAX_COORDINATE}."
+        )
+    return cell
+
+
+def _list(value: object, place: str, least: int, most: int) -> list[object]:
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        raise SolutionFileError(place, f"This is a list of {least} to {most}.")
+    return value

@@ -1,0 +1,101 @@
+"""Solutions: a whole puzzle replayed, and solved or not (rules 3.8)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
+
+from games.rules.geometry import Cell, canonical
+from games.rules.legality import IllegalPlacementError, Reason
+from games.rules.named import Named, judge_named_in_turn
+from games.rules.packing import out_of_touch
+from games.rules.position import Position, start_position
+from games.rules.ruleset import Ruleset
+from games.rules.support import supported
+
+
+class Lack(StrEnum):
+    """What a puzzle still lacks when all entries of a solution were legal."""
+
+    CELLS_MISSING = "cells-missing"
+    CONTACT_MISSING = "contact-missing"
+    """The region is full, but its contact level is missed."""
+    PIECES_MISSING = "pieces-missing"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a solution is none: an entry that is refused, or what is lacking."""
+
+    index: int | None
+    """Of the entry, as listed; None where all of them are legal."""
+    reason: Reason | Lack
+    cells: tuple[Cell, ...]
+    """The offending cells of the entry, those not covered, or those out of touch."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A solution played as far as the rules allow."""
+
+    position: Position
+    fault: Fault | None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is a solution indeed."""
+        return self.fault is None
+
+
+def replay(ruleset: Ruleset, entries: Sequence[Named]) -> Replay:
+    """Play a solution: moves in their order, placements of a packing in any.
+
+    A piece that is legal in a packing stays legal whatever is laid before, so that the
+    order given is as good as any other; only what is dropped waits for what it lies on.
+    """
+    position = start_position(ruleset)
+    dropped = ruleset.puzzle is not None and ruleset.admits is supported
+    for index in _from_below(entries) if dropped else range(len(entries)):
+        entry = entries[index]
+        try:
+            number = judge_named_in_turn(position, entry, None)
+        except IllegalPlacementError as error:
+            return Replay(position, Fault(index, error.reason, error.cells))
+        position = position.play(ruleset.color_index[entry.color], number)
+    return Replay(position, _lack(position))
+
+
+def _lack(position: Position) -> Fault | None:
+    ruleset, table = position.ruleset, position.placements
+    if ruleset.puzzle is None:
+        done = not any(map(any, position.hands))
+        return None if done else Fault(None, Lack.PIECES_MISSING, ())
+    empty = set(table.grid.cells) - {table.grid.cells[i] for i in position.filled()}
+    if empty:
+        return Fault(None, Lack.CELLS_MISSING, canonical(empty))
+    laid = [placed[:2] for placed in position.played]
+    alone = [table.cells_of(laid[i][1]) for i in out_of_touch(ruleset, laid)]
+    if alone:
+        cells = canonical(cell for cells in alone for cell in cells)
+        return Fault(None, Lack.CONTACT_MISSING, cells)
+    return None
+
+
+def _from_below(entries: Sequence[Named]) -> Iterable[int]:
+    """Order entries so that each comes after those that it lies on.
+
+    Where two lie on each other, no order will do, and one is as good as the other.
+    """
+    holder = {cell: i for i, entry in enumerate(entries) for cell in entry.cells}
+    lies_on = {
+        i: {
+            holder[below]
+            for *column, height in entry.cells
+            if holder.get(below := (*column, height - 1), i) != i
+        }
+        for i, entry in enumerate(entries)
+    }
+    try:
+        return list(TopologicalSorter(lies_on).static_order())
+    except CycleError:
+        return range(len(entries))
