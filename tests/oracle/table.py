@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.oracle.placing import survey
+from tests.oracle.placing import Finding, survey
 from tests.oracle.record import Pick, Placement
 from tests.oracle.ruleset import Rules
 from tests.oracle.shapes import Cell, Cells, Placed
@@ -19,22 +19,36 @@ class Table:
         self.hands = {color: Counter(rules.pieces) for color in rules.colors}
         self.record: list[Placement] = []
         self.picks: list[Pick] = []
-        self._legal: dict[str, set[Placed]] = {}
+        self._near: dict[str, Finding] = {}
+        self._legal: dict[tuple[str, str], frozenset[Cells]] = {}
 
     def find_legal(self, color: str) -> set[Placed]:
         """Try every piece of a color that is not on the board everywhere."""
-        if color not in self.hands:
-            return set()
-        if color not in self._legal:
-            near = survey(self.rules, color, self.filled, self.record)
-            self._legal[color] = {
-                (piece, cells)
-                for piece, copies in self.hands[color].items()
-                if copies > 0 and self.is_in_order(piece)
-                for cells in self.rules.board.lay(piece)
-                if near.find_fault(cells) is None
-            }
-        return set(self._legal[color])
+        return {
+            (piece, cells)
+            for piece in self.hands.get(color, ())
+            for cells in self.find_legal_of(color, piece)
+        }
+
+    def find_legal_of(self, color: str, piece: str) -> frozenset[Cells]:
+        """Try one piece everywhere; there is no place for one that is gone."""
+        if (color, piece) not in self._legal:
+            is_there = self.hands[color][piece] > 0 and self.is_in_order(piece)
+            tried = self.rules.board.lay(piece) if is_there else ()
+            near = self.look_around(color)
+            self._legal[color, piece] = frozenset(
+                cells for cells in tried if near.find_fault(cells) is None
+            )
+        return self._legal[color, piece]
+
+    def can_place(self, color: str) -> bool:
+        """Say whether a color has a placement, without looking for all of them."""
+        return any(self.find_legal_of(color, piece) for piece in self.hands[color])
+
+    def look_around(self, color: str) -> Finding:
+        if color not in self._near:
+            self._near[color] = survey(self.rules, color, self.filled, self.record)
+        return self._near[color]
 
     def judge_cells(self, color: str, piece: str, listed: list[Cell]) -> str:
         """Return OK or the first check that fails, from SIZE_ORDER on."""
@@ -45,8 +59,7 @@ class Table:
         outside = self.rules.board.find_outside_fault(listed)
         if outside is not None:
             return outside
-        near = survey(self.rules, color, self.filled, self.record)
-        return near.find_fault(frozenset(listed)) or "OK"
+        return self.look_around(color).find_fault(frozenset(listed)) or "OK"
 
     def is_in_order(self, piece: str) -> bool:
         """Say whether no larger piece of any color has to be placed before."""
@@ -63,13 +76,17 @@ class Table:
         self.record.append(placement)
         self.hands[placement.color][placement.piece] -= 1
         self.filled |= dict.fromkeys(placement.cells, placement.color)
-        self._legal.clear()
+        self._forget()
 
     def take_up(self, placement: Placement) -> None:
         self.record.remove(placement)
         self.hands[placement.color][placement.piece] += 1
         for cell in placement.cells:
             del self.filled[cell]
+        self._forget()
+
+    def _forget(self) -> None:
+        self._near.clear()
         self._legal.clear()
 
     def find_placement(self, cells: Cells) -> Placement | None:

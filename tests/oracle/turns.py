@@ -17,7 +17,7 @@ def find_phase(table: Table) -> str:
     if rules.is_draft and find_next_pick(rules, table.picks, rules.seats):
         return "draft"
     has_begun = any(made.color in rules.owners for made in table.record)
-    if not has_begun and any(map(table.find_legal, rules.obstacles)):
+    if not has_begun and any(map(table.can_place, rules.obstacles)):
         return "obstacle"
     return "play"
 
@@ -33,12 +33,12 @@ def find_turn(
     if rules.is_packing:
         return None if is_packed(rules, table.record) else (None, 0)
     if rules.movers == "anyone":
-        return (None, 0) if any(map(table.find_legal, rules.colors)) else None
+        return (None, 0) if any(map(table.can_place, rules.colors)) else None
     if rules.is_draft:
         return find_draft_turn(table, seats_in)
     for color in list_coming(table):
         seat = find_acting_seat(table, color, seats_in)
-        if seat in seats_in and color not in blocked and table.find_legal(color):
+        if seat in seats_in and color not in blocked and table.can_place(color):
             return color, seat
     return None
 
@@ -57,12 +57,7 @@ def find_draft_turn(table: Table, seats_in: Sequence[int]) -> Turn | None:
 
 def can_move(table: Table, seat: int) -> bool:
     """Say of a seat in Draft whether it can place any piece of its hand."""
-    hand = table.list_hand(seat)
-    return any(
-        (color, piece) in hand
-        for color in table.rules.colors
-        for piece, _ in table.find_legal(color)
-    )
+    return any(table.find_legal_of(*held) for held in table.list_hand(seat))
 
 
 def list_coming(table: Table) -> tuple[str, ...]:
@@ -91,7 +86,7 @@ def find_newly_blocked(
     for color in list_coming(table):
         if color in blocked or table.rules.owners[color] not in seats_in:
             continue
-        if table.find_legal(color):
+        if table.can_place(color):
             return skipped
         skipped.add(color)
     return skipped
