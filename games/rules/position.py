@@ -164,9 +164,15 @@ class Position(NamedTuple):
         return color if color < len(self.ruleset.colors) else None
 
     def _picker(self) -> int:
-        color, pick = divmod(len(self.picks), len(self.ruleset.pieces))
+        """Return who picks next: the seats that are still in, in order.
+
+        The first pick of a color moves on by a seat with each color.
+        """
         seats = len(self.ruleset.seats)
-        turns = ((color + pick + i) % seats for i in range(seats))
+        due = self.picking or 0
+        if self.picks and self.picks[-1].color == due:
+            due = self.picks[-1].seat + 1
+        turns = ((due + i) % seats for i in range(seats))
         return next(seat for seat in turns if seat not in self.out)
 
     def leave(self, seat: int) -> "Position":

@@ -224,6 +224,15 @@ def test_a_seat_that_left_picks_no_more():
     assert position.seat == 1
 
 
+def test_picks_go_round_the_seats_that_are_still_in():
+    position = start("draft-4p").leave(1)
+    seats = []
+    for _ in range(21 + 4):
+        seats.append(position.seat)
+        position = picked(position, 1)
+    assert seats == [0, 2, 3] * 7 + [2, 3, 0, 2]
+
+
 def test_a_seat_that_leaves_at_its_pick_hands_it_on():
     position = start("draft-3p")
     assert position.seat == 0
