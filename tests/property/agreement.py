@@ -1,0 +1,230 @@
+"""The fast engine and the slow oracle side by side, until they differ."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from games.rules.geometry import Cell
+from games.rules.legality import (
+    IllegalPlacementError,
+    Placement,
+    judge,
+    judge_pick,
+    judge_turn,
+)
+from games.rules.placements import members
+from games.rules.position import Position, start_position
+from games.rules.removal import judge_removal, without
+from games.rules.scoring import outcome
+from games.rules.variants import find_ruleset
+from tests.oracle.drafting import find_holder
+from tests.oracle.game import Game
+
+Laid: TypeAlias = tuple[str, frozenset[Cell]]
+
+
+class Attempt(NamedTuple):
+    """What somebody may want to place, by the names that both know."""
+
+    color: str
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+class DisagreementError(AssertionError):
+    """Engine and oracle differ: about what, and what each of them says."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A ruleset to play by; `region` is the caller's figure, where there is one."""
+
+    variant: str
+    options: Mapping[str, object]
+    region: tuple[Cell, ...] = ()
+
+    def position(self) -> Position:
+        """Return where the engine begins."""
+        region = {"region": list(self.region)} if self.region else {}
+        return start_position(find_ruleset(self.variant, {**self.options, **region}))
+
+    def game(self) -> Game:
+        """Return where the oracle begins."""
+        return Game(self.variant, self.options, self.region or None)
+
+
+class Match:
+    """One game played by both; what one is told the other is told."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.position = setting.position()
+        self.game = setting.game()
+        self.colors = self.position.ruleset.colors
+        self.same("colors", self.colors, self.game.rules.colors)
+        seats = range(len(self.position.ruleset.seats))
+        self.same("seats", tuple(seats), self.game.rules.seats)
+
+    def move(self, color: int, number: int) -> None:
+        piece = self.position.placements.piece_of(number).id
+        self.game.put(
+            self.colors[color], piece, self.position.placements.cells_of(number)
+        )
+        self.position = self.position.play(color, number)
+
+    def pick(self, piece: int) -> None:
+        color, seat = self.position.picking, self.position.seat
+        assert color is not None
+        assert seat is not None
+        ids = self.position.ruleset.pieces
+        self.game.pick(seat, self.colors[color], ids[piece].id)
+        self.position = self.position.draft(piece)
+
+    def leave(self, seat: int) -> None:
+        self.position = self.position.leave(seat)
+        self.game.leave(seat)
+
+    def remove(self, index: int) -> None:
+        """Take a piece back: any of a packing puzzle, else the last."""
+        placed = self.position.played[index]
+        cells = self.position.placements.cells_of(placed.number)
+        if self.game.rules.is_packing:
+            self.game.take_back(cells)
+        else:
+            self.game.undo()
+        self.position = without(self.position, index)
+
+    def compare_turn(self) -> None:
+        """Compare who is to act, with which color, and what is in the hands."""
+        position = self.position
+        ours = None
+        if position.turn is not None:
+            color = position.picking if position.picking is not None else position.color
+            if self.game.rules.movers == "anyone":
+                color = None  # with one color the engine knows which is meant
+            ours = None if color is None else self.colors[color], position.seat
+        self.same("turn", ours, self.game.turn)
+        ids = [piece.id for piece in position.ruleset.pieces]
+        for hand in range(len(position.ruleset.hands)):
+            counts = zip(ids, position.pieces_left(hand), strict=True)
+            left = {piece: count for piece, count in counts if count}
+            self.same(f"hand {hand}", left, self.hand_of_oracle(hand))
+
+    def hand_of_oracle(self, hand: int) -> dict[str, int]:
+        held = self.position.ruleset.hands[hand]
+        color = self.colors[held.color]
+        if self.game.rules.is_draft:
+            drafted = self.game.table.list_hand(held.mover)
+            return {piece: 1 for own, piece in drafted if own == color}
+        counts = self.game.table.hands[color]
+        return {piece: count for piece, count in counts.items() if count > 0}
+
+    def compare_legal(self, hand: int, pieces: Iterable[int]) -> None:
+        """Compare the legal placements of some pieces of a hand, whoever's turn."""
+        position, table = self.position, self.position.placements
+        held = position.ruleset.hands[hand]
+        color = self.colors[held.color]
+        in_hand = {} if self.is_out(hand) else self.hand_of_oracle(hand)
+        for piece in pieces:
+            name = position.ruleset.pieces[piece].id
+            of_piece = table.all ^ table.other_pieces[piece]
+            ours = members(position.legal_sets[hand] & of_piece)
+            theirs = set(self.game.table.find_legal_of(color, name))
+            if name not in in_hand:
+                theirs = set()
+            laid = {frozenset(table.cells_of(number)) for number in ours}
+            self.same(f"legal {color} {name} (hand {hand})", laid, theirs)
+
+    def is_out(self, hand: int) -> bool:
+        """Say whether a hand is given up for good, in the eyes of the oracle."""
+        held = self.position.ruleset.hands[hand]
+        seat = self.position.ruleset.movers[held.mover].seat
+        gone = seat is not None and seat not in self.game.seats_in
+        return gone or self.colors[held.color] in self.game.blocked
+
+    def compare_verdict(self, tried: Attempt) -> None:
+        """Compare the code of a placement, in turn and out of it."""
+        color = self.colors.index(tried.color)
+        ours = self.verdict(tried, lambda: judge_turn(self.position, color))
+        self.same(f"verdict on {tried}", ours, self.game.judge(*tried))
+        if not self.game.rules.is_draft and not self.is_out(color):
+            ours = self.verdict(tried, lambda: None)
+            theirs = self.game.judge(*tried, in_turn=False)
+            self.same(f"verdict out of turn on {tried}", ours, theirs)
+
+    def verdict(self, tried: Attempt, check: Callable[[], None]) -> str:
+        position = self.position
+        piece = position.ruleset.piece_index[tried.piece]
+        color = self.colors.index(tried.color)
+        numbers: list[int] = []
+
+        def decide() -> None:
+            check()
+            numbers.append(judge(position, Placement(color, piece, tried.cells)))
+
+        code, blamed = code_of(decide)
+        if numbers:
+            found = set(position.placements.cells_of(numbers[0]))
+            self.same(f"cells of {tried}", found, set(tried.cells))
+        self.same(f"cells to blame in {tried}", blamed - set(tried.cells), set())
+        return code
+
+    def compare_pick(self, color: int, piece: int) -> None:
+        """Compare the code of a pick by the seat that acts."""
+        name = self.position.ruleset.pieces[piece].id
+        ours, _ = code_of(lambda: judge_pick(self.position, color, piece))
+        seat = self.game.turn[1] if self.game.turn else 0
+        theirs = self.game.judge_pick(seat, self.colors[color], name)
+        self.same(f"pick of {self.colors[color]} {name}", ours, theirs)
+        if self.game.phase == "draft":
+            holder = find_holder(self.game.picks, self.colors[color], name)
+            gone = {pick[1:] for pick in self.position.picks}
+            self.same(f"{name} is drafted", (color, piece) in gone, holder is not None)
+
+    def compare_removal(self, index: int) -> None:
+        """Compare whether a piece may be taken back, while the game is open."""
+        ours, _ = code_of(lambda: judge_removal(self.position, index))
+        if self.game.rules.is_packing:
+            number = self.position.played[index].number
+            cells = frozenset(self.position.placements.cells_of(number))
+            theirs = self.game.can_take_back(cells)
+        else:
+            theirs = index == len(self.game.record) - 1
+        self.same(f"removal of {index}", ours == "OK", theirs)
+
+    def compare_result(self) -> None:
+        """Compare the result as if the game ended now."""
+        ours, theirs = outcome(self.position), self.game.scores()
+        points = dict(zip(self.colors, ours.colors, strict=False))
+        self.same("scores of colors", points, dict(theirs.colors))
+        self.same("scores of seats", ours.seats, theirs.seats)
+        if theirs.teams:
+            self.same("scores of teams", ours.teams, theirs.teams)
+        self.same("ranks", ours.ranks, theirs.ranks)
+        self.same("winners", ours.winners, theirs.winners)
+        if len(ours.seats) == 1:
+            self.same("solved", ours.solved, self.game.is_solved)
+
+    def same(self, what: str, ours: object, theirs: object) -> None:
+        if ours == theirs:
+            return
+        said: tuple[object, object] = ours, theirs
+        if isinstance(ours, set) and isinstance(theirs, set):
+            said = _brief(ours - theirs), _brief(theirs - ours)
+        raise DisagreementError(
+            f"{self.setting} after {len(self.game.record)} placements and seats"
+            f" {self.position.out} out: {what}: engine {said[0]}, oracle {said[1]}"
+        )
+
+
+def code_of(act: Callable[[], object]) -> tuple[str, set[Cell]]:
+    """Return OK or the code of a refusal, and the cells that it blames."""
+    try:
+        act()
+    except IllegalPlacementError as error:
+        return error.reason.name, set(error.cells)
+    return "OK", set()
+
+
+def _brief(found: set[object]) -> Sequence[object]:
+    return [*sorted(map(str, found))[:3], f"{len(found)} in all"]
