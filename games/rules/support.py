@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.rules.geometry import Cell
 from games.rules.placements import Placements
@@ -13,20 +14,18 @@ def supported(ruleset: Ruleset, played: Sequence[int]) -> int:
 
     In each column it is enough to look at the lowest empty cell.
     """
-    table, grid = ruleset.placements, ruleset.grid
-    resting = _resting(table)
-    heights = dict.fromkeys(grid.columns, 0)
-    tops = dict(heights)
+    columns = _columns(ruleset.placements)
+    heights = [0] * len(columns.resting)
+    tops = heights.copy()
     for number in played:
-        for x, y, z in table.cells_of(number):
-            heights[x, y] += 1
-            tops[x, y] = max(tops[x, y], z + 1)
+        for column, count, top in columns.stacks[number]:
+            heights[column] += count
+            tops[column] = max(tops[column], top)
     if heights != tops:
         return _supported_over_holes(ruleset, played)
-    admitted = table.all
-    for column, height in heights.items():
-        if height < grid.columns[column]:
-            admitted &= resting[(*column, height)]
+    admitted = ruleset.placements.all
+    for resting, height in zip(columns.resting, heights, strict=True):
+        admitted &= resting[height]
     return admitted
 
 
@@ -72,14 +71,29 @@ def _supported_over_holes(ruleset: Ruleset, played: Sequence[int]) -> int:
     return admitted
 
 
+class _Columns(NamedTuple):
+    """What a board of cubes looks like by its columns, known by their index."""
+
+    resting: tuple[tuple[int, ...], ...]
+    """Per column and height: the placements that rest on it, or lie elsewhere."""
+    stacks: tuple[tuple[tuple[int, int, int], ...], ...]
+    """Per placement: its columns, the cubes it has there, and how high it then is."""
+
+
 @lru_cache(maxsize=32)
-def _resting(placements: Placements) -> dict[Cell, int]:
-    """Per cell: the placements that do not hang over it while it is empty."""
-    hanging = dict.fromkeys(placements.grid.cells, 0)
+def _columns(placements: Placements) -> _Columns:
+    grid = placements.grid
+    index = {column: i for i, column in enumerate(grid.columns)}
+    hanging = [[0] * (limit + 1) for limit in grid.columns.values()]
+    stacks = []
     for number in range(len(placements.cells)):
-        cells = placements.cells_of(number)
-        for x, y, top in cells:
-            for z in range(top):
-                if (x, y, z) not in cells:
-                    hanging[x, y, z] |= 1 << number
-    return {cell: placements.all ^ over for cell, over in hanging.items()}
+        heights: dict[int, list[int]] = {}
+        for *column, z in placements.cells_of(number):
+            heights.setdefault(index[tuple(column)], []).append(z)
+        for i, own in heights.items():
+            for z in set(range(max(own))) - set(own):
+                hanging[i][z] |= 1 << number
+        stacks.append(tuple((i, len(own), max(own) + 1) for i, own in heights.items()))
+    everything = placements.all
+    resting = tuple(tuple(everything ^ over for over in column) for column in hanging)
+    return _Columns(resting, tuple(stacks))
