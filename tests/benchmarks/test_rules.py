@@ -1,8 +1,8 @@
 """How fast the rules are on recorded games of usual length.
 
 A recorded Classic game has 60 placements in the median, a Duo game 28; the two games
-here have 56 and 64, and 28 and 29. A color has 145 to 180 legal placements in the
-median, and up to a thousand.
+here have 56 and 64, and 28 and 29; the Trigon games 65 and 69. A color has 145 to 180
+legal placements in the median, and up to a thousand.
 """
 
 import gzip
@@ -16,7 +16,7 @@ import pytest
 from games.rules.legality import Placement, judge, judge_turn
 from games.rules.placements import members, placements_of
 from games.rules.position import Position, start_position
-from games.rules.variants import classic, duo, find_ruleset
+from games.rules.variants import classic, duo, find_ruleset, trigon
 from records.pentobi import find_by_id
 from tests.benchmarks.conftest import Measure, fixed_loop
 
@@ -26,12 +26,13 @@ MEDIAN_LEGAL = 160
 pytestmark = pytest.mark.benchmark(
     timer=time.process_time, warmup=True, min_rounds=20, max_time=0.5
 )
-both = pytest.mark.parametrize("variant", ["classic", "duo"])
+each = pytest.mark.parametrize("variant", ["classic", "duo", "trigon"])
 
 
 @cache
 def start(variant: str) -> Position:
-    return start_position(find_ruleset(variant, {"starts": "fixed"}))
+    pentobi = find_by_id(variant)
+    return start_position(find_ruleset(pentobi.variant, pentobi.options))
 
 
 @cache
@@ -81,7 +82,7 @@ def test_the_fixed_loop(measure: Measure) -> None:
     measure(fixed_loop, 1)
 
 
-@both
+@each
 def test_play_a_move_and_know_all_legal_sets(measure: Measure, variant: str) -> None:
     begin, played = start(variant), games(variant)
     colors = range(len(begin.ruleset.colors))
@@ -97,7 +98,7 @@ def test_play_a_move_and_know_all_legal_sets(measure: Measure, variant: str) -> 
     measure(play, sum(map(len, played)))
 
 
-@both
+@each
 def test_replay_a_game_and_verify_every_move(measure: Measure, variant: str) -> None:
     begin, played = start(variant), games(variant)
 
@@ -111,7 +112,7 @@ def test_replay_a_game_and_verify_every_move(measure: Measure, variant: str) -> 
     measure(replay, len(played))
 
 
-@both
+@each
 def test_replay_a_game_from_cells(measure: Measure, variant: str) -> None:
     """As events are: pieces and cells, judged as if they came from somebody."""
     begin, played = start(variant), games(variant)
@@ -134,13 +135,13 @@ def test_replay_a_game_from_cells(measure: Measure, variant: str) -> None:
     measure(replay, len(moves))
 
 
-@both
+@each
 def test_count_the_legal_placements(measure: Measure, variant: str) -> None:
     position = usual(variant)
     measure(lambda: legal(position).bit_count(), 1)
 
 
-@both
+@each
 def test_list_the_usual_number_of_legal_placements(
     measure: Measure, variant: str
 ) -> None:
@@ -148,7 +149,7 @@ def test_list_the_usual_number_of_legal_placements(
     measure(lambda: members(legal(position)), 1)
 
 
-@both
+@each
 def test_list_the_largest_number_of_legal_placements(
     measure: Measure, variant: str
 ) -> None:
@@ -156,10 +157,10 @@ def test_list_the_largest_number_of_legal_placements(
     measure(lambda: members(legal(position)), 1)
 
 
-@both
+@each
 def test_build_the_tables(measure: Measure, variant: str) -> None:
     pieces = start(variant).ruleset.pieces
-    board = {"classic": classic, "duo": duo}[variant].board
+    board = {"classic": classic, "duo": duo, "trigon": trigon}[variant].board
 
     def build() -> None:
         placements_of.__wrapped__(board.__wrapped__(), pieces)

@@ -24,6 +24,9 @@ def games(variant):
         ("classic_3", 123),
         ("duo", 57),
         ("junior", 70),
+        ("trigon", 134),
+        ("trigon_2", 132),
+        ("trigon_3", 107),
     ],
 )
 def test_recorded_games_conform(name, plies):
