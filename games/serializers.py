@@ -14,9 +14,12 @@ from games.rules.notation import MAX_TEXT
 from games.wishes import Wish
 
 PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
+REGION = re.compile(r"[0-9]{1,3},[0-9]{1,3}( [0-9]{1,3},[0-9]{1,3}){0,500}")
 MAX_SEATS = 4
 MAX_COORDINATE = 999
 MAX_CELLS = 8
+MAX_REGION = 4000
+"""Enough for all 486 cells of a Trigon board as text."""
 MAX_MOVES = 200
 """No game of any variant has more placements."""
 
@@ -147,12 +150,28 @@ class ReplaySerializer(serializers.Serializer[Any]):
     )
 
 
+class RegionField(serializers.CharField):
+    """Cells as text: `8,6 9,6 8,7`; what a region may be is the variant's to say."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Bound the text."""
+        super().__init__(max_length=MAX_REGION, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the cells as an option has them."""
+        text: str = super().to_internal_value(data)
+        if not REGION.fullmatch(text):
+            raise serializers.ValidationError("A region is cells as text: 8,6 9,6 8,7.")
+        return [[int(part) for part in cell.split(",")] for cell in text.split(" ")]
+
+
 class GeometryQuery(serializers.Serializer[Any]):
-    """The options that move start cells."""
+    """The options that change the board or its start cells."""
 
     starts = serializers.CharField(required=False)
     half_starts = serializers.CharField(required=False)
     unused_color = serializers.CharField(required=False)
+    region = RegionField(required=False)
 
 
 class GamesQuery(PageQuery):

@@ -103,7 +103,7 @@ def test_progress_is_written_down_and_moves_the_lease_on(monkeypatch):
     services.work(str(row.id))
     ((share, found, obligation),) = seen
     assert (share, found) == (0.25, 7)
-    assert obligation.due_at > due + timedelta(seconds=30)
+    assert obligation.due_at > due + timedelta(seconds=10)
     assert (again(row).share, again(row).found) == (1.0, 9)
 
 

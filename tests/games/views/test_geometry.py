@@ -117,6 +117,26 @@ def test_cubes_are_told_by_columns_and_their_limits():
     assert len(polygon) == 8 + 8 + 8 + 6 - 6 + 8
 
 
+def test_a_figure_is_drawn_cell_by_cell():
+    document = geometry("solo-trigon-figure/geometry?region=8,6%209,6%208,7")
+    assert [cell["cell"] for cell in document["cells"]] == [[8, 6], [9, 6], [8, 7]]
+    assert document["options"] == {"region": [[8, 6], [9, 6], [8, 7]]}
+    assert len(geometry("solo-trigon-figure/geometry")["cells"]) == 110
+
+
+@pytest.mark.parametrize("region", ["8,6%208,6", "99,99", "8,6,1", "8", "x", ""])
+def test_a_region_off_the_board_is_refused(region):
+    path = f"variants/solo-trigon-figure/geometry?region={region}"
+    document = problem(api.get(path))
+    assert (document["code"], document["field"]) == ("invalid", "region")
+
+
+def test_cubes_to_be_filled_are_told_by_columns():
+    document = geometry("solo-cube-4/geometry")
+    assert {column["limit"] for column in document["columns"]} == {4}
+    assert len(document["cells"]) == 64
+
+
 def test_an_l_shaped_structure_has_one_outline():
     (polygon,) = geometry("rumis-corner/geometry")["outline"]
     assert len(polygon) == 2 * (6 + 8)
