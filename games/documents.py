@@ -6,6 +6,7 @@ from games.events import time_text
 from games.models import Game
 from games.rules.position import Position
 from games.rules.scoring import Outcome, outcome
+from games.rules.solutions import Replay
 from games.services import Answer
 from games.state import GameState
 
@@ -41,6 +42,18 @@ def scores_document(position: Position, result: Outcome) -> Document:
         "ranks": result.ranks,
         "winners": result.winners,
         "solved": result.solved,
+    }
+
+
+def replay_document(replay: Replay) -> Document:
+    """Tell whether a solution is one, or else why not, and how far it came."""
+    position, fault = replay.position, replay.fault
+    return {
+        "solved": replay.is_solved,
+        "ply": len(position.played),
+        "fault": fault
+        and {"index": fault.index, "reason": fault.reason, "cells": fault.cells},
+        "scores": scores_document(position, outcome(position)),
     }
 
 

@@ -11,6 +11,7 @@ from games.http.fields import CharField, ChoiceField, IntegerField
 from games.http.paging import PageQuery
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
+from games.rules.solution_files import MAX_ENTRIES
 from games.wishes import Wish
 
 PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
@@ -22,6 +23,8 @@ MAX_REGION = 4000
 """Enough for all 486 cells of a Trigon board as text."""
 MAX_MOVES = 200
 """No game of any variant has more placements."""
+MAX_SOLUTIONS = 500
+"""A file with all 480 ways to pack the Soma cube is read."""
 
 
 def _object_of(key: str, value: dict[str, Any]) -> dict[str, Any]:
@@ -163,6 +166,56 @@ class RegionField(serializers.CharField):
         if not REGION.fullmatch(text):
             raise serializers.ValidationError("A region is cells as text: 8,6 9,6 8,7.")
         return [[int(part) for part in cell.split(",")] for cell in text.split(" ")]
+
+
+ENTRY = {
+    "description": "A color, a piece and its cells.",
+    "type": "array",
+    "prefixItems": [
+        {"type": "string"},
+        {"type": "string"},
+        {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}},
+    ],
+    "minItems": 3,
+    "maxItems": 3,
+}
+ENTRIES = {"type": "array", "items": ENTRY, "maxItems": MAX_ENTRIES}
+
+
+@extend_schema_field(ENTRIES)
+class EntriesField(serializers.JSONField):
+    """The placements of a solution."""
+
+
+@extend_schema_field({"type": "array", "items": ENTRIES, "maxItems": MAX_SOLUTIONS})
+class SolutionsField(serializers.JSONField):
+    """Several solutions of one puzzle."""
+
+
+class SolutionFileSerializer(serializers.Serializer[Any]):
+    """A file with solutions of a puzzle; what it holds is read by the rules.
+
+    `moves`, in their order, solve the puzzles that are played in turn; `placements`
+    those that are packed. Options of the variant stand beside them, and all other
+    names are comments.
+    """
+
+    takes_comments = True
+
+    variant = CharField(required=False, max_length=40)
+    moves = EntriesField(required=False)
+    placements = EntriesField(required=False)
+    solutions = SolutionsField(required=False)
+    contact = CharField(required=False)
+    colors = IntegerField(required=False)
+    turn_order = CharField(required=False)
+    assembly = CharField(required=False)
+    starts = CharField(required=False)
+    region = serializers.ListField(child=CellField(), required=False)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Take the file as it is."""
+        return data
 
 
 class GeometryQuery(serializers.Serializer[Any]):

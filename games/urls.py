@@ -7,6 +7,7 @@ from games.views.catalogue import (
     GeometryView,
     PiecesView,
     PositionListView,
+    SolutionListView,
     VariantListView,
     VariantView,
 )
@@ -32,6 +33,11 @@ urlpatterns = [
     ),
     path("analyses", AnalysisListView.as_view(), name="analysis-list"),
     path("analyses/<uuid:analysis>", AnalysisView.as_view(), name="analysis"),
+    path(
+        "variants/<str:variant>/solutions",
+        SolutionListView.as_view(),
+        name="solution-list",
+    ),
     path("ai/levels", LevelListView.as_view(), name="level-list"),
     path("games", GameListView.as_view(), name="game-list"),
     path("games/<uuid:game>", GameView.as_view(), name="game"),

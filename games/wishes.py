@@ -38,7 +38,7 @@ def read_wish(position: Position, wish: Wish) -> Placement:
     )
 
 
-def replay(ruleset: Ruleset, wishes: Sequence[Wish], field: str) -> Position:
+def play_wishes(ruleset: Ruleset, wishes: Sequence[Wish], field: str) -> Position:
     """Play moves from the start; the first that cannot be played is an error.
 
     `field` is where the moves stood in the request. Raises `InvalidError` and

@@ -22,7 +22,7 @@ from games.rules.position import Position
 from games.serializers import wish_of
 from games.services import read_game
 from games.store import Command
-from games.wishes import find_rules, replay
+from games.wishes import find_rules, play_wishes
 
 
 class AnalysisListView(Endpoint):
@@ -76,7 +76,7 @@ class AnalysisListView(Endpoint):
             ruleset = find_rules(values["variant"], options, field="options")
             _require_puzzle(ruleset.puzzle, "variant")
             wishes = [wish_of(move) for move in values.get("moves", ())]
-            return replay(ruleset, wishes, field="moves"), None
+            return play_wishes(ruleset, wishes, field="moves"), None
         game = str(values["game"])
         state = read_game(game, self.viewer)
         _require_puzzle(state.ruleset.puzzle, "game")

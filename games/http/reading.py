@@ -27,8 +27,11 @@ def compiled(serializer: SerializerType) -> serializers.Serializer[Any]:
 def unknown_field(field: Any, value: object) -> str | None:
     """The dotted path of the first body field that nobody declared.
 
-    A field that takes an object apart itself names the keys it knows in `keys`.
+    A field that takes an object apart itself names the keys it knows in `keys`; a
+    serializer that `takes_comments` lets names pass that mean nothing to it.
     """
+    if getattr(field, "takes_comments", False):
+        return None
     if isinstance(value, Mapping):
         if isinstance(field, serializers.Serializer):
             known: Mapping[str, Any] = field.fields

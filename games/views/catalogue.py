@@ -8,17 +8,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import catalogue
-from games.documents import position_document
-from games.errors import NotFoundError
+from games.documents import position_document, replay_document
+from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
 from games.rules.ruleset import Variant
+from games.rules.solution_files import SolutionFileError, read_solutions
+from games.rules.solutions import replay
 from games.rules.variants import find_variant
-from games.serializers import GeometryQuery, ReplaySerializer, wish_of
+from games.serializers import (
+    MAX_SOLUTIONS,
+    GeometryQuery,
+    ReplaySerializer,
+    SolutionFileSerializer,
+    wish_of,
+)
 from games.state import turn_in
 from games.views import schema
-from games.wishes import find_rules, replay
+from games.wishes import find_rules, play_wishes
 
 HOUR = 3600
 
@@ -106,7 +114,7 @@ class PositionListView(Endpoint):
         values = self.validated()
         ruleset = find_rules(variant, values["options"], field="options")
         wishes = [wish_of(move) for move in values["moves"]]
-        position = replay(ruleset, wishes, field="moves")
+        position = play_wishes(ruleset, wishes, field="moves")
         return Response(
             {
                 "variant": found.id,
@@ -114,6 +122,35 @@ class PositionListView(Endpoint):
                 "ruleset": str(ruleset),
                 "turn": turn_in(position),
                 **position_document(position),
+            }
+        )
+
+
+class SolutionListView(Endpoint):
+    """Solutions of puzzles."""
+
+    bodies: ClassVar = {"POST": SolutionFileSerializer}
+
+    @extend_schema(
+        operation_id="verify_solutions",
+        tags=["catalogue"],
+        responses={200: schema.SolutionList, **problems(404, 422)},
+    )
+    def post(self, request: Request, variant: str) -> Response:
+        """Replay the solutions of a puzzle for one; tell the first fault of each."""
+        found = _variant(variant)
+        try:
+            file = read_solutions(found.id, self.validated(), MAX_SOLUTIONS)
+        except SolutionFileError as error:
+            raise InvalidError(str(error), field=error.field) from error
+        replays = [replay(file.ruleset, entries) for entries in file.solutions]
+        return Response(
+            {
+                "variant": found.id,
+                "options": file.ruleset.options,
+                "ruleset": str(file.ruleset),
+                "solved": all(each.is_solved for each in replays),
+                "solutions": [replay_document(each) for each in replays],
             }
         )
 

@@ -186,6 +186,38 @@ class Position(Board):
     ruleset = CharField()
 
 
+class SolutionFault(Serializer[Any]):
+    """Why a solution is none.
+
+    `index` is the entry that is refused, from 0; null where all are legal and
+    `reason` says what the puzzle lacks: `cells-missing`, `contact-missing` or
+    `pieces-missing`.
+    """
+
+    index = IntegerField(allow_null=True)
+    reason = CharField()
+    cells = ListField(child=Cell())
+
+
+class Solution(Serializer[Any]):
+    """What was found of one solution; `scores` after the `ply` legal entries."""
+
+    solved = BooleanField()
+    ply = IntegerField()
+    fault = SolutionFault(allow_null=True)
+    scores = Scores()
+
+
+class SolutionList(Serializer[Any]):
+    """What was found of a file; `solved` where all its solutions are some."""
+
+    variant = CharField()
+    options = DictField()
+    ruleset = CharField()
+    solved = BooleanField()
+    solutions = Solution(many=True)
+
+
 class Seat(Serializer[Any]):
     """Who sits where."""
 

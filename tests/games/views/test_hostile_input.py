@@ -12,6 +12,7 @@ from games.models import Event, Game
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
 
+SOLUTIONS = "variants/solo-cube-3/solutions"
 ENDPOINTS = [
     ("POST", "games"),
     ("POST", "games/{}/moves"),
@@ -24,6 +25,7 @@ ENDPOINTS = [
     ("PUT", "games/{}/seats/0"),
     ("DELETE", "games/{}/seats/0"),
     ("POST", "variants/duo/positions"),
+    ("POST", SOLUTIONS),
 ]
 every_endpoint = pytest.mark.parametrize(
     ("method", "path"), ENDPOINTS, ids=[f"{m} {p}" for m, p in ENDPOINTS]
@@ -34,6 +36,7 @@ BODIES: dict[str, dict[str, object]] = {
     "games/{}/picks": {"piece": "P"},
     "games/{}/removals": {"cells": [[4, 4]]},
     "variants/duo/positions": {"moves": [{"cells": [[4, 4]]}]},
+    SOLUTIONS: {"placements": [["blue", "1", [[0, 0, 0]]]]},
 }
 
 
@@ -93,12 +96,15 @@ def test_a_body_of_ten_megabytes_is_malformed(guest, game, method, path):
 @every_endpoint
 def test_an_unknown_field_is_malformed_wherever_it_stands(guest, game, method, path):
     document = refused(guest, method, path, game, b'{"__proto__": {"a": 1}}')
-    assert (document["code"], document["field"]) == ("malformed", "__proto__")
+    if path == SOLUTIONS:  # where it is a comment, but nothing else is there
+        assert (document["code"], document["field"]) == ("invalid", "placements")
+    else:
+        assert (document["code"], document["field"]) == ("malformed", "__proto__")
 
 
 @every_endpoint
 def test_deep_nesting_is_refused(guest, game, method, path):
-    names = ("seat", "cells", "options", "expected_version", "ai", "moves")
+    names = ("seat", "cells", "options", "expected_version", "ai", "moves", "solutions")
     brackets = (("[", "]"), ('{"a":', "}"))
     for name, (opening, closing), depth in product(names, brackets, (200, 300, 1000)):
         nested = opening * depth + "1" + closing * depth
@@ -125,12 +131,15 @@ WRONG_VALUES: list[object] = [
         ("games/{}/abort", "expected_version"),
         ("variants/duo/positions", "options"),
         ("variants/duo/positions", "moves"),
+        *((SOLUTIONS, f) for f in ("variant", "colors", "assembly", "placements")),
     ],
 )
 def test_a_wrong_value_is_named(guest, game, path, field):
     for value in WRONG_VALUES:
         if value in ([], {}) and field in ("options", "seats", "moves"):
             continue  # means that there are none
+        if value == [] and field == "placements":
+            continue  # is no solution, but a file
         if (field, value) == ("piece", "1"):
             continue  # is a piece
         body = {**BODIES.get(path, {}), field: value}
@@ -228,7 +237,7 @@ def test_a_header_that_means_nothing_is_refused(guest, game, headers):
 def test_an_ended_game_stays_as_it_is(guest):
     game = a_game("junior", [guest.actor, "player:B"])
     play(game)
-    for method, path in ENDPOINTS[1:-1]:
+    for method, path in ENDPOINTS[1:-2]:
         body = json.dumps(BODIES.get(path.split("?")[0], {})).encode()
         assert refused(guest, method, path, game, body)["code"] == "game-over"
 
@@ -252,7 +261,7 @@ anything = st.recursive(
 )
 FIELDS = [
     *("variant", "options", "seats", "visibility", "color", "piece", "cells", "move"),
-    *("expected_version", "seat", "ai", "moves"),
+    *("expected_version", "seat", "ai", "moves", "placements", "solutions", "colors"),
 ]
 
 
