@@ -1,8 +1,7 @@
 """The fast engine and the slow oracle side by side, until they differ."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
 
 from games.rules.geometry import Cell
 from games.rules.legality import (
@@ -14,21 +13,12 @@ from games.rules.legality import (
 )
 from games.rules.placements import members
 from games.rules.position import Position, start_position
-from games.rules.removal import judge_removal, without
+from games.rules.removal import judge_removal
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
 from tests.oracle.drafting import find_holder
 from tests.oracle.game import Game
-
-Laid: TypeAlias = tuple[str, frozenset[Cell]]
-
-
-class Attempt(NamedTuple):
-    """What somebody may want to place, by the names that both know."""
-
-    color: str
-    piece: str
-    cells: tuple[Cell, ...]
+from tests.property.acting import Act, Attempt, Leave, Move, Pick, Remove, after
 
 
 class DisagreementError(AssertionError):
@@ -65,34 +55,28 @@ class Match:
         seats = range(len(self.position.ruleset.seats))
         self.same("seats", tuple(seats), self.game.rules.seats)
 
-    def move(self, color: int, number: int) -> None:
-        piece = self.position.placements.piece_of(number).id
-        self.game.put(
-            self.colors[color], piece, self.position.placements.cells_of(number)
-        )
-        self.position = self.position.play(color, number)
-
-    def pick(self, piece: int) -> None:
-        color, seat = self.position.picking, self.position.seat
-        assert color is not None
-        assert seat is not None
-        ids = self.position.ruleset.pieces
-        self.game.pick(seat, self.colors[color], ids[piece].id)
-        self.position = self.position.draft(piece)
-
-    def leave(self, seat: int) -> None:
-        self.position = self.position.leave(seat)
-        self.game.leave(seat)
-
-    def remove(self, index: int) -> None:
-        """Take a piece back: any of a packing puzzle, else the last."""
-        placed = self.position.played[index]
-        cells = self.position.placements.cells_of(placed.number)
-        if self.game.rules.is_packing:
-            self.game.take_back(cells)
-        else:
-            self.game.undo()
-        self.position = without(self.position, index)
+    def follow(self, act: Act) -> None:
+        """Tell both what somebody does."""
+        position, game = self.position, self.game
+        match act:
+            case Move(color, number):
+                piece = position.placements.piece_of(number).id
+                cells = position.placements.cells_of(number)
+                game.put(self.colors[color], piece, cells)
+            case Pick(piece):
+                assert position.picking is not None
+                picked = position.ruleset.pieces[piece].id
+                game.pick(position.seat or 0, self.colors[position.picking], picked)
+            case Leave(seat):
+                game.leave(seat)
+            case Remove(index):
+                self.compare_removal(index)
+                number = position.played[index].number
+                if game.rules.is_packing:
+                    game.take_back(position.placements.cells_of(number))
+                else:
+                    game.undo()
+        self.position = after(position, act)
 
     def compare_turn(self) -> None:
         """Compare who is to act, with which color, and what is in the hands."""
@@ -226,5 +210,5 @@ def code_of(act: Callable[[], object]) -> tuple[str, set[Cell]]:
     return "OK", set()
 
 
-def _brief(found: set[object]) -> Sequence[object]:
+def _brief(found: set[object]) -> list[str]:
     return [*sorted(map(str, found))[:3], f"{len(found)} in all"]

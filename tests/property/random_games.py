@@ -1,271 +1,62 @@
-"""Random games of every ruleset, the same in every run, for engine and oracle."""
+"""Random games, played by engine and oracle side by side."""
 
-import json
 import random
-from collections.abc import Iterable, Iterator
-from itertools import count
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Iterable
+from itertools import islice
 
 from games.rules.geometry import Cell
 from games.rules.pieces import Piece
-from games.rules.placements import members
+from games.rules.placements import members, union
 from games.rules.position import Position
-from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
-from games.rules.variants.trigon import POLYIAMONDS, board
-from tests.property.agreement import Attempt, Match, Setting
+from tests.property.acting import Actor, Attempt, Leave
+from tests.property.agreement import Match
+from tests.property.plans import Plan
 
-IDS = sorted([*VARIANTS, *ALIASES])
-SOLUTIONS = [
-    json.loads(path.read_text())
-    for path in sorted((Path(__file__).parents[1] / "data/solutions").glob("*.json"))
-]
-LEVELS = ("free", "no-edge", "corner", "chain")
-
-VALUES = 4
-"""So many values of an option come up for each id, where it has more."""
 WHOLE = 0.03
-"""Share of the plies at which all hands are compared as a whole."""
-CHEAP = 10_000
-"""On boards of fewer placements all hands are compared while colors begin."""
+"""Share of the plies at which all hands are compared; on cubes also the first ones."""
 TRIES = 2
 """Random placements judged at a ply."""
-LEAVING = 0.25
-"""How likely a seat leaves in a game of several; others may follow."""
+LEGAL = 0.6
+"""How likely a placement that is judged is a legal one, before it is spoiled."""
 WRONG_PIECE = 0.08
 """How likely another piece is named for cells that are judged."""
-TAKING_BACK = 0.1
-"""How likely a piece of a puzzle is taken back before a ply."""
-
-
-class Plan(NamedTuple):
-    """A game to play: by which rules, by which chance, and what to place if it can."""
-
-    setting: Setting
-    seed: str
-    script: tuple[Attempt, ...] = ()
-
-
-def plans(variant_id: str, rounds: int = 1) -> Iterator[Plan]:
-    """Yield games in which each value of each option of the id comes up."""
-    for number in range(rounds):
-        chance = random.Random(f"{variant_id} {number}")
-        settings = [Setting(variant_id, {}), *_settings(variant_id, chance)]
-        for i, setting in enumerate(settings):
-            plan = Plan(setting, f"{variant_id} {number}.{i}")
-            figure = variant_id == "solo-trigon-figure" and i > 0
-            yield _with_figure(plan, chance) if figure else plan
-        yield from _solutions(variant_id, f"{variant_id} {number}")
-
-
-def _settings(variant_id: str, chance: random.Random) -> Iterator[Setting]:
-    offered = offered_by(variant_id)
-    wanted = {
-        (name, value)
-        for name, values in offered.items()
-        for value in chance.sample(values, min(len(values), VALUES))
-    }
-    for _ in count():
-        if not wanted:
-            return
-        options = {name: chance.choice(values) for name, values in offered.items()}
-        for name in chance.sample(sorted(options), chance.randrange(len(options))):
-            del options[name]
-        if wanted.isdisjoint(options.items()) or refuses(variant_id, options):
-            continue
-        wanted -= set(options.items())
-        yield Setting(variant_id, options)
-
-
-def offered_by(variant_id: str) -> dict[str, list[object]]:
-    """Return the options of an id with their values, the region left out."""
-    alias = ALIASES.get(variant_id)
-    return {
-        option.name: list(option.values)
-        for option in find_variant(variant_id).options
-        if alias is None or alias.offered is None or option.name in alias.offered
-        if option.name != "region"
-    }
-
-
-def refuses(variant_id: str, options: dict[str, object]) -> bool:
-    """Say whether the engine knows no such ruleset."""
-    try:
-        find_ruleset(variant_id, options)
-    except ValueError:
-        return True
-    return False
-
-
-def _with_figure(plan: Plan, chance: random.Random) -> Plan:
-    """Return the plan with a figure of a few pieces, which a script fills."""
-    script: list[Attempt] = []
-    taken: set[Cell] = set()
-    on_board = set(board().cells)
-    for piece in chance.sample(POLYIAMONDS, 5):
-        near = sorted(_beside(taken) or {(17, 9)})
-        x, y = chance.choice(near)
-        shape = chance.choice(piece.orientations)
-        left, top = shape[0]
-        cells = {(x + a - left, y + b - top) for a, b in shape}
-        if (x + y - left - top) % 2 == 0 and cells <= on_board - taken:
-            taken |= cells
-            script.append(Attempt("blue", piece.id, tuple(sorted(cells))))
-    region = tuple(sorted(taken))
-    if not region:
-        return plan
-    setting = Setting(plan.setting.variant, plan.setting.options, region)
-    return Plan(setting, plan.seed, tuple(script))
-
-
-def _beside(cells: set[Cell]) -> set[Cell]:
-    grid = board()
-    return {
-        grid.cells[near] for cell in cells for near in grid.forbids[grid.index[cell]]
-    } - cells
-
-
-def _solutions(variant_id: str, seed: str) -> Iterator[Plan]:
-    """Yield the puzzle's known solutions; each is tried at all levels."""
-    for document in SOLUTIONS:
-        if document["variant"] != variant_id:
-            continue
-        packing = document.get("placements") or document["solutions"][0]
-        script = tuple(
-            Attempt(color, piece, tuple(map(tuple, cells)))
-            for color, piece, cells in packing
-        )
-        for options in _levels(variant_id, document):
-            yield Plan(Setting(variant_id, options), f"{seed} {options}", script)
-
-
-def _levels(variant_id: str, document: dict[str, object]) -> list[dict[str, object]]:
-    offered = offered_by(variant_id)
-    if "contact" in offered:
-        level = LEVELS.index(str(document["contact"]))
-        tried = LEVELS[level : level + 2]
-        return [{"contact": each} for each in tried if each in offered["contact"]]
-    if "assembly" in offered:
-        return [{"assembly": assembly} for assembly in offered["assembly"]]
-    return [{}]
 
 
 def play(plan: Plan) -> None:
     """Play a game and compare it as it goes; raises `DisagreementError`."""
-    RandomGame(plan).play()
+    match = Match(plan.setting)
+    observer = Observer(match, plan.seed)
+    observer.compare(whole=True)
+    for seat in plan.gone:
+        match.follow(Leave(seat))
+        observer.compare(whole=True)
+    start = match.position
+    acts = Actor(start, plan.seed, plan.script).acts(start)
+    for act in islice(acts, plan.length):
+        match.follow(act)
+        if isinstance(act, Leave):
+            match.compare_result()
+        observer.compare(whole=observer.looks_closely())
+    match.compare_result()
+    observer.compare(whole=True)
 
 
-class RandomGame:
-    """One game of a plan. Each seat is eager, careless or something between."""
+class Observer:
+    """Who compares; what it looks at never changes what is played."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.chance = random.Random(plan.seed)
-        self.match = Match(plan.setting)
-        self.script = list(plan.script)
-        seats = len(self.position.ruleset.seats)
-        self.eagerness = [self.chance.choice((-1, 0, 1, 1)) for _ in range(seats)]
-        leaves = seats > 1 and self.chance.random() < LEAVING * seats / 2
-        self.leaving = self.chance.uniform(0.01, 0.08) if leaves else 0.0
-        if leaves and self.position.ruleset.is_drafted and self.chance.random() < 0.5:
-            self.leaving = 0.01
+    def __init__(self, match: Match, seed: str) -> None:
+        self.match = match
+        self.chance = random.Random(f"{seed} observed")
 
     @property
     def position(self) -> Position:
         return self.match.position
 
-    def play(self) -> None:
-        """Act until nobody can, or for so long in a puzzle that may never end."""
-        self.compare(whole=True)
-        limit = 3 * sum(self.position.ruleset.copies) * len(self.match.colors)
-        while limit and self.position.turn is not None and self.act():
-            limit -= 1
-            opening = len(self.position.played) < len(self.match.colors)
-            cheap = len(self.position.placements.cells) < CHEAP
-            whole = self.chance.random() < WHOLE or (opening and cheap)
-            self.compare(whole=whole)
-        self.match.compare_result()
-        self.compare(whole=True)
-
-    def act(self) -> bool:
-        """Do one thing; False where a puzzle is stuck."""
-        chance, position = self.chance, self.position
-        if chance.random() < self.leaving:
-            self.match.leave(chance.choice(self.match.game.seats_in))
-            self.match.compare_result()
-            return True
-        if self.match.game.rules.is_solo and position.played and self.takes_back():
-            return True
-        if position.picking is not None:
-            self.match.pick(self.choose_pick())
-            return True
-        chosen = self.scripted() or self.choose_move()
-        if chosen is None:
-            return False
-        self.match.move(*chosen)
-        return True
-
-    def takes_back(self) -> bool:
-        """Try to take a piece back now and then, more often a scripted one's rival."""
-        if self.chance.random() >= TAKING_BACK:
-            return False
-        played = self.position.played
-        index = self.chance.randrange(len(played))
-        self.match.compare_removal(index)
-        if not self.match.game.rules.is_packing:
-            index = len(played) - 1
-        placed = played[index]
-        table = self.position.placements
-        cells = table.cells_of(placed.number)
-        if self.match.game.rules.is_packing and not self.match.game.can_take_back(
-            frozenset(cells)
-        ):
-            return False
-        color, piece = self.match.colors[placed.color], table.piece_of(placed.number).id
-        self.match.remove(index)
-        if self.script:
-            self.script.append(Attempt(color, piece, cells))
-        return True
-
-    def scripted(self) -> tuple[int, int] | None:
-        """Return a move of the script that is legal now."""
-        self.chance.shuffle(self.script)
-        for i, wish in enumerate(self.script):
-            color = self.match.colors.index(wish.color)
-            number = self.position.placements.find(wish.cells)
-            if number is not None and self.position.legal(color) >> number & 1:
-                del self.script[i]
-                return color, number
-        return None
-
-    def choose_pick(self) -> int:
-        """An eager seat drafts small pieces, which it may get rid of one day."""
-        position = self.position
-        gone = {pick.piece for pick in position.picks if pick.color == position.picking}
-        left = [i for i in range(len(position.ruleset.pieces)) if i not in gone]
-        assert position.seat is not None
-        return (
-            left[0] if self.eagerness[position.seat] > 0 else self.chance.choice(left)
-        )
-
-    def choose_move(self) -> tuple[int, int] | None:
-        """An eager seat plays large pieces that leave it room, a careless one small."""
-        position, chance = self.position, self.chance
-        moves = position.legal_moves()
-        if not moves or position.seat is None:
-            return None
-        eagerness = self.eagerness[position.seat]
-        if not eagerness:
-            return chance.choice(moves)
-        pieces = position.placements
-        some = chance.sample(moves, min(6, len(moves)))
-
-        def value(move: tuple[int, int]) -> tuple[int, int]:
-            after = position.play(*move)
-            hand = position.hand_of(move[0])
-            size = pieces.piece_of(move[1]).size
-            return eagerness * size, eagerness * after.legal_sets[hand].bit_count()
-
-        return max(some, key=value)
+    def looks_closely(self) -> bool:
+        """Say whether all is compared now."""
+        opening = len(self.position.played) < len(self.match.colors)
+        flat = self.position.ruleset.grid.is_flat
+        return (opening and not flat) or self.chance.random() < WHOLE
 
     def compare(self, *, whole: bool) -> None:
         """Compare turn and hands, some verdicts, and some legal placements or all."""
@@ -299,14 +90,22 @@ class RandomGame:
             color = position.color
         legal = members(position.legal(color))
         number = chance.randrange(len(table.cells))
-        if legal and chance.random() < 0.6:
-            number = chance.choice(legal)
+        if legal and chance.random() < LEGAL:
+            number = chance.choice(self.tempting(color) or legal)
         piece = pieces[table.piece[number]]
         cells = self.spoiled(piece, table.cells_of(number))
         if chance.random() < WRONG_PIECE:
             piece = chance.choice(pieces)
         chance.shuffle(cells)
         return Attempt(self.match.colors[color], piece.id, tuple(cells))
+
+    def tempting(self, color: int) -> list[int]:
+        """Return what covers a start cell, now and then: it may be kept for others."""
+        ruleset, table = self.position.ruleset, self.position.placements
+        if not ruleset.starts or self.chance.random() < LEGAL:
+            return []
+        starts = union(table.covers, ruleset.starts[color])
+        return members(self.position.legal(color) & starts)
 
     def spoiled(self, piece: Piece, given: tuple[Cell, ...]) -> list[Cell]:
         """Return the cells, or others that may break a rule."""

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from games.rules.variants import find_ruleset, find_variant
 from tests.oracle.rules import find_rules
-from tests.property.random_games import IDS, offered_by, plans, play
+from tests.property.plans import IDS, offered_by, plans
+from tests.property.random_games import play
 
 VALUES = {
     option.name: sorted(option.values, key=str)

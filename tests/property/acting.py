@@ -1,0 +1,209 @@
+"""What seats do in a random game: decided by chance from the position alone."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from games.rules.geometry import Cell
+from games.rules.legality import IllegalPlacementError
+from games.rules.position import Position
+from games.rules.removal import judge_removal, without
+
+LEAVING = 0.15
+"""How likely it is per seat that seats leave a game of several."""
+TAKING_BACK = 0.1
+"""How likely a piece of a puzzle is taken back."""
+DRY_RUNS = 600
+"""So many games are looked through for one in which something rare happens."""
+
+
+class Attempt(NamedTuple):
+    """What somebody may want to place, by the names that engine and oracle know."""
+
+    color: str
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+class Move(NamedTuple):
+    """A placement."""
+
+    color: int
+    number: int
+
+
+class Pick(NamedTuple):
+    """A piece drafted."""
+
+    piece: int
+
+
+class Leave(NamedTuple):
+    """A seat that goes."""
+
+    seat: int
+
+
+class Remove(NamedTuple):
+    """A placement taken back, by its place among those played."""
+
+    place: int
+
+
+Act: TypeAlias = Move | Pick | Leave | Remove
+
+
+def after(position: Position, act: Act) -> Position:
+    """Return what the engine makes of an act."""
+    match act:
+        case Move():
+            return position.play(*act)
+        case Pick():
+            return position.draft(act.piece)
+        case Leave():
+            return position.leave(act.seat)
+        case Remove():
+            return without(position, act.place)
+
+
+class Actor:
+    """All seats of one game; each is eager, careless, or something between."""
+
+    def __init__(
+        self, start: Position, seed: str, script: Sequence[Attempt] = ()
+    ) -> None:
+        self.chance = random.Random(seed)
+        self.script = list(script)
+        self.is_puzzle = start.ruleset.variant.startswith("solo-")
+        self.seats = range(len(start.ruleset.seats))
+        # On cubes nobody can tell a good move from a bad one, and chance is faster.
+        kinds = (-1, 0, 1) if start.ruleset.grid.is_flat else (0,)
+        self.eagerness = [self.chance.choice(kinds) for _ in self.seats]
+        leaves = len(self.seats) > 1 and self.chance.random() < LEAVING * len(
+            self.seats
+        )
+        self.leaving = self.chance.uniform(0.005, 0.06) if leaves else 0.0
+
+    def acts(self, start: Position) -> Iterator[Act]:
+        """Yield acts until nobody can, or long enough in a puzzle that goes on."""
+        position = start
+        for _ in range(3 * sum(start.ruleset.copies) * len(start.ruleset.colors)):
+            act = None if position.is_over else self.choose(position)
+            if act is None:
+                return
+            yield act
+            position = after(position, act)
+
+    def choose(self, position: Position) -> Act | None:
+        """Return what is done next; None where a puzzle is stuck."""
+        chance = self.chance
+        if chance.random() < self.leaving:
+            return Leave(
+                chance.choice([i for i in self.seats if i not in position.out])
+            )
+        if self.is_puzzle and position.played and chance.random() < TAKING_BACK:
+            removal = self.choose_removal(position)
+            if removal is not None:
+                return removal
+        if position.picking is not None:
+            return self.choose_pick(position)
+        return self.scripted(position) or self.choose_move(position)
+
+    def choose_removal(self, position: Position) -> Remove | None:
+        """Take a piece back that may go; a piece of the script is wanted again."""
+        index = len(position.played) - 1
+        if position.ruleset.puzzle is not None:
+            index = self.chance.randrange(len(position.played))
+        try:
+            judge_removal(position, index)
+        except IllegalPlacementError:
+            return None
+        placed, table = position.played[index], position.placements
+        if self.script:
+            color = position.ruleset.colors[placed.color]
+            piece = table.piece_of(placed.number).id
+            cells = table.cells_of(placed.number)
+            self.script.append(Attempt(color, piece, cells))
+        return Remove(index)
+
+    def choose_pick(self, position: Position) -> Pick:
+        """An eager seat drafts small pieces, which it may get rid of one day."""
+        assert position.seat is not None
+        gone = {pick.piece for pick in position.picks if pick.color == position.picking}
+        left = [i for i in range(len(position.ruleset.pieces)) if i not in gone]
+        is_eager = self.eagerness[position.seat] > 0
+        return Pick(left[0] if is_eager else self.chance.choice(left))
+
+    def scripted(self, position: Position) -> Move | None:
+        """Return a move of the script that is legal now, in any order."""
+        self.chance.shuffle(self.script)
+        for i, wish in enumerate(self.script):
+            color = position.ruleset.color_index[wish.color]
+            number = position.placements.find(wish.cells)
+            if number is not None and position.legal(color) >> number & 1:
+                del self.script[i]
+                return Move(color, number)
+        return None
+
+    def choose_move(self, position: Position) -> Move | None:
+        """An eager seat plays large pieces that leave it room, a careless one small."""
+        moves = position.legal_moves()
+        if not moves or position.seat is None:
+            return None
+        eagerness, table = self.eagerness[position.seat], position.placements
+        if not eagerness:
+            return Move(*self.chance.choice(moves))
+
+        def value(move: tuple[int, int]) -> tuple[int, int]:
+            size = table.piece_of(move[1]).size
+            left = position.play(*move).legal_sets[position.hand_of(move[0])]
+            return eagerness * size, eagerness * left.bit_count()
+
+        some = self.chance.sample(moves, min(6, len(moves)))
+        return Move(*max(some, key=value))
+
+
+def find_seed(start: Position, seed: str, happens: Callable[..., bool]) -> str:
+    """Return the seed of a game in which something happens, by what the engine says.
+
+    The last one tried, if in none of them it does.
+    """
+    tried = seed
+    for number in range(DRY_RUNS):
+        tried = f"{seed}.{number}"
+        positions = [start]
+        for act in Actor(start, tried).acts(start):
+            positions.append(after(positions[-1], act))
+        if happens(positions):
+            break
+    return tried
+
+
+def does_one_return(positions: Sequence[Position]) -> bool:
+    """Say whether somebody who was passed over moves again."""
+    passed: set[int] = set()
+    for before, now in pairwise(positions):
+        if before.turn is None or now.turn is None or before.picking is not None:
+            continue
+        if now.turn in passed:
+            return True
+        if len(now.played) > len(before.played):
+            following = now.ruleset.after[before.turn]
+            passed |= set(following[: following.index(now.turn)])
+    return False
+
+
+def does_one_finish(positions: Sequence[Position]) -> bool:
+    """Say whether a seat places all its pieces, the one of a single cell last."""
+    end = positions[-1]
+    last = {
+        placed.seat: end.placements.piece_of(placed.number) for placed in end.played
+    }
+    return end.picking is None and any(
+        mover.seat in last
+        and last[mover.seat].size == 1
+        and not any(map(any, map(end.pieces_left, mover.hands)))
+        for mover in end.ruleset.movers
+        if mover.seat is not None
+    )
