@@ -6,13 +6,15 @@ from games.rules.position import Position
 
 SIZE_WEIGHT = 40
 """What one cell more is worth, in placements that stay possible."""
+LOOKED_AT = 1500
+"""Games between players rarely offer more; a puzzle's empty board has ten thousands."""
 
 
 def best_placement(position: Position, chance: random.Random) -> tuple[int, int]:
     """Return the legal placement with the best value; chance decides between equals."""
     moves = position.legal_moves()
     chance.shuffle(moves)
-    return max(moves, key=lambda move: _value(position, *move))
+    return max(moves[:LOOKED_AT], key=lambda move: _value(position, *move))
 
 
 def _value(position: Position, color: int, number: int) -> int:

@@ -40,14 +40,14 @@ def test_a_level_plays_to_the_end(level, variant):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_gives_a_puzzle_up_when_nothing_fits_any_more(level):
-    game = a_game("solo-pentomino-15x16", [f"ai:{level}"])
+    game = a_game("solo-tetromino-8x10", [f"ai:{level}"])
     state = computed(game)
     assert state.ended is not None
     assert state.ended.reason == "resigned"
     assert [out.reason for out in state.out] == ["resigned"]
     assert state.scored is not None
     assert (state.scored.solved, state.scored.winners) == (False, ())
-    assert state.scored.seats == (5 * state.ply - 240,)
+    assert state.scored.seats == (4 * state.ply - 80,)
 
 
 def test_a_puzzle_that_is_stuck_is_handed_over_and_given_up():
