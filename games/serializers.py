@@ -59,13 +59,16 @@ class PlaySerializer(MoveSerializer):
 
 
 @extend_schema_field(
-    {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}
+    {
+        "type": "object",
+        "additionalProperties": {"type": ["string", "boolean", "integer", "array"]},
+    }
 )
 class OptionsField(serializers.Field[Any, Any, Any, Any]):
     """Options by name; the variant checks names and values."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """Take an object of at most 20 strings and booleans."""
+        """Take an object of at most 20 values."""
         if not isinstance(data, dict) or len(data) > 20:  # noqa: PLR2004
             raise serializers.ValidationError("Options are an object.")
         return data

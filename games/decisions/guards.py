@@ -1,0 +1,76 @@
+"""Guards: who may do something, and when; what they refuse is an error of the API."""
+
+from games.errors import (
+    AlreadyStartedError,
+    GameOverError,
+    InvalidError,
+    NotFoundError,
+    NotStartedError,
+    NotYourSeatError,
+    StaleVersionError,
+)
+from games.state import GameState
+
+
+def find_seat(state: GameState, seat: int) -> None:
+    """Refuse a seat that the game does not have."""
+    if seat >= len(state.seats):
+        raise NotFoundError(f"This game has the seats 0 to {len(state.seats) - 1}.")
+
+
+def own_seat(state: GameState, seat: int | None, player: str) -> int:
+    """Return the seat that is meant, which the player holds."""
+    own = state.seats_of(player)
+    if seat is None and len(own) > 1:
+        raise InvalidError("You hold several seats: name one.", field="seat")
+    if seat is not None and seat >= len(state.seats):
+        raise InvalidError("The game has no such seat.", field="seat")
+    if not own or seat not in (None, *own):
+        raise NotYourSeatError()
+    return own[0] if seat is None else seat
+
+
+def require_any_seat(state: GameState, player: str) -> None:
+    """Refuse who holds no seat."""
+    if not any(seat.player == player for seat in state.seats):
+        raise NotYourSeatError()
+
+
+def require_part(state: GameState, player: str) -> None:
+    """Refuse who neither holds a seat nor created the game."""
+    if player != state.creator:
+        require_any_seat(state, player)
+
+
+def require_seat(state: GameState, seat: int, player: str) -> None:
+    """Refuse who does not hold this seat."""
+    if state.seats[seat].player != player:
+        raise NotYourSeatError()
+
+
+def require_version(state: GameState, expected: int | None) -> None:
+    """Refuse who saw another version than the current one."""
+    if expected is not None and expected != state.version:
+        raise StaleVersionError(version=state.version)
+
+
+def require_in(state: GameState, seat: int) -> None:
+    """Refuse a seat that has left."""
+    if seat in state.position.out:
+        raise GameOverError("This seat is out of the game.")
+
+
+def require_open(state: GameState) -> None:
+    """Refuse what can only be done before the start."""
+    if state.status in ("ended", "aborted"):
+        raise GameOverError()
+    if state.status != "open":
+        raise AlreadyStartedError()
+
+
+def require_playing(state: GameState) -> None:
+    """Refuse what can only be done between start and end."""
+    if state.status in ("ended", "aborted"):
+        raise GameOverError()
+    if state.status != "playing":
+        raise NotStartedError()
