@@ -36,7 +36,7 @@ REPLAYED = {
 """Variants whose games are so short that whole ones are played again."""
 SAMPLED = 10
 """Of those one in so many is played to the end."""
-BEGUN = 5
+BEGUN = 8
 """Of all playouts one in so many is begun."""
 
 

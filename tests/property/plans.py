@@ -25,7 +25,7 @@ SOLUTIONS = [
 ]
 LEVELS = ("free", "no-edge", "corner", "chain")
 
-VALUES = 3
+VALUES = 2
 """So many values of an option come up beside its default, where it has more."""
 
 
@@ -46,6 +46,8 @@ def plans(variant_id: str, rounds: int = 1) -> Iterator[Plan]:
     for number in range(rounds):
         chance = random.Random(f"{variant_id} {number}")
         settings = [Setting(variant_id, {}), *_settings(variant_id, chance)]
+        if variant_id in ALIASES:
+            del settings[2:]
         for i, setting in enumerate(settings):
             plan = Plan(setting, f"{variant_id} {number}.{i}")
             figure = variant_id == "solo-trigon-figure" and i > 0

@@ -13,7 +13,7 @@ from tests.property.agreement import Match
 from tests.property.plans import Plan
 
 WHOLE = 0.03
-"""Share of the plies at which all hands are compared; on cubes also the first ones."""
+"""Share of the plies at which all hands are compared in full."""
 TRIES = 2
 """Random placements judged at a ply."""
 LEGAL = 0.6
@@ -26,7 +26,7 @@ def play(plan: Plan) -> None:
     """Play a game and compare it as it goes; raises `DisagreementError`."""
     match = Match(plan.setting)
     observer = Observer(match, plan.seed)
-    observer.compare(whole=True)
+    observer.compare(whole=False)
     for seat in plan.gone:
         match.follow(Leave(seat))
         observer.compare(whole=True)
@@ -54,9 +54,9 @@ class Observer:
 
     def looks_closely(self) -> bool:
         """Say whether all is compared now."""
-        opening = len(self.position.played) < len(self.match.colors)
-        flat = self.position.ruleset.grid.is_flat
-        return (opening and not flat) or self.chance.random() < WHOLE
+        if self.match.game.rules.is_first_on_board:
+            return len(self.position.played) < len(self.match.colors)
+        return self.chance.random() < WHOLE
 
     def compare(self, *, whole: bool) -> None:
         """Compare turn and hands, some verdicts, and some legal placements or all."""
