@@ -71,7 +71,7 @@ def replaced(name: str, by: object, *places: object) -> Mutate:
 
 
 _after, _acting_seat = Position._after, Position.acting_seat
-_score, _rank_seats, _is_packed = scoring._score, scoring.rank_seats, packing.is_packed
+_score, _rank_seats, _is_packed = scoring.hand_score, scoring.rank_seats, packing.is_packed
 
 
 def _forgetting_blocked(self: Position, *args: Any) -> Position:
@@ -244,22 +244,22 @@ MUTANTS = (
     Mutant(
         "there is no bonus in Draft",
         ("draft-4p",),
-        replaced("_score", _without_bonus, scoring),
+        replaced("hand_score", _without_bonus, scoring),
     ),
     Mutant(
         "there is no bonus for the monomino in Draft",
         ("draft-4p",),
-        replaced("_score", _without_last_bonus, scoring),
+        replaced("hand_score", _without_last_bonus, scoring),
     ),
     Mutant(
         "there is a bonus for who left before the first pick",
         ("draft-2p",),
-        replaced("_score", _bonus_for_nothing, scoring),
+        replaced("hand_score", _bonus_for_nothing, scoring),
     ),
     Mutant(
         "there is no bonus in Classic",
         ("classic",),
-        replaced("_score", _without_bonus, scoring),
+        replaced("hand_score", _without_bonus, scoring),
     ),
     Mutant(
         "a shared color is always placed by the first seat",

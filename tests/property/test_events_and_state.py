@@ -177,10 +177,11 @@ def test_projecting_twice_is_projecting_once(game):
 def test_somebody_acts_while_a_game_is_played_and_only_then(game):
     _, states = game
     for state in states:
-        assert (state.turn is not None) == (state.status == "playing")
-        if state.turn is not None:
-            position, puzzle = state.position, state.ruleset.puzzle
-            assert position.picking is not None or puzzle or position.legal_moves()
+        assert (state.acting_seat is not None) == (state.status == "playing")
+        if state.acting_seat is not None:
+            position, solo = state.position, state.ruleset.is_solo_puzzle
+            assert position.picking is not None or solo or position.legal_moves()
+            assert state.turn is not None or solo
             assert state.acting_seat not in state.position.out
 
 
@@ -246,7 +247,7 @@ def test_a_stored_game_is_the_game_that_was_played(ruleset, seed):
     )
     live = play(game, seed=seed)
     if live.status == "playing":
-        assert live.ruleset.puzzle is not None
+        assert live.ruleset.is_solo_puzzle
         services.resign(
             store.read(game), command=Command("player:A"), seat=0, expected=None
         )
