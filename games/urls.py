@@ -15,11 +15,12 @@ from games.views.games import GameListView, LevelListView
 from games.views.playing import (
     AbortionView,
     MoveListView,
+    PickListView,
     ResignationView,
     SeatView,
 )
 from games.views.reading import EventListView, GameView, LegalMoveListView, StateView
-from games.views.solo import PickListView, RemovalListView, UndoView
+from games.views.removals import RemovalListView, UndoView
 
 urlpatterns = [
     path("variants", VariantListView.as_view(), name="variant-list"),

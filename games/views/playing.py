@@ -1,4 +1,4 @@
-"""Playing: moves, resigning, aborting, and who sits where."""
+"""Playing: moves, picks, resigning, aborting, and who sits where."""
 
 from typing import Any, ClassVar
 from uuid import UUID
@@ -17,6 +17,7 @@ from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems
 from games.serializers import (
     AbortSerializer,
+    PickSerializer,
     PlayQuery,
     PlaySerializer,
     ResignSerializer,
@@ -26,7 +27,7 @@ from games.serializers import (
 from games.services import Answer
 from games.store import Command, Reading
 from games.views import schema
-from games.wishes import read_wish
+from games.wishes import find_color, find_piece, read_wish
 
 FAILURES = problems(400, 401, 403, 404, 409, 412, 422)
 
@@ -102,6 +103,34 @@ class MoveListView(CommandEndpoint):
                 command=self.command(),
                 placement=placement,
                 expected=expected,
+            )
+        )
+
+
+class PickListView(CommandEndpoint):
+    """Picks of a draft."""
+
+    bodies: ClassVar = {"POST": PickSerializer}
+
+    @extend_schema(
+        operation_id="draft_piece",
+        tags=["games"],
+        parameters=[IF_MATCH],
+        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Take a piece of the color that is drafted into your hand."""
+        reading = self.read(game)
+        values = self.validated()
+        expected = self.expected(values)
+        ruleset = reading.state.ruleset
+        name = values.get("color")
+        color = None if name is None else find_color(ruleset, name)
+        pick = (color, find_piece(ruleset, values["piece"]))
+        self.require_scope("play")
+        return self.answer(
+            services.draft_piece(
+                reading, command=self.command(), pick=pick, expected=expected
             )
         )
 

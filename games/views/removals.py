@@ -1,4 +1,4 @@
-"""Drafting, and taking pieces back in games for one."""
+"""Pieces taken back from the board, in games for one."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -9,38 +9,9 @@ from rest_framework.response import Response
 
 from games import services
 from games.http.schema import IF_MATCH
-from games.serializers import AbortSerializer, PickSerializer, RemovalSerializer
+from games.serializers import AbortSerializer, RemovalSerializer
 from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint
-from games.wishes import find_color, find_piece
-
-
-class PickListView(CommandEndpoint):
-    """Picks of a draft."""
-
-    bodies: ClassVar = {"POST": PickSerializer}
-
-    @extend_schema(
-        operation_id="draft_piece",
-        tags=["games"],
-        parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
-    )
-    def post(self, request: Request, game: UUID) -> Response:
-        """Take a piece of the color that is drafted into your hand."""
-        reading = self.read(game)
-        values = self.validated()
-        expected = self.expected(values)
-        ruleset = reading.state.ruleset
-        name = values.get("color")
-        color = None if name is None else find_color(ruleset, name)
-        pick = (color, find_piece(ruleset, values["piece"]))
-        self.require_scope("play")
-        return self.answer(
-            services.draft_piece(
-                reading, command=self.command(), pick=pick, expected=expected
-            )
-        )
 
 
 class UndoView(CommandEndpoint):
