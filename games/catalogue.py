@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import cell_name
 from games.rules.ruleset import RULES_VERSION, Ruleset, Variant
-from games.rules.variants import ALIASES, VARIANTS, find_ruleset
+from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 
 Document: TypeAlias = dict[str, Any]
 
@@ -52,9 +52,13 @@ def variant_document(variant: Variant) -> Document:
     }
 
 
-@lru_cache(maxsize=64)
 def geometry_document(ruleset: Ruleset) -> Document:
     """Tell a board as it is drawn: polygons, y downwards, one unit an edge."""
+    own_board = find_variant(ruleset.variant).has_own_boards
+    return _drawn(ruleset) if own_board else _drawn_once(ruleset)
+
+
+def _drawn(ruleset: Ruleset) -> Document:
     grid = ruleset.grid
     points = [grid.lattice.outline(cell) for cell in grid.cells]
     across = [x for polygon in points for x, _ in polygon]
@@ -86,6 +90,9 @@ def geometry_document(ruleset: Ruleset) -> Document:
         },
         "outline": outline(grid),
     }
+
+
+_drawn_once = lru_cache(maxsize=64)(_drawn)
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,7 @@ from django.db import IntegrityError, connection
 from games.errors import NotFoundError, StaleVersionError
 from games.events import Envelope, Event, seal
 from games.projections import obligations, project
+from games.rules.variants import find_variant
 from games.state import GameState, replay
 
 CACHED_GAMES = 512
@@ -290,6 +291,9 @@ def read_envelope(row: Iterable[Any]) -> Envelope:
 
 
 def _keep(state: GameState) -> None:
+    """Keep a state; not with a board that nobody else uses, which takes much memory."""
+    if find_variant(state.ruleset.variant).has_own_boards:
+        return
     with _lock:
         _states[state.id] = state
         _states.move_to_end(state.id)

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from games.rules.geometry import Cell
 
@@ -27,6 +27,9 @@ class Option:
 
     name: str
     values: tuple[OptionValue, ...]
+
+    is_open: ClassVar[bool] = False
+    """Whether other values than those listed can be read."""
 
     @property
     def default(self) -> OptionValue:

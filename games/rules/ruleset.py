@@ -20,6 +20,9 @@ RULES_VERSION = 1
 """Which edition of this engine judged a game. Raised when a verdict changes; every game
 pins the one it was created under."""
 
+OWN_BOARDS = 8
+"""Boards made for one game that a process keeps: the tables of each take 12 MB."""
+
 StartRule: TypeAlias = Callable[
     ["Ruleset", int, Sequence[int | None], Collection[int]], tuple[int, ...]
 ]
@@ -248,6 +251,11 @@ class Variant:
     options: tuple[Option, ...]
     build: Callable[[str, Options], Ruleset]
     """Id and all options with their values -> the ruleset, `options` still unset."""
+
+    @property
+    def has_own_boards(self) -> bool:
+        """Whether an option makes a board for just one game."""
+        return any(option.is_open for option in self.options)
 
 
 def indices(grid: Grid, cells: Sequence[Cell]) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.rules.geometry import Cell
+from games.rules.notation import placement_text
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.pentobi import PentobiVariant, UnknownVariantError, find_by_id
@@ -34,7 +35,7 @@ class Move:
     color: str
     piece: str
     text: str
-    """As it is sent: cells in Pentobi's notation, which is also ours."""
+    """As it is sent: its cells by our names, which on one Trigon board are not theirs."""
     cells: frozenset[Cell]
     passes: tuple[Pass, ...]
 
@@ -95,7 +96,7 @@ def _moves(
             passes.insert(0, Pass(turn["player"], color))
             continue
         cells = frozenset(pentobi.parse_move(ruleset.grid, turn["move"]))
-        piece, text = turn["piece"], turn["move"]
+        piece, text = turn["piece"], placement_text(ruleset.grid, cells)
         moves.insert(0, Move(turn["player"], color, piece, text, cells, tuple(passes)))
         passes = []
     if passes or not moves:

@@ -39,6 +39,9 @@ def recorded(variant, number):
         ("duo", 1, "variant=duo moves=28 passes=2"),
         ("duo", 2, "variant=duo moves=29 passes=13"),
         ("junior", 2, "variant=junior moves=35 passes=12"),
+        ("trigon", 2, "variant=trigon moves=69 passes=16"),
+        ("trigon_2", 2, "variant=trigon-2p moves=68 passes=17"),
+        ("trigon_3", 2, "variant=trigon-3p moves=57 passes=7"),
     ],
 )
 def test_a_recorded_game_is_played_scored_and_archived(stack, variant, number, counts):

@@ -71,7 +71,11 @@ def replaced(name: str, by: object, *places: object) -> Mutate:
 
 
 _after, _acting_seat = Position._after, Position.acting_seat
-_score, _rank_seats, _is_packed = scoring.hand_score, scoring.rank_seats, packing.is_packed
+_score, _rank_seats, _is_packed = (
+    scoring.hand_score,
+    scoring.rank_seats,
+    packing.is_packed,
+)
 
 
 def _forgetting_blocked(self: Position, *args: Any) -> Position:

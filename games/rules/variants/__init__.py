@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.rules.options import OptionError, Options, OptionValue, complete
-from games.rules.ruleset import Ruleset, Variant
+from games.rules.ruleset import OWN_BOARDS, Ruleset, Variant
 from games.rules.variants import (
     classic,
     draft,
@@ -56,7 +56,8 @@ def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
 
     Raises `KeyError` for an unknown id and `OptionError` for an unknown option, a value
     that the variant does not allow, or options that contradict each other. Equal
-    rulesets are the same object.
+    rulesets are the same object, but for those with a board of their own: there are
+    too many of them to keep.
     """
     variant = find_variant(variant_id)
     alias = ALIASES.get(variant_id, Alias(variant_id))
@@ -64,13 +65,17 @@ def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
         if alias.offered is not None and name not in alias.offered:
             raise OptionError(name, f"{variant_id} has no option {name!r}.")
     completed = complete(variant.id, variant.options, {**given, **alias.settled})
-    return _ruleset(variant.id, tuple(completed.items()))
+    make = _ruleset_of_its_own if variant.has_own_boards else _ruleset
+    return make(variant.id, tuple(completed.items()))
 
 
-@lru_cache(maxsize=256)
-def _ruleset(variant_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Ruleset:
+def _made(variant_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Ruleset:
     variant = VARIANTS[variant_id]
     defaults = {option.name: option.default for option in variant.options}
     changed = {name: value for name, value in options if value != defaults[name]}
     built = variant.build(variant_id, dict(options))
     return replace(built, options=changed)
+
+
+_ruleset = cache(_made)
+_ruleset_of_its_own = lru_cache(maxsize=OWN_BOARDS)(_made)

@@ -10,7 +10,15 @@ from games.rules.geometry import Cell, Grid
 from games.rules.lattices import rectangle
 from games.rules.options import STARTS, Option, OptionError, Options, OptionValue
 from games.rules.pieces import POLYOMINOES, Piece
-from games.rules.ruleset import Level, Puzzle, Ruleset, Scoring, Variant, indices
+from games.rules.ruleset import (
+    OWN_BOARDS,
+    Level,
+    Puzzle,
+    Ruleset,
+    Scoring,
+    Variant,
+    indices,
+)
 from games.rules.support import largest_first, supported
 from games.rules.variants import classic, rumis, trigon
 
@@ -26,6 +34,8 @@ PARALLELOGRAM = tuple((8 - r + i, 6 + r) for r in range(5) for i in range(22))
 
 class RegionOption(Option):
     """A region of the Trigon board, as a list of its cells."""
+
+    is_open = True
 
     def read(self, given: object) -> OptionValue:
         """Return the cells in canonical order; raises `OptionError`."""
@@ -139,7 +149,7 @@ def _rectangle_board(sides: tuple[int, int], *, apart: bool) -> Grid:
     return rectangle(*sides, apart=apart)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=OWN_BOARDS)
 def _figure_board(region: tuple[Cell, ...]) -> Grid:
     return Grid(trigon.LATTICE, region, trigon.HEIGHT, apart=False)
 

@@ -1,7 +1,11 @@
+import gc
+import weakref
+
 import pytest
 
 from games.rules.options import STARTS, OptionError
 from games.rules.position import start_position
+from games.rules.ruleset import OWN_BOARDS
 from games.rules.variants import VARIANTS, find_ruleset, find_variant
 
 
@@ -28,6 +32,16 @@ def test_an_unknown_variant_is_a_key_error():
 def test_an_alias_is_the_variant_it_stands_for(alias, variant):
     assert find_variant(alias) is find_variant(variant)
     assert find_ruleset(alias, {}).variant == variant
+
+
+def test_boards_of_their_own_are_not_kept_for_ever():
+    cells = [(x, y) for y in range(6, 9) for x in range(8, 28)]
+    seen = [
+        weakref.ref(find_ruleset("solo-trigon-figure", {"region": cells[:size]}))
+        for size in range(1, 2 * OWN_BOARDS)
+    ]
+    gc.collect()
+    assert sum(one() is not None for one in seen) == OWN_BOARDS
 
 
 def test_an_alias_and_its_spelled_out_options_are_the_same_ruleset():
