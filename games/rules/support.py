@@ -16,12 +16,13 @@ def supported(ruleset: Ruleset, played: Sequence[int]) -> int:
     """
     columns = _columns(ruleset.placements)
     heights = [0] * len(columns.resting)
-    tops = heights.copy()
+    filled = 0
     for number in played:
-        for column, count, top in columns.stacks[number]:
-            heights[column] += count
-            tops[column] = max(tops[column], top)
-    if heights != tops:
+        filled += len(ruleset.placements.cells[number])
+        for column, top in columns.tops[number]:
+            if top > heights[column]:  # noqa: PLR1730 - max costs half as much again
+                heights[column] = top
+    if sum(heights) != filled:
         return _supported_over_holes(ruleset, played)
     admitted = ruleset.placements.all
     for resting, height in zip(columns.resting, heights, strict=True):
@@ -76,8 +77,8 @@ class _Columns(NamedTuple):
 
     resting: tuple[tuple[int, ...], ...]
     """Per column and height: the placements that rest on it, or lie elsewhere."""
-    stacks: tuple[tuple[tuple[int, int, int], ...], ...]
-    """Per placement: its columns, the cubes it has there, and how high it then is."""
+    tops: tuple[tuple[tuple[int, int], ...], ...]
+    """Per placement: its columns, and how high they are with it."""
 
 
 @lru_cache(maxsize=32)
@@ -85,7 +86,7 @@ def _columns(placements: Placements) -> _Columns:
     grid = placements.grid
     index = {column: i for i, column in enumerate(grid.columns)}
     hanging = [[0] * (limit + 1) for limit in grid.columns.values()]
-    stacks = []
+    tops = []
     for number in range(len(placements.cells)):
         heights: dict[int, list[int]] = {}
         for *column, z in placements.cells_of(number):
@@ -93,7 +94,7 @@ def _columns(placements: Placements) -> _Columns:
         for i, own in heights.items():
             for z in set(range(max(own))) - set(own):
                 hanging[i][z] |= 1 << number
-        stacks.append(tuple((i, len(own), max(own) + 1) for i, own in heights.items()))
+        tops.append(tuple((i, max(own) + 1) for i, own in heights.items()))
     everything = placements.all
     resting = tuple(tuple(everything ^ over for over in column) for column in hanging)
-    return _Columns(resting, tuple(stacks))
+    return _Columns(resting, tuple(tops))

@@ -35,7 +35,7 @@ class Move:
     color: str
     piece: str
     text: str
-    """As it is sent: its cells by our names, which on one Trigon board are not theirs."""
+    """As it is sent: its cells by our names, not Pentobi's on every board."""
     cells: frozenset[Cell]
     passes: tuple[Pass, ...]
 

@@ -40,6 +40,8 @@ def test_playouts_of_last_placements_conform(check):
         ("TU-03", {"first": [["blue", 1]]}),
         ("TU-01", {"out": [{"seat": s, "ply": 0} for s in (1, 2, 3)]}),
         ("PA-02", {"expect": "OK"}),
+        ("DO-03", {"picks": {"blue": [1, 0, 1, 0]}}),
+        ("DO-03", {"hand_sizes": [41, 43]}),
         ("CL-07", {"setup": [["blue", "1", [[1, 0]]]]}),
         ("PA-02", {"setup": [["red", "1", [[0, 0]]]], "expect": "OK"}),
     ],
@@ -67,6 +69,7 @@ def test_a_wrong_vector_is_noticed(check, name, change):
         ("ND-19", {"last": {"seat0": "F", "seat1": "F", "seat2": "1"}}),
         ("ND-20", {"placed": {"seat0": ["1"], "seat1": ["I5", "2"]}}),
         ("ND-22", {"seat": 3}),
+        ("ND-22", {"picks": [[0, "blue", "1"]]}),
         ("NP-30", {"first": [["blue", 0]]}),
     ],
 )
@@ -102,6 +105,16 @@ def test_a_wrong_playout_is_noticed(check, change):
     out, err, is_well = check({**json.loads(line), **change})
     assert "mismatches=0" not in out
     assert err.startswith("changed.jsonl, game 1 in line 1: ")
+    assert not is_well
+
+
+def test_obstacles_are_counted_in_playouts(check):
+    lines = (DATA / "playouts.jsonl").read_text().splitlines()
+    playout = next(p for p in map(json.loads, lines) if "obstacle_placements" in p)
+    assert check(playout)[2]
+    placed = playout["obstacle_placements"]
+    _, err, is_well = check({**playout, "obstacle_placements": placed + 1})
+    assert f"{placed} obstacles, expected {placed + 1}" in err
     assert not is_well
 
 

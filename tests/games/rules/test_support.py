@@ -71,6 +71,15 @@ def test_below_what_floats_nothing_is_dropped(game, cells, is_admitted):
         assert refused.value.reason == Reason.GAP_BELOW
 
 
+def test_holes_that_are_filled_are_forgotten():
+    position = start("rumis-tower")
+    rows = [((0, 0, z), (1, 0, z)) for z in range(3)]
+    numbers = [number_of(position, *row) for row in rows]
+    assert supported(position.ruleset, numbers[::-1]) == supported(
+        position.ruleset, numbers
+    )
+
+
 def test_the_largest_pieces_are_admitted_first():
     position = start("solo-84-descending")
     ruleset, table = position.ruleset, position.placements
