@@ -149,7 +149,7 @@ class Ruleset:
         """Whether this is a puzzle for one (rules 3)."""
         return self.scoring.name == "covered"
 
-    @property
+    @cached_property
     def is_drafted(self) -> bool:
         """Whether seats pick their hands before play."""
         return self.turns == "seats"
