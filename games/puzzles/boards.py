@@ -28,6 +28,7 @@ def packing_of(ruleset: Ruleset) -> Packing:
         level=Level(ruleset.puzzle.level),
         edges=_around(number, grid.forbids),
         corners=_around(number, grid.needs),
+        kinds=_by_number(number, [sum(cell) % 2 for cell in grid.cells]),
         below=_below(grid, number) if ruleset.admits is supported else (),
     )
 

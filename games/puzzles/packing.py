@@ -58,6 +58,8 @@ class Packing:
     edges: tuple[tuple[int, ...], ...] = ()
     corners: tuple[tuple[int, ...], ...] = ()
     below: tuple[int, ...] = ()
+    kinds: tuple[int, ...] = ()
+    """Per cell 0 or 1, other than all its neighbors."""
 
     @cached_property
     def masks(self) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
+from games.puzzles.balance import can_balance
 from games.puzzles.colored import ColoredSearch
 from games.puzzles.coloring import color_cover
 from games.puzzles.cover import CoverSearch
@@ -56,12 +57,13 @@ def solve(
 ) -> Answer:
     """Continue a position to a solution, or prove that it has none.
 
-    Exact cover by shapes and satisfiability take turns in growing slices: the first
+    What a chessboard proves impossible is not searched. Exact cover by shapes and
+    satisfiability take turns in growing slices: the first
     finds packings of many pieces with much freedom, the second those with little, and
     proofs. The time is kept to within a second or two on the largest boards. When the
     watch runs out or is told to stop, the verdict is `unknown`.
     """
-    if not can_stand(packing, placed):
+    if not can_stand(packing, placed) or not can_balance(packing, placed):
         return Answer(Verdict.IMPOSSIBLE)
     sat: SatSearch | None = None
     try:
