@@ -8,7 +8,7 @@ from games.analyses.answers import KINDS, Kind
 from games.http.fields import CharField, ChoiceField, IntegerField
 from games.serializers import MAX_MOVES, MoveSerializer, OptionsField
 
-SECONDS = 10
+SECONDS = 30
 MOST_SECONDS = 600
 MOST_SOLUTIONS = 1_000_000
 
