@@ -5,7 +5,7 @@ right engine, until one of them tells.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -17,12 +17,11 @@ from tests.property.random_games import play
 
 
 @pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Let no ruleset outlive the engine that made it."""
-    variants._ruleset.cache_clear()
-    yield monkeypatch
-    monkeypatch.undo()
-    variants._ruleset.cache_clear()
+def fresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Let no ruleset outlive its engine, and keep those of the right one."""
+    for name in ("_ruleset", "_ruleset_of_its_own"):
+        monkeypatch.setattr(variants, name, cache(variants._made))
+    return monkeypatch
 
 
 @pytest.mark.parametrize(
