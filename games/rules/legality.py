@@ -186,11 +186,9 @@ def _lacks_start(
     starts = covered & set(ruleset.starts[color])
     if not starts:
         return IllegalPlacementError(Reason.START_REQUIRED, cells)
-    if starts & set(position.open_starts(color)):
-        return None
-    return IllegalPlacementError(
-        Reason.START_RESERVED, [ruleset.grid.cells[cell] for cell in starts]
-    )
+    taken = [ruleset.grid.cells[cell] for cell in starts]
+    is_open = not starts.isdisjoint(position.open_starts(color))
+    return None if is_open else IllegalPlacementError(Reason.START_RESERVED, taken)
 
 
 def _touches_an_edge(
@@ -256,6 +254,8 @@ def _is_off_the_ground(
     position: Position, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     if not position.ruleset.on_ground or position.started[color] is not None:
+        return None
+    if any(cell[2] == 0 for cell in cells):
         return None
     return IllegalPlacementError(Reason.NOT_ON_BOARD, cells)
 

@@ -2,6 +2,7 @@ import pytest
 
 from games.rules.geometry import Cell
 from games.rules.legality import (
+    CONTACT_CHECKS,
     IllegalPlacementError,
     Placement,
     Reason,
@@ -10,6 +11,7 @@ from games.rules.legality import (
     piece_formed,
 )
 from games.rules.pieces import POLYOMINOES
+from games.rules.placements import members
 from games.rules.position import Position
 from tests.games.rules.boards import place, play, start
 
@@ -43,6 +45,27 @@ def test_without_a_piece_the_cells_decide():
 def test_a_color_is_judged_whoever_is_to_move():
     position = start("classic")
     judge(position, Placement(3, None, ((0, 0),)))
+
+
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [
+        ("duo", {}),
+        ("trigon", {"contact": "corner-only"}),
+        ("solo-pentomino-15x16", {}),
+        ("rumis-pyramid", {"first_on_board": True}),
+    ],
+)
+def test_no_check_has_anything_to_say_of_a_legal_placement(variant, options):
+    position = start(variant, **options)
+    table = position.placements
+    for _ in range(6):
+        color = position.color or 0
+        legal = members(position.legal(color))
+        for number in legal[::29]:
+            cells = table.cells_of(number)
+            assert not any(check(position, color, cells) for check in CONTACT_CHECKS)
+        position = position.play(color, legal[len(legal) // 2])
 
 
 def test_only_the_color_to_move_acts():

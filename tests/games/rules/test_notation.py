@@ -61,3 +61,7 @@ def test_what_is_written_reads_back_as_the_same_placement(variant):
     for number in range(0, len(table.cells), 97):
         text = placement_text(ruleset.grid, table.cells_of(number))
         assert table.find(parse_cells(ruleset.grid, text)) == number
+
+
+def test_cubes_are_named_by_their_coordinates():
+    assert cell_name(find_ruleset("rumis-tower", {}).grid, (1, 2, 3)) == "1,2,3"
