@@ -56,6 +56,7 @@ class ColoredSearch:
         self.packing = packing
         self.watch = watch
         self.remembered = remembered
+        self._done = 0.0
         self._tileable: dict[tuple[int, tuple[int, ...]], bool] = {}
         self._looking = packing.cells * LOOKING_SHARE
         self._allowed: list[list[_Way]] = []
@@ -94,12 +95,17 @@ class ColoredSearch:
         return self._is_tileable(empty, tuple(map(sum, supplies)))
 
     def _is_tileable(self, empty: int, stock: tuple[int, ...]) -> bool:
-        """Look it up, or find out; the same empty cells are left by many branches."""
+        """Look it up, or find out; the same empty cells are left by many branches.
+
+        Finding out can take longer than all else, so it steps the watch as well; what
+        is stopped is not remembered.
+        """
         if not empty:
             return True
         key = (empty, stock)
         known = self._tileable.get(key)
         if known is None:
+            self.watch.step(self._done)
             first = (empty & -empty).bit_length() - 1
             known = False
             for way in self._ways[first]:
@@ -132,6 +138,7 @@ class ColoredSearch:
         share: tuple[float, float],
     ) -> Iterator[tuple[Placed, ...]]:
         start, width = share
+        self._done = start
         self.watch.step(start)
         if not empty:
             yield chosen
