@@ -14,6 +14,9 @@ from random import Random
 from games.puzzles.packing import Packing, bits, members
 from games.puzzles.watch import Watch
 
+REMEMBERED = 100_000
+"""Of the areas that supplies can cover; up to 40 MB."""
+
 
 @dataclass(frozen=True)
 class _Node:
@@ -30,11 +33,18 @@ class _Node:
 class CoverSearch:
     """Enumerates the covers that contain the options already placed."""
 
-    def __init__(self, packing: Packing, watch: Watch, random: Random | None = None):
+    def __init__(
+        self,
+        packing: Packing,
+        watch: Watch,
+        random: Random | None = None,
+        remembered: int = REMEMBERED,
+    ):
         """With `random` the ways are tried in random order, else in the given one."""
         self.packing = packing
         self.watch = watch
         self.random = random
+        self.remembered = remembered
         self._known_areas: dict[tuple[int, ...], int] = {}
 
     def covers(self, placed: Collection[int]) -> Iterator[tuple[int, ...]]:
@@ -88,13 +98,15 @@ class CoverSearch:
 
     def _areas(self, supply: tuple[int, ...]) -> int:
         """Return the areas that some of these pieces cover together, as bits."""
-        if supply not in self._known_areas:
+        areas = self._known_areas.get(supply)
+        if areas is None:
             areas = 1
             for size, left in zip(self.packing.sizes, supply, strict=True):
                 for _ in range(left):
                     areas |= areas << size
-            self._known_areas[supply] = areas
-        return self._known_areas[supply]
+            if len(self._known_areas) < self.remembered:
+                self._known_areas[supply] = areas
+        return areas
 
     def _fewest(self, node: _Node) -> int:
         """Return the ways of the item that has the fewest."""

@@ -1,0 +1,12 @@
+from games.puzzles.cover import CoverSearch
+from games.puzzles.watch import Watch
+from tests.games.puzzles.boxes import box
+from tests.games.puzzles.test_counts import PENTOMINOES
+
+
+def test_a_long_search_remembers_only_so_much():
+    packing = box((20, 3), PENTOMINOES, 1)
+    bounded = CoverSearch(packing, Watch(), remembered=10)
+    whole = CoverSearch(packing, Watch())
+    assert list(bounded.covers(())) == list(whole.covers(()))
+    assert len(bounded._known_areas) == 10 < len(whole._known_areas)
