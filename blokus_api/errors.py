@@ -49,6 +49,7 @@ STATUSES = {
     "illegal-move": 422,
     "invalid": 422,
     "key-reused": 422,
+    "analysts-busy": 429,
     "too-many-analyses": 429,
     "too-many-requests": 429,
     "internal": 500,

@@ -104,6 +104,12 @@ class TooManyAnalysesError(GameError):
     code = "too-many-analyses"
 
 
+class AnalystsBusyError(GameError):
+    """Too many analyses of all players wait to be answered: ask again later."""
+
+    code = "analysts-busy"
+
+
 class StaleVersionError(GameError):
     """The game has moved on; `events` are the ones you missed."""
 

@@ -6,6 +6,9 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+OPEN = ("waiting", "running")
+"""The statuses of what is still to be answered."""
+
 
 class Analysis(models.Model):
     """A question about a position; the position itself is kept, not its game."""
@@ -47,4 +50,7 @@ class Analysis(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["actor", "-id"], name="analysis_actor"),
             models.Index(fields=["created_at"], name="analysis_created"),
+            models.Index(
+                fields=["actor"], condition=Q(status__in=OPEN), name="analysis_open"
+            ),
         ]

@@ -6,13 +6,18 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import connection, transaction
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.analyses.answers import Kind, Question, Result, answer
-from games.analyses.models import Analysis
-from games.errors import KeyReusedError, NotFoundError, TooManyAnalysesError
+from games.analyses.models import OPEN, Analysis
+from games.errors import (
+    AnalystsBusyError,
+    KeyReusedError,
+    NotFoundError,
+    TooManyAnalysesError,
+)
 from games.ids import new_id
 from games.models import Obligation
 from games.obligations import KINDS
@@ -22,9 +27,12 @@ from games.store import Command
 
 logger = logging.getLogger(__name__)
 
-OPEN = ("waiting", "running")
 OPEN_AT_ONCE = 4
 """Analyses that one player may have waiting or running."""
+OPEN_OF_ALL = 200
+"""Of all players: a day's work for an analyst when each takes its longest."""
+ASKING = 0x616E616C
+"""The key of the lock under which one question after another is taken."""
 KEPT_FOR = timedelta(days=7)
 RUNS = 3
 """Times that an analysis is begun; then what fails it is not chance."""
@@ -43,19 +51,17 @@ class Origin:
 def ask(
     command: Command, position: Position, question: Question, origin: Origin | None
 ) -> tuple[Analysis, bool]:
-    """Take a question; the same key takes it once. Also tells whether it was known."""
-    if known := _known(command):
-        return known, True
+    """Take a question; the same key takes it once. Also tells whether it was known.
+
+    Raises `KeyReusedError`, `TooManyAnalysesError` and `AnalystsBusyError`.
+    """
     Analysis.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
-    if _of(command.actor).filter(status__in=OPEN).count() >= OPEN_AT_ONCE:
-        raise TooManyAnalysesError
-    try:
+    with transaction.atomic():
+        _one_at_a_time()
+        if known := _known(command):
+            return known, True
+        _require_room(command.actor)
         return _take(command, position, question, origin), False
-    except IntegrityError:
-        rival = _known(command)
-        if rival is None:
-            raise
-        return rival, True
 
 
 def find(analysis: UUID, actor: str) -> Analysis:
@@ -119,33 +125,49 @@ class _Reporter:
         return bool(wanted)
 
 
+def _one_at_a_time() -> None:
+    """Wait for whoever asks as well, so that what is counted holds until the insert."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
+
+
+def _require_room(actor: str) -> None:
+    """Refuse more than a player may have open, or than analysts can ever answer."""
+    opened = Analysis.objects.filter(status__in=OPEN).aggregate(
+        all=Count("id"), own=Count("id", filter=Q(actor=actor))
+    )
+    if opened["own"] >= OPEN_AT_ONCE:
+        raise TooManyAnalysesError
+    if opened["all"] >= OPEN_OF_ALL:
+        raise AnalystsBusyError
+
+
 def _take(
     command: Command, position: Position, question: Question, origin: Origin | None
 ) -> Analysis:
     ruleset, table = position.ruleset, position.placements
-    with transaction.atomic():
-        row = Analysis.objects.create(
-            id=new_id(),
-            actor=command.actor,
-            kind=question.kind,
-            variant=ruleset.variant,
-            options=dict(ruleset.options),
-            placements=[
-                [ruleset.colors[one.color], table.piece_of(one.number).id, cells]
-                for one in position.played
-                for cells in [table.cells_of(one.number)]
-            ],
-            game_id=None if origin is None else origin.game,
-            version=None if origin is None else origin.version,
-            seconds=question.seconds,
-            limit=question.limit,
-            status="waiting",
-            key=command.key,
-            fingerprint=command.fingerprint,
-        )
-        Obligation.objects.create(
-            kind="analysis", subject=str(row.id), version=0, due_at=Now()
-        )
+    row = Analysis.objects.create(
+        id=new_id(),
+        actor=command.actor,
+        kind=question.kind,
+        variant=ruleset.variant,
+        options=dict(ruleset.options),
+        placements=[
+            [ruleset.colors[one.color], table.piece_of(one.number).id, cells]
+            for one in position.played
+            for cells in [table.cells_of(one.number)]
+        ],
+        game_id=None if origin is None else origin.game,
+        version=None if origin is None else origin.version,
+        seconds=question.seconds,
+        limit=question.limit,
+        status="waiting",
+        key=command.key,
+        fingerprint=command.fingerprint,
+    )
+    Obligation.objects.create(
+        kind="analysis", subject=str(row.id), version=0, due_at=Now()
+    )
     row.refresh_from_db()
     return row
 

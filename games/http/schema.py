@@ -17,7 +17,8 @@ PROBLEMS = {
     412: "`stale-version`: the game is not at the version in `If-Match`.",
     422: "`invalid`, with `field`; `illegal-move`, with `reason` and `cells`;"
     " or `key-reused`.",
-    429: "`too-many-requests`: wait for `Retry-After` seconds.",
+    429: "`too-many-requests`: wait for `Retry-After` seconds. Of analyses also"
+    " `too-many-analyses` of yours, or `analysts-busy` with all of them.",
 }
 
 IDEMPOTENCY_KEY = OpenApiParameter(

@@ -7,7 +7,12 @@ from django.db.models.functions import Now
 from games.analyses import answers, services
 from games.analyses.answers import Kind, Question
 from games.analyses.models import Analysis
-from games.errors import KeyReusedError, NotFoundError, TooManyAnalysesError
+from games.errors import (
+    AnalystsBusyError,
+    KeyReusedError,
+    NotFoundError,
+    TooManyAnalysesError,
+)
 from games.models import Obligation
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
@@ -144,6 +149,18 @@ def test_only_a_few_are_open_at_once():
     assert asked(actor="player:B").status == "waiting"
     services.cancel(rows[0].id, "player:A")
     assert asked().status == "waiting"
+
+
+def test_only_so_many_of_all_players_are_open_at_once(monkeypatch):
+    monkeypatch.setattr(services, "OPEN_OF_ALL", 3)
+    known = asked(key="k")
+    asked()
+    row = asked(actor="player:B")
+    with pytest.raises(AnalystsBusyError):
+        asked(actor="player:C")
+    assert asked(key="k").id == known.id
+    services.cancel(row.id, "player:B")
+    assert asked(actor="player:C").status == "waiting"
 
 
 def test_old_ones_are_forgotten():
