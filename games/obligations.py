@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 
 DISPATCHED_AT_ONCE = 200
 WORRYING_ATTEMPTS = 5
+MOST_ATTEMPTS = 32_000
+"""Counted no further: a number too large for its column would stop all dispatching."""
 LONGEST_LEASE = 600
 BROKER_PAUSE = 1
 """Seconds until work is offered again that the broker did not take."""
@@ -47,7 +49,7 @@ WITH lease (kind, seconds) AS (
     WHERE due_at <= clock_timestamp() AND kind IN (SELECT kind FROM lease)
     ORDER BY due_at LIMIT %s FOR UPDATE SKIP LOCKED
 )
-UPDATE games_obligation AS o SET attempts = attempts + 1,
+UPDATE games_obligation AS o SET attempts = least(attempts + 1, %s),
     due_at = clock_timestamp() + make_interval(
         secs => least(lease.seconds * 2 ^ least(attempts, 10), %s))
 FROM due, lease
@@ -72,6 +74,7 @@ def dispatch() -> int:
                 kinds,
                 [KINDS[kind].lease for kind in kinds],
                 DISPATCHED_AT_ONCE,
+                MOST_ATTEMPTS,
                 LONGEST_LEASE,
             ],
         )

@@ -55,7 +55,7 @@ def ask(
 
     Raises `KeyReusedError`, `TooManyAnalysesError` and `AnalystsBusyError`.
     """
-    Analysis.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
+    _forget_old()
     with transaction.atomic():
         _one_at_a_time()
         if known := _known(command):
@@ -90,6 +90,7 @@ def work(analysis: str) -> None:
     """Answer an analysis that nobody else works on."""
     row = _claim(UUID(analysis))
     if row is None:
+        _settle(UUID(analysis))
         return
     if row.runs > RUNS:
         logger.error(
@@ -179,6 +180,18 @@ def _known(command: Command) -> Analysis | None:
     if row is not None and row.fingerprint != command.fingerprint:
         raise KeyReusedError
     return row
+
+
+def _forget_old() -> None:
+    """Delete old answers; what is still open stays owed, however old."""
+    old = Analysis.objects.filter(created_at__lt=Now() - KEPT_FOR)
+    old.exclude(status__in=OPEN).delete()
+
+
+def _settle(analysis: UUID) -> None:
+    """Owe nothing for what is closed or gone; what another works on stays owed."""
+    if not _open(analysis).exists():
+        _owed(analysis).delete()
 
 
 def _claim(analysis: UUID) -> Analysis | None:

@@ -89,6 +89,13 @@ def test_a_lease_has_its_limit(ai_game):
 
 
 @pytest.mark.usefixtures("empty_broker")
+def test_what_was_sent_too_often_to_count_holds_nothing_up(ai_game):
+    owe(ai_game, attempts=2**15 - 1)
+    assert obligations.dispatch() == 1
+    assert len(sent("ai")) == 1
+
+
+@pytest.mark.usefixtures("empty_broker")
 def test_what_fails_again_and_again_is_told(ai_game, caplog):
     owe(ai_game, attempts=obligations.WORRYING_ATTEMPTS)
     with caplog.at_level(logging.ERROR):

@@ -74,6 +74,7 @@ def test_nobody_begins_what_another_works_on():
     age(row, status="running", runs=1)
     services.work(str(row.id))
     assert again(row).status == "running"
+    assert owed() == [("analysis", str(row.id))]
 
 
 def test_what_a_killed_worker_left_is_begun_again():
@@ -163,11 +164,33 @@ def test_only_so_many_of_all_players_are_open_at_once(monkeypatch):
     assert asked(actor="player:C").status == "waiting"
 
 
-def test_old_ones_are_forgotten():
+def test_old_answers_are_forgotten():
     row = asked()
-    age(row, created_at=Now() - timedelta(days=8))
+    age(row, created_at=Now() - timedelta(days=8), status="done")
     asked()
     assert not Analysis.objects.filter(id=row.id).exists()
+
+
+@pytest.mark.parametrize("status", ["waiting", "running"])
+def test_what_is_still_open_is_answered_however_old(status):
+    row = asked()
+    old = Now() - timedelta(days=8)
+    age(row, created_at=old, updated_at=old, status=status)
+    asked()
+    services.work(str(row.id))
+    assert again(row).status == "done"
+
+
+@pytest.mark.parametrize("status", ["done", None])
+def test_what_is_closed_or_gone_is_owed_no_longer(status):
+    row = asked()
+    stored = Analysis.objects.filter(id=row.id)
+    if status is None:
+        stored.delete()
+    else:
+        stored.update(status=status)
+    services.work(str(row.id))
+    assert owed() == []
 
 
 def test_others_see_nothing():
