@@ -15,7 +15,6 @@ from kombu.exceptions import OperationalError
 logger = logging.getLogger(__name__)
 
 DISPATCHED_AT_ONCE = 200
-WORRYING_ATTEMPTS = 5
 MOST_ATTEMPTS = 32_000
 """Counted no further: a number too large for its column would stop all dispatching."""
 LONGEST_LEASE = 600
@@ -31,13 +30,19 @@ class Kind:
     queue: str
     lease: int
     """Seconds; twice the task's time limit, or many times the pause between reports."""
+    worrying: int | None = 5
+    """Attempts that are told as an error; None where work may wait for long."""
 
 
 KINDS = {
     "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),
+    # Many sendings only say that it waits behind others; it counts its own runs.
     "analysis": Kind(
-        "games.analyses.tasks.work_on_analysis", queue="analyses", lease=20
+        "games.analyses.tasks.work_on_analysis",
+        queue="analyses",
+        lease=20,
+        worrying=None,
     ),
 }
 
@@ -80,7 +85,8 @@ def dispatch() -> int:
         )
         due = cursor.fetchall()
     for i, (kind, subject, version, attempts) in enumerate(due):
-        if attempts > WORRYING_ATTEMPTS:
+        worrying = KINDS[kind].worrying
+        if worrying is not None and attempts > worrying:
             logger.error(
                 "%s of %s at version %d was sent %d times and is still not done:"
                 " look for its errors in the worker's log.",

@@ -37,7 +37,7 @@ def ai_game(db):
 
 @pytest.fixture
 def empty_broker(broker):
-    for queue in ("ai", "score"):
+    for queue in ("ai", "analyses", "score"):
         sent(queue)
 
 
@@ -97,10 +97,21 @@ def test_what_was_sent_too_often_to_count_holds_nothing_up(ai_game):
 
 @pytest.mark.usefixtures("empty_broker")
 def test_what_fails_again_and_again_is_told(ai_game, caplog):
-    owe(ai_game, attempts=obligations.WORRYING_ATTEMPTS)
+    owe(ai_game, attempts=obligations.KINDS["ai-move"].worrying)
     with caplog.at_level(logging.ERROR):
         obligations.dispatch()
     assert f"ai-move of {ai_game} at version 4 was sent 6 times" in caplog.text
+
+
+@pytest.mark.usefixtures("empty_broker", "db")
+def test_an_analysis_that_waits_behind_others_is_no_error(caplog):
+    Obligation.objects.create(
+        kind="analysis", subject="x", version=0, due_at=timezone.now(), attempts=90
+    )
+    with caplog.at_level(logging.ERROR):
+        obligations.dispatch()
+    assert len(sent("analyses")) == 1
+    assert not caplog.records
 
 
 @pytest.mark.usefixtures("empty_broker")
