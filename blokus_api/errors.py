@@ -46,6 +46,7 @@ STATUSES = {
     "seat-taken": 409,
     "stale-version": 409,
     "too-late-to-abort": 409,
+    "too-many-removals": 409,
     "illegal-move": 422,
     "invalid": 422,
     "key-reused": 422,

@@ -98,6 +98,12 @@ class NothingToRemoveError(GameError):
     code = "nothing-to-remove"
 
 
+class TooManyRemovalsError(GameError):
+    """Too many pieces were taken back in this game: solve it, or begin another."""
+
+    code = "too-many-removals"
+
+
 class TooManyAnalysesError(GameError):
     """You have too many analyses waiting or running: wait for one, or cancel it."""
 

@@ -66,6 +66,8 @@ class GameState:
     status: Status = "open"
     seats: tuple[Seat, ...]
     position: Position
+    removals: int = 0
+    """How many placements were taken back."""
     out: tuple[SeatOut, ...] = ()
     ended: GameEnded | None = None
     scored: GameScored | None = None
@@ -167,7 +169,9 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
 def _after(state: GameState, event: Event) -> GameState:
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved():
-            return replace(state, position=_position_after(state.position, event))
+            position = _position_after(state.position, event)
+            removals = state.removals + isinstance(event, PlacementRemoved)
+            return replace(state, position=position, removals=removals)
         case TurnPassed():
             return state
         case (

@@ -4,7 +4,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from games.decisions.guards import require_in, require_playing, require_version
-from games.errors import IllegalMoveError, NothingToRemoveError, NotYourTurnError
+from games.errors import (
+    IllegalMoveError,
+    NothingToRemoveError,
+    NotYourTurnError,
+    TooManyRemovalsError,
+)
 from games.events import (
     Event,
     GameEnded,
@@ -28,6 +33,9 @@ from games.rules.position import Position
 from games.rules.removal import judge_removal
 from games.rules.scoring import outcome
 from games.state import GameState
+
+MOST_REMOVALS = 1000
+"""Each makes a game longer to read, without an end if nothing bounds them."""
 
 
 def place_piece(
@@ -80,6 +88,8 @@ def remove_placement(
     wanted = numbers[-1:] if cells is None else [table.find(cells)]
     if len(state.seats) > 1 or not wanted or wanted[0] not in numbers:
         raise NothingToRemoveError()
+    if state.removals >= MOST_REMOVALS:
+        raise TooManyRemovalsError()
     chosen = numbers.index(wanted[0])
     with _judged(state):
         judge_removal(position, chosen)

@@ -26,7 +26,7 @@ class UndoView(CommandEndpoint):
         responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
     )
     def post(self, request: Request, game: UUID) -> Response:
-        """Take the last placement back."""
+        """Take the last placement back; 1,000 times in one game."""
         reading = self.read(game)
         expected = self.expected(self.validated())
         self.require_scope("play")
@@ -49,7 +49,10 @@ class RemovalListView(CommandEndpoint):
         responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
     )
     def post(self, request: Request, game: UUID) -> Response:
-        """Take any piece back; in turn-order puzzles only the last one."""
+        """Take any piece back; in turn-order puzzles only the last one.
+
+        1,000 pieces can be taken back in one game: then `too-many-removals`.
+        """
         reading = self.read(game)
         values = self.validated()
         expected = self.expected(values)

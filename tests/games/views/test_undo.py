@@ -1,6 +1,7 @@
 import pytest
 
 from games import store
+from games.decisions import turns
 from games.verification import find_fault
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
@@ -50,6 +51,17 @@ def test_a_game_is_undone_to_its_start_and_played_again(guest, game):
     document = problem(undo(guest, game))
     assert (document["status"], document["code"]) == (409, "nothing-to-remove")
     assert play(game, seed=2).ply > 10
+    assert find_fault(store.events(game)) is None
+
+
+def test_not_without_end(guest, game, monkeypatch):
+    monkeypatch.setattr(turns, "MOST_REMOVALS", 2)
+    play(game, 4)
+    for _ in range(2):
+        assert undo(guest, game).status_code == 201
+    document = problem(undo(guest, game))
+    assert (document["status"], document["code"]) == (409, "too-many-removals")
+    assert guest.get(f"games/{game}").json()["ply"] == 2
     assert find_fault(store.events(game)) is None
 
 
