@@ -12,7 +12,7 @@ from games.http.paging import PageQuery
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
-from games.wishes import Wish
+from games.wishes import PickWish, Wish
 
 PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
 REGION = re.compile(r"[0-9]{1,3},[0-9]{1,3}( [0-9]{1,3},[0-9]{1,3}){0,500}")
@@ -23,6 +23,8 @@ MAX_REGION = 4000
 """Enough for all 486 cells of a Trigon board as text."""
 MAX_MOVES = 200
 """No game of any variant has more placements."""
+MAX_PICKS = 84
+"""All pieces of all colors."""
 MAX_SOLUTIONS = 500
 """A file with all 480 ways to pack the Soma cube is read."""
 
@@ -124,6 +126,11 @@ class PickSerializer(serializers.Serializer[Any]):
 
     piece = CharField(max_length=8)
     color = CharField(required=False, max_length=20)
+
+
+class DraftSerializer(PickSerializer):
+    """A pick in a game."""
+
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
 
 
@@ -148,9 +155,12 @@ class AbortSerializer(serializers.Serializer[Any]):
 
 
 class ReplaySerializer(serializers.Serializer[Any]):
-    """Moves to replay from the start, without a game."""
+    """Picks (Draft) and then moves to replay from the start, without a game."""
 
     options = OptionsField(default=dict)
+    picks = serializers.ListField(
+        child=PickSerializer(), default=list, max_length=MAX_PICKS
+    )
     moves = serializers.ListField(
         child=MoveSerializer(), default=list, max_length=MAX_MOVES
     )
@@ -272,3 +282,8 @@ def wish_of(values: dict[str, Any]) -> Wish:
     if cells is not None:
         wanted = tuple(tuple(cell) for cell in cells)
     return Wish(values.get("color"), values.get("piece"), wanted, values.get("move"))
+
+
+def pick_of(values: dict[str, Any]) -> PickWish:
+    """Return the pick that a validated `PickSerializer` asks for."""
+    return PickWish(values.get("color"), values["piece"])

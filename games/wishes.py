@@ -1,6 +1,7 @@
 """Wishes: a move as a client words it, read as a placement of the game's ruleset."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from games.errors import IllegalMoveError, InvalidError
@@ -9,6 +10,7 @@ from games.rules.legality import (
     IllegalPlacementError,
     Placement,
     judge,
+    judge_pick,
     judge_turn,
 )
 from games.rules.notation import parse_cells
@@ -28,6 +30,20 @@ class Wish:
     move: str | None
 
 
+@dataclass(frozen=True)
+class PickWish:
+    """A pick as it was asked for; the color may be left out."""
+
+    color: str | None
+    piece: str
+
+
+def read_pick(ruleset: Ruleset, wish: PickWish) -> tuple[int | None, int]:
+    """Return the color, if it is named, and the piece; raises `InvalidError`."""
+    color = None if wish.color is None else find_color(ruleset, wish.color)
+    return color, find_piece(ruleset, wish.piece)
+
+
 def read_wish(position: Position, wish: Wish) -> Placement:
     """Return the placement that is meant; raises `InvalidError` naming the field."""
     ruleset = position.ruleset
@@ -38,27 +54,39 @@ def read_wish(position: Position, wish: Wish) -> Placement:
     )
 
 
-def play_wishes(ruleset: Ruleset, wishes: Sequence[Wish], field: str) -> Position:
-    """Play moves from the start; the first that cannot be played is an error.
+def play_wishes(
+    ruleset: Ruleset, wishes: Sequence[Wish], picks: Sequence[PickWish] = ()
+) -> Position:
+    """Draft and play from the start; the first that cannot be done is an error.
 
-    `field` is where the moves stood in the request. Raises `InvalidError` and
-    `IllegalMoveError`.
+    Raises `InvalidError` and `IllegalMoveError`; their field is `picks.N` or `moves.N`.
     """
     position = start_position(ruleset)
+    for number, pick in enumerate(picks):
+        with _told_at(f"picks.{number}"):
+            color, piece = read_pick(ruleset, pick)
+            judge_pick(position, color, piece)
+            position = position.draft(piece)
     for number, wish in enumerate(wishes):
-        where = f"{field}.{number}"
-        try:
+        with _told_at(f"moves.{number}"):
             placement = read_wish(position, wish)
             judge_turn(position, placement.color)
             position = position.play(placement.color, judge(position, placement))
-        except InvalidError as error:
-            inner = f"{where}.{error.fields['field']}"
-            raise InvalidError(error.detail, field=inner) from error
-        except IllegalPlacementError as error:
-            raise IllegalMoveError(
-                reason=error.reason.value, cells=error.cells, field=where
-            ) from error
     return position
+
+
+@contextmanager
+def _told_at(where: str) -> Iterator[None]:
+    """Let errors name the place in the request."""
+    try:
+        yield
+    except InvalidError as error:
+        inner = f"{where}.{error.fields['field']}"
+        raise InvalidError(error.detail, field=inner) from error
+    except IllegalPlacementError as error:
+        raise IllegalMoveError(
+            reason=error.reason.value, cells=error.cells, field=where
+        ) from error
 
 
 def find_rules(

@@ -76,7 +76,7 @@ class AnalysisListView(Endpoint):
             ruleset = find_rules(values["variant"], options, field="options")
             _require_puzzle(ruleset.puzzle, "variant")
             wishes = [wish_of(move) for move in values.get("moves", ())]
-            return play_wishes(ruleset, wishes, field="moves"), None
+            return play_wishes(ruleset, wishes), None
         game = str(values["game"])
         state = read_game(game, self.viewer)
         _require_puzzle(state.ruleset.puzzle, "game")

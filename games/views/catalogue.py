@@ -22,6 +22,7 @@ from games.serializers import (
     GeometryQuery,
     ReplaySerializer,
     SolutionFileSerializer,
+    pick_of,
     wish_of,
 )
 from games.state import turn_in
@@ -109,12 +110,16 @@ class PositionListView(Endpoint):
         responses={200: schema.Position, **problems(404, 422)},
     )
     def post(self, request: Request, variant: str) -> Response:
-        """Replay moves from the start; answer the position, or the first reason."""
+        """Replay moves from the start; answer the position, or the first reason.
+
+        In Draft the picks come before all moves.
+        """
         found = _variant(variant)
         values = self.validated()
         ruleset = find_rules(variant, values["options"], field="options")
         wishes = [wish_of(move) for move in values["moves"]]
-        position = play_wishes(ruleset, wishes, field="moves")
+        picks = [pick_of(pick) for pick in values["picks"]]
+        position = play_wishes(ruleset, wishes, picks)
         return Response(
             {
                 "variant": found.id,

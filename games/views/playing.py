@@ -17,17 +17,18 @@ from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems
 from games.serializers import (
     AbortSerializer,
-    PickSerializer,
+    DraftSerializer,
     PlayQuery,
     PlaySerializer,
     ResignSerializer,
     SittingSerializer,
+    pick_of,
     wish_of,
 )
 from games.services import Answer
 from games.store import Command, Reading
 from games.views import schema
-from games.wishes import find_color, find_piece, read_wish
+from games.wishes import read_pick, read_wish
 
 FAILURES = problems(400, 401, 403, 404, 409, 412, 422)
 
@@ -110,7 +111,7 @@ class MoveListView(CommandEndpoint):
 class PickListView(CommandEndpoint):
     """Picks of a draft."""
 
-    bodies: ClassVar = {"POST": PickSerializer}
+    bodies: ClassVar = {"POST": DraftSerializer}
 
     @extend_schema(
         operation_id="draft_piece",
@@ -123,10 +124,7 @@ class PickListView(CommandEndpoint):
         reading = self.read(game)
         values = self.validated()
         expected = self.expected(values)
-        ruleset = reading.state.ruleset
-        name = values.get("color")
-        color = None if name is None else find_color(ruleset, name)
-        pick = (color, find_piece(ruleset, values["piece"]))
+        pick = read_pick(reading.state.ruleset, pick_of(values))
         self.require_scope("play")
         return self.answer(
             services.draft_piece(

@@ -121,3 +121,52 @@ def test_a_variant_that_is_not_there_comes_before_what_is_played():
 def test_nothing_is_kept(db):
     replayed(moves=[{"move": "e10"}])
     assert api.get("games").json()["items"] == []
+
+
+DRAFTED = [
+    {"color": e.data["color"], "piece": e.data["piece"]}
+    for e in played(a_stream("draft-2p"), 84)
+    if e.type == "piece.drafted"
+]
+
+
+def test_a_draft_is_replayed_before_its_moves():
+    stream = played(a_stream("draft-2p"))
+    document = replayed("draft-2p", picks=DRAFTED, moves=moves_of(stream)).json()
+    assert document["turn"] is None
+    assert document["ply"] == replay(stream).ply
+    assert document["scores"]["seats"] == list(stream[-1].data["seats"])
+
+
+def test_a_draft_may_stop_anywhere():
+    document = replayed("draft-2p", picks=[{"piece": "F"}]).json()
+    assert (document["phase"], document["turn"]["seat"]) == ("draft", 1)
+
+
+@pytest.mark.parametrize(
+    ("variant", "picks", "field"),
+    [
+        ("draft-2p", [{"piece": "F"}, {}], "picks.1.piece"),
+        ("draft-2p", [{"piece": "F", "color": 1}], "picks.0.color"),
+        ("draft-2p", [{"piece": "F"}, {"piece": "f"}], "picks.1.piece"),
+        ("draft-2p", [{"piece": "F", "color": "pink"}], "picks.0.color"),
+        ("draft-2p", [{"piece": "F"}] * 85, "picks"),
+    ],
+)
+def test_a_wrong_pick_is_told_with_its_field(variant, picks, field):
+    document = problem(replayed(variant, picks=picks))
+    assert (document["code"], document["field"]) == ("invalid", field)
+
+
+@pytest.mark.parametrize(
+    ("variant", "picks", "reason"),
+    [
+        ("draft-2p", [{"piece": "F"}, {"piece": "F"}], "piece-not-available"),
+        ("draft-2p", [{"piece": "1"}, {"piece": "2", "color": "red"}], "wrong-phase"),
+        ("duo", [{"piece": "2"}, {"piece": "2"}], "wrong-phase"),
+    ],
+)
+def test_the_first_pick_that_is_refused_is_told(variant, picks, reason):
+    document = problem(replayed(variant, picks=picks))
+    assert (document["code"], document["reason"]) == ("illegal-move", reason)
+    assert document["field"] == ("picks.0" if variant == "duo" else "picks.1")
