@@ -7,8 +7,14 @@ from typing import Any, TypeAlias
 
 from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import cell_name
-from games.rules.ruleset import RULES_VERSION, Ruleset, Variant
-from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
+from games.rules.ruleset import RULES_VERSION, Ruleset
+from games.rules.variants import (
+    ALIASES,
+    VARIANTS,
+    find_alias,
+    find_ruleset,
+    find_variant,
+)
 
 Document: TypeAlias = dict[str, Any]
 
@@ -16,19 +22,23 @@ Document: TypeAlias = dict[str, Any]
 @lru_cache(maxsize=1)
 def variants_document() -> Document:
     """List every variant."""
-    return {"items": [variant_document(variant) for variant in VARIANTS.values()]}
+    return {"items": [variant_document(variant) for variant in VARIANTS]}
 
 
 @lru_cache(maxsize=64)
-def variant_document(variant: Variant) -> Document:
-    """Tell a variant: its seats and colors, and the options that refine it."""
-    ruleset = find_ruleset(variant.id, {})
+def variant_document(name: str) -> Document:
+    """Tell a variant: its seats and colors, and the options that refine it.
+
+    By an alias it is told with what that settles, and the options that it leaves.
+    """
+    alias, variant = find_alias(name), find_variant(name)
+    ruleset = find_ruleset(name, {})
     return {
         "id": variant.id,
         "aliases": [
-            {"id": name, "options": alias.settled}
-            for name, alias in ALIASES.items()
-            if alias.variant == variant.id
+            {"id": other, "options": meant.settled}
+            for other, meant in ALIASES.items()
+            if meant.variant == variant.id
         ],
         "rules_version": RULES_VERSION,
         "colors": ruleset.colors,
@@ -41,9 +51,16 @@ def variant_document(variant: Variant) -> Document:
         "cells": len(ruleset.grid.cells),
         "cells_per_color": ruleset.cells_per_color,
         "pieces_per_color": sum(ruleset.copies),
+        "settled": alias.settled,
         "options": [
-            {"name": option.name, "values": option.values, "default": option.default}
+            {
+                "name": option.name,
+                "values": option.values,
+                "default": option.default,
+                "open": option.is_open,
+            }
             for option in variant.options
+            if alias.offers(option.name)
         ],
         "bonus": {
             "all_placed": ruleset.scoring.bonus_all,

@@ -58,6 +58,8 @@ class Scoring:
         """Return the scoring that the options `scoring` and `objective` ask for."""
         name = cast(Literal["standard", "legacy", "onboard"], options["scoring"])
         objective = cast(Literal["standard", "reverse"], options["objective"])
+        if objective == "reverse":
+            return cls(name, objective, bonus_all=0, bonus_last=0)
         return cls(name, objective, bonus_all, bonus_last)
 
 

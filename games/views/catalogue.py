@@ -64,8 +64,9 @@ class VariantView(CatalogueEndpoint):
         responses={200: schema.Variant, **problems(404)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell a variant, by its id or an alias."""
-        return self.cached(catalogue.variant_document(_variant(variant)))
+        """Tell a variant; by an alias, with the options that this leaves to choose."""
+        _variant(variant)
+        return self.cached(catalogue.variant_document(variant))
 
 
 class GeometryView(CatalogueEndpoint):

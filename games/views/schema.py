@@ -39,6 +39,9 @@ class Option(Serializer[Any]):
     name = CharField()
     values = ListField(child=JSONField())
     default = JSONField()
+    open = BooleanField(
+        help_text="Whether `values` are only examples: a region may be any."
+    )
 
 
 class SeatColors(Serializer[Any]):
@@ -75,6 +78,7 @@ class Variant(Serializer[Any]):
     cells = IntegerField()
     cells_per_color = IntegerField()
     pieces_per_color = IntegerField()
+    settled = DictField(help_text="Options that the alias asked for settles.")
     options = Option(many=True)
     bonus = Bonus()
 

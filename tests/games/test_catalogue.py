@@ -12,6 +12,7 @@ from games.catalogue import (
 )
 from games.rules.geometry import Grid
 from games.rules.lattices import SquareLattice
+from games.rules.options import OptionError
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset
 
 
@@ -19,7 +20,7 @@ from games.rules.variants import ALIASES, VARIANTS, find_ruleset
 def test_what_a_variant_is_told_by_is_json(variant):
     ruleset = find_ruleset(variant, {})
     for document in (
-        variant_document(VARIANTS[variant]),
+        variant_document(variant),
         geometry_document(ruleset),
         pieces_document(ruleset),
     ):
@@ -36,10 +37,47 @@ def test_cells_are_named_and_numbered_apart(variant):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_options_offered_are_options_that_are_taken(variant):
-    for option in variant_document(VARIANTS[variant])["options"]:
+    for option in variant_document(variant)["options"]:
         assert option["default"] in option["values"]
         for value in option["values"]:
             find_ruleset(variant, {option["name"]: value})
+
+
+@pytest.mark.parametrize("alias", ALIASES)
+def test_an_alias_offers_only_what_it_takes(alias):
+    document = variant_document(alias)
+    for option in document["options"]:
+        for value in option["values"]:
+            find_ruleset(alias, {option["name"]: value})
+    offered = {option["name"] for option in document["options"]}
+    for option in VARIANTS[document["id"]].options:
+        if option.name not in offered:
+            with pytest.raises(OptionError):
+                find_ruleset(alias, {option.name: option.default})
+
+
+def test_an_alias_tells_what_it_settles():
+    assert variant_document("reverse")["settled"] == {"objective": "reverse"}
+    assert variant_document("classic")["settled"] == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "all_placed", "last"),
+    [
+        *(("classic", 15, 5), ("draft-2p", 15, 5), ("solo-84", 15, 5)),
+        *(("junior", 0, 0), ("rumis-tower-2p", 0, 0), ("solo-cube-3", 0, 0)),
+        *(("solo-trigon-figure", 0, 0), ("reverse", 0, 0)),
+    ],
+)
+def test_a_bonus_is_told_only_where_there_is_one(name, all_placed, last):
+    bonus = variant_document(name)["bonus"]
+    assert bonus == {"all_placed": all_placed, "one_cell_piece_last": last}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_only_a_region_is_open_to_other_values_than_those_told(variant):
+    for option in variant_document(variant)["options"]:
+        assert option["open"] == (option["name"] == "region")
 
 
 def test_every_alias_is_told_once():
@@ -53,7 +91,7 @@ def test_every_alias_is_told_once():
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_seats_a_shared_color_and_obstacles_hold_all_colors(variant):
-    document = variant_document(VARIANTS[variant])
+    document = variant_document(variant)
     obstacles = {
         document["colors"][color] for color in find_ruleset(variant, {}).obstacles
     }

@@ -33,6 +33,10 @@ class Alias:
     offered: frozenset[str] | None = None
     """The options left to choose; None: all of the variant's."""
 
+    def offers(self, option: str) -> bool:
+        """Whether this name leaves an option of the variant to choose."""
+        return self.offered is None or option in self.offered
+
 
 _REVERSE = {"objective": "reverse"}
 
@@ -45,10 +49,14 @@ ALIASES: dict[str, Alias] = {
 }
 
 
+def find_alias(variant_id: str) -> Alias:
+    """Return what a name stands for; the id of a variant stands for itself."""
+    return ALIASES.get(variant_id, Alias(variant_id))
+
+
 def find_variant(variant_id: str) -> Variant:
     """Return the variant with this id or alias; raises `KeyError`."""
-    alias = ALIASES.get(variant_id)
-    return VARIANTS[alias.variant if alias else variant_id]
+    return VARIANTS[find_alias(variant_id).variant]
 
 
 def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
@@ -60,9 +68,9 @@ def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
     too many of them to keep.
     """
     variant = find_variant(variant_id)
-    alias = ALIASES.get(variant_id, Alias(variant_id))
+    alias = find_alias(variant_id)
     for name in given:
-        if alias.offered is not None and name not in alias.offered:
+        if not alias.offers(name):
             raise OptionError(name, f"{variant_id} has no option {name!r}.")
     completed = complete(variant.id, variant.options, {**given, **alias.settled})
     make = _ruleset_of_its_own if variant.has_own_boards else _ruleset

@@ -95,7 +95,12 @@ def _build(variant: str, options: Options) -> Ruleset:
         on_ground=bool(options["first_on_board"]),
         blocked_is_out=bool(options["blocked_is_out"]),
         admits=supported,
-        scoring=Scoring("visible", best_color=bool(options.get("best_color"))),
+        scoring=Scoring(
+            "visible",
+            bonus_all=0,
+            bonus_last=0,
+            best_color=bool(options.get("best_color")),
+        ),
     )
 
 

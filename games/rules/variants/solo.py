@@ -135,7 +135,7 @@ def _packing(
         turns="anybody",
         opening="anywhere",
         puzzle=Puzzle(level),
-        scoring=Scoring("covered"),
+        scoring=Scoring("covered", bonus_all=0, bonus_last=0),
     )
 
 

@@ -142,7 +142,7 @@ def test_its_options_change_it():
 
 
 def test_it_is_told_by_the_catalogue():
-    document = variant_document(TOY)
+    document = variant_document(TOY.id)
     assert document["cells"] == CELLS
     assert document["cells_per_color"] == 9
     assert [option["name"] for option in document["options"]] == [
