@@ -35,7 +35,9 @@ class RecordListView(Endpoint):
         values = self.validated_query()
         wanted = Q()
         if "variant" in values:
-            wanted &= Q(variant=find_rules(values["variant"], {}).variant)
+            # Without others given, a ruleset's options are those its alias settles.
+            rules = find_rules(values["variant"], {})
+            wanted &= Q(variant=rules.variant, options__contains=dict(rules.options))
         if "player" in values:
             wanted &= Q(players__contains=[values["player"]])
         if "game" in values:

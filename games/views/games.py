@@ -124,7 +124,9 @@ def _visible_to(player: str | None) -> QuerySet[Game]:
 def _wanted(values: dict[str, Any], player: str | None) -> Q:
     wanted = Q()
     if "variant" in values:
-        wanted &= Q(variant=find_rules(values["variant"], {}).variant)
+        # Without others given, a ruleset's options are those that its alias settles.
+        rules = find_rules(values["variant"], {})
+        wanted &= Q(variant=rules.variant, options__contains=dict(rules.options))
     if "status" in values:
         wanted &= Q(status=values["status"])
     if "player" in values:

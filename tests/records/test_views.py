@@ -31,6 +31,12 @@ def test_records_are_listed_latest_first(guest):
     assert ids(Api().get("records")) == records[::-1]
 
 
+def test_an_alias_lists_only_what_it_stands_for(guest):
+    plain, reverse = (str(a_record(v).id) for v in ("classic-2p", "reverse-2p"))
+    assert ids(guest.get("records?variant=reverse-2p")) == [reverse]
+    assert ids(guest.get("records?variant=classic-2p")) == [reverse, plain]
+
+
 def test_a_record_in_the_list_tells_what_matters(guest):
     record = a_record(players=[guest.actor, "ai:random"])
     (item,) = guest.get("records").json()["items"]

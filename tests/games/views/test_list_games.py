@@ -45,6 +45,13 @@ def test_a_game_in_the_list_tells_what_matters(guest):
     assert state.version == 5
 
 
+def test_an_alias_lists_only_what_it_stands_for(guest):
+    plain = a_game("classic-2p")
+    reverse = a_game("reverse-2p", options={"starts": "fixed"})
+    assert ids(guest.get("games?variant=reverse-2p")) == [reverse]
+    assert ids(guest.get("games?variant=classic-2p")) == [reverse, plain]
+
+
 def test_anybody_sees_public_games(guest):
     game = a_game()
     assert ids(Api().get("games")) == [game]
