@@ -60,6 +60,12 @@ def require_in(state: GameState, seat: int) -> None:
         raise GameOverError("This seat is out of the game.")
 
 
+def require_room(state: GameState) -> None:
+    """Refuse a move where nothing fits: the rules are over before the game is."""
+    if state.position.is_over:
+        raise GameOverError("Nothing fits any more: take a piece back, or resign.")
+
+
 def require_open(state: GameState) -> None:
     """Refuse what can only be done before the start."""
     if state.status in ("ended", "aborted"):

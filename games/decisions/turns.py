@@ -3,7 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from games.decisions.guards import require_in, require_playing, require_version
+from games.decisions.guards import (
+    require_in,
+    require_playing,
+    require_room,
+    require_version,
+)
 from games.errors import (
     IllegalMoveError,
     NothingToRemoveError,
@@ -138,6 +143,7 @@ def score(state: GameState) -> list[Event]:
 def _acting(state: GameState, player: str, expected: int | None) -> int:
     """Return the seat that acts, and is the player's."""
     require_playing(state)
+    require_room(state)
     require_version(state, expected)
     acting = state.acting_seat
     if acting is None or state.seats[acting].player != player:

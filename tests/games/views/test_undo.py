@@ -129,8 +129,8 @@ def test_nothing_is_placed_where_nothing_fits(guest, game):
     state = play(game)
     move = {"color": "blue", "cells": state.position.placements.cells_of(0)}
     document = problem(guest.post(f"games/{game}/moves", move))
-    assert (document["status"], document["code"]) == (422, "illegal-move")
-    assert document["reason"] == "game-over"
+    assert (document["status"], document["code"]) == (409, "game-over")
+    assert "take a piece back" in document["detail"]
 
 
 def test_somebody_else_undoes_nothing(guest, game):
