@@ -226,11 +226,13 @@ class SeatView(CommandEndpoint):
 def _judgment(events: list[Event]) -> dict[str, Any]:
     moved = events[0]
     assert isinstance(moved, MovePlayed)
+    passed = [event for event in events if isinstance(event, TurnPassed)]
     return {
         "legal": True,
         "color": moved.color,
         "piece": moved.piece,
         "cells": moved.cells,
-        "passes": [event.color for event in events if isinstance(event, TurnPassed)],
+        "passes": [event.color for event in passed if event.color is not None],
+        "passed_turns": [{"color": one.color, "seat": one.seat} for one in passed],
         "ends_game": any(isinstance(event, GameEnded) for event in events),
     }

@@ -321,7 +321,10 @@ class Judgment(Serializer[Any]):
     color = CharField()
     piece = CharField()
     cells = ListField(child=Cell())
-    passes = ListField(child=CharField())
+    passes = ListField(
+        child=CharField(), help_text="The colors that pass; seats do in Draft."
+    )
+    passed_turns = Turn(many=True, help_text="All turns that are passed, in order.")
     ends_game = BooleanField()
 
 

@@ -161,6 +161,7 @@ def test_a_move_is_judged_without_being_stored(guest, game):
         "piece": "2",
         "cells": [[4, 4], [5, 4]],
         "passes": [],
+        "passed_turns": [],
         "ends_game": False,
     }
     assert store.read(game).state.version == 4
@@ -178,7 +179,11 @@ def test_a_judgment_tells_passes_and_the_end(guest):
             after = state.position.play(turn, number)
             passed = after.color == turn
             assert judged["ends_game"] == after.is_over
-            assert judged["passes"] == ([state.ruleset.colors[1 - turn]] * passed)
+            other = state.ruleset.colors[1 - turn]
+            assert judged["passes"] == [other] * passed
+            assert (
+                judged["passed_turns"] == [{"color": other, "seat": 1 - turn}] * passed
+            )
             seen |= {("passes", passed), ("ends", after.is_over)}
         play(game, 1, seed=state.ply + 1)
     assert len(seen) == 4

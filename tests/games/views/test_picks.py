@@ -57,6 +57,21 @@ def test_a_game_tells_its_draft(guest, alone):
     assert document["scores"]["seats"] == [-5, 0]
 
 
+def test_a_judgment_tells_which_seat_passes(guest, alone):
+    whole = a_game("draft-2p", [guest.actor, guest.actor])
+    begun = store.read(whole).state.version
+    play(whole, seed=1)
+    events = store.events(whole)
+    passed = next(i for i, e in enumerate(events) if e.type == "turn.passed")
+    move = events[passed - 1].data
+    play(alone, passed - 1 - begun, seed=1)
+    body = {"color": move["color"], "cells": move["cells"]}
+    judged = guest.post(f"games/{alone}/moves?dry_run=true", body).json()
+    assert judged["passes"] == []
+    seat = events[passed].data["seat"]
+    assert judged["passed_turns"] == [{"color": None, "seat": seat}]
+
+
 def test_a_whole_draft_is_picked_and_played(guest, alone):
     rng = random.Random(0)
     seats, version = [], 4
