@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.analyses.answers import KINDS, Kind
-from games.http.fields import CharField, ChoiceField, IntegerField
+from games.http.fields import CharField, ChoiceField, IntegerField, UUIDField
 from games.serializers import MAX_MOVES, MoveSerializer, OptionsField
 
 SECONDS = 30
@@ -17,7 +17,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     """What is asked of a game at a version, or of moves from the start of a variant."""
 
     kind = ChoiceField(choices=KINDS)
-    game = serializers.UUIDField(required=False)
+    game = UUIDField(required=False)
     version = IntegerField(required=False, min_value=1, max_value=10**6)
     variant = CharField(required=False, max_length=40)
     options = OptionsField(required=False)

@@ -1,6 +1,7 @@
 """Serializer fields for JSON bodies that coerce nothing: `"1"` is not 1, 1 not true."""
 
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -23,6 +24,17 @@ class IntegerField(serializers.IntegerField):
         if type(data) is not int:
             self.fail("invalid")
         return data
+
+
+class UUIDField(serializers.UUIDField):
+    """A JSON string that is a UUID."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        """Refuse whole numbers, and with them true, which the base class reads."""
+        if not isinstance(data, str):
+            # Not the value itself: writing out what is nested deeply fails.
+            self.fail("invalid", value=type(data).__name__)
+        return super().to_internal_value(data)
 
 
 class BooleanField(serializers.BooleanField):

@@ -131,6 +131,8 @@ def test_a_private_game_is_not_there_for_others(guest):
         ({"kind": "hint"}, "game"),
         ({**CUBE, "game": "01a1fdee-f26c-7997-9f66-98b63f50ec54"}, "game"),
         ({**CUBE, "game": "x"}, "game"),
+        ({"kind": "hint", "game": True}, "game"),
+        ({"kind": "hint", "game": 5}, "game"),
         ({**CUBE, "version": 3}, "version"),
         ({**CUBE, "variant": "solo-cube-9"}, "variant"),
         ({**CUBE, "variant": "duo"}, "variant"),

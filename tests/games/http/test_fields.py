@@ -1,12 +1,19 @@
 """Fields that coerce nothing."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from rest_framework.exceptions import ValidationError
 from rest_framework.fields import Field
 
-from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
+from games.http.fields import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    IntegerField,
+    UUIDField,
+)
 
 FIELDS: dict[str, tuple[Field[Any, Any, Any, Any], list[Any]]] = {
     "text": (CharField(), ["a", "1", "true"]),
@@ -30,6 +37,14 @@ def test_only_its_own_kind_is_taken_and_unchanged(name: str) -> None:
         elif type(value) is not type(allowed[0]):
             with pytest.raises(ValidationError):
                 field.run_validation(value)
+
+
+def test_an_id_is_read_from_text_alone() -> None:
+    text = "01a1fdee-f26c-7997-9f66-98b63f50ec54"
+    assert UUIDField().run_validation(text) == UUID(text)
+    for value in VALUES:
+        with pytest.raises(ValidationError):
+            UUIDField().run_validation(value)
 
 
 def test_text_holds_no_nul() -> None:
