@@ -148,7 +148,7 @@ class ResignSerializer(serializers.Serializer[Any]):
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
 
 
-class AbortSerializer(serializers.Serializer[Any]):
+class ExpectedVersionSerializer(serializers.Serializer[Any]):
     """The version that the caller has seen."""
 
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)

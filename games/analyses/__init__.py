@@ -1,5 +1,6 @@
 """Analyses: questions about a position that a worker answers, and how far it has come.
 
 From the bottom: `answers` (asks the searches of `games.puzzles`), `models` (the table),
-`desk` (the verbs: take a question, tell, cancel, work on it), `views`.
+`services` (the verbs: take a question, tell, cancel, work on it), `serializers`,
+`schema` and `views` (HTTP in), `tasks` (worker in).
 """

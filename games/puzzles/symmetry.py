@@ -23,7 +23,7 @@ def starts(packing: Packing, symmetries: Sequence[Sequence[int]]) -> Iterator[St
     A corner is an image of cell 0. The options at the corners are ranked by the
     smallest of their images. Every solution can be turned so that the least rank at any
     of its corners lies in the first one: so options of less rank may be excluded at the
-    others. Solutions with equal ranks come more than once; `form` tells them.
+    others. Solutions with equal ranks come more than once; `forms` tells them.
     """
     corners = {symmetry[0] for symmetry in symmetries}
     ranks = {

@@ -16,8 +16,8 @@ from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems
 from games.serializers import (
-    AbortSerializer,
     DraftSerializer,
+    ExpectedVersionSerializer,
     PlayQuery,
     PlaySerializer,
     ResignSerializer,
@@ -161,7 +161,7 @@ class ResignationView(CommandEndpoint):
 class AbortionView(CommandEndpoint):
     """Calling off."""
 
-    bodies: ClassVar = {"POST": AbortSerializer}
+    bodies: ClassVar = {"POST": ExpectedVersionSerializer}
 
     @extend_schema(
         operation_id="abort",

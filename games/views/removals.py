@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games import services
 from games.http.schema import IF_MATCH
-from games.serializers import AbortSerializer, RemovalSerializer
+from games.serializers import ExpectedVersionSerializer, RemovalSerializer
 from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint
 
@@ -17,7 +17,7 @@ from games.views.playing import FAILURES, CommandEndpoint
 class UndoView(CommandEndpoint):
     """The last placement of a game for one."""
 
-    bodies: ClassVar = {"POST": AbortSerializer}
+    bodies: ClassVar = {"POST": ExpectedVersionSerializer}
 
     @extend_schema(
         operation_id="undo",
