@@ -1,7 +1,6 @@
 import pytest
 
 from games.puzzles.colored import ColoredSearch
-from games.puzzles.packing import Level
 from games.puzzles.solver import count
 from games.puzzles.watch import StoppedError, Watch
 from tests.games.puzzles.boxes import box, puzzle
@@ -29,7 +28,7 @@ def test_looking_ahead_is_stopped_as_well():
 
 
 def test_what_was_stopped_is_not_remembered():
-    packing = box((6, 4), SMALL, 4, Level.CORNER)
+    packing = box((6, 4), SMALL, 4, "corner")
     whole = len(list(ColoredSearch(packing, Watch()).solutions()))
     search = ColoredSearch(packing, Watch())
     for most in range(0, 500, 5):
