@@ -1,51 +1,172 @@
-"""The archive: a scored game becomes a record, once."""
+"""The archive: judged games become records, each once.
 
-from typing import Any
+What is derived from records - search tables, the explorer, statistics, ratings -
+follows the archive: it is told of new games in the transaction that keeps them, and
+can be rebuilt from the records at any time.
+"""
 
-from games import store
-from games.events import GameEnded, GameStarted
-from games.state import GameState
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.events import Data, canonical_json, time_text
+from games.ids import new_id
+from games.rules.ruleset import RULES_VERSION
+from records.judging import Judged, Kind
+from records.keys import keys_of, opening
 from records.models import Record
+from records.transcripts import Transcript
 
 PLAYED_HERE = "game"
+OPENING_PLIES = 16
+"""Placements that the text of an opening tells."""
 
 
-def archive_game(game: str, version: int) -> None:
-    """Keep the game as it was scored at this version; a second time does nothing."""
-    state = store.state_at(game, version)
-    times = {
-        envelope.type: envelope.at for envelope in store.events(game, until=version)
-    }
-    assert state.scored is not None, "Only scored games are archived."
-    record = Record(
-        source=PLAYED_HERE,
-        game=game,
-        head=state.head,
-        variant=state.ruleset.variant,
-        ruleset=str(state.ruleset),
-        options=dict(state.ruleset.options),
-        rules_version=state.rules_version,
-        visibility=state.visibility,
-        players=[seat.player or "" for seat in state.seats],
-        placements=_placements(state),
-        out=[[out.seat, out.ply, out.reason] for out in state.out],
-        length=state.ply,
-        result=state.scored.data(),
-        winners=list(state.scored.winners),
-        started_at=times[GameStarted.type],
-        ended_at=times[GameEnded.type],
-    )
-    Record.objects.bulk_create([record], ignore_conflicts=True)
+@dataclass(frozen=True)
+class Arrival:
+    """A game that came into the archive."""
+
+    record: Record
+    judged: Judged
+
+    @property
+    def counts(self) -> bool:
+        """Whether it enters the explorer, statistics and ratings."""
+        return self.judged.kind is Kind.GAME and self.record.visibility == "public"
 
 
-def _placements(state: GameState) -> list[list[Any]]:
-    table = state.position.placements
-    return [
-        [
-            placed.seat,
-            state.ruleset.colors[placed.color],
-            table.piece_of(placed.number).id,
-            table.cells_of(placed.number),
-        ]
-        for placed in state.position.played
+Follower: TypeAlias = Callable[[Sequence[Arrival]], None]
+
+FOLLOWERS: dict[str, Follower] = {}
+
+
+def follow(name: str, follower: Follower) -> None:
+    """Let somebody know of all games that come, in the transaction that keeps them."""
+    FOLLOWERS[name] = follower
+
+
+def keep(
+    games: Sequence[Judged],
+    *,
+    source: str,
+    visibility: str = "public",
+) -> list[UUID | None]:
+    """Archive games; return the id of each new record, None where it was known."""
+    arrivals = [
+        Arrival(_record(judged, source, visibility), judged) for judged in games
     ]
+    with transaction.atomic():
+        Record.objects.bulk_create(
+            [arrival.record for arrival in arrivals], ignore_conflicts=True
+        )
+        ids = [arrival.record.id for arrival in arrivals]
+        new = set(Record.objects.filter(id__in=ids).values_list("id", flat=True))
+        arrived = [arrival for arrival in arrivals if arrival.record.id in new]
+        for follower in FOLLOWERS.values():
+            follower(arrived)
+    return [record_id if record_id in new else None for record_id in ids]
+
+
+def _record(judged: Judged, source: str, visibility: str) -> Record:
+    transcript, ruleset = judged.transcript, judged.ruleset
+    table = ruleset.placements
+    first = [placed.number for placed in judged.played[:OPENING_PLIES]]
+    kept = 0 if transcript.setup is None else len(transcript.setup.placements)
+    is_keyed = judged.kind in (Kind.GAME, Kind.UNFINISHED)
+    return Record(
+        id=new_id(),
+        kind=judged.kind,
+        source=source,
+        content=content_of(transcript),
+        game=transcript.game,
+        head=transcript.head,
+        variant=ruleset.variant,
+        ruleset=str(ruleset),
+        options=dict(ruleset.options),
+        rules_version=RULES_VERSION,
+        visibility=visibility,
+        players=list(transcript.players),
+        picks=[list(pick) for pick in transcript.picks],
+        setup=_setup(transcript),
+        placements=[
+            [
+                placed.seat,
+                ruleset.colors[placed.color],
+                table.piece_of(placed.number).id,
+                table.cells_of(placed.number),
+            ]
+            for placed in judged.played[kept:]
+        ],
+        out=[list(leaving) for leaving in transcript.out],
+        tree=[list(node) for node in transcript.tree] or None,
+        length=len(judged.played) - kept,
+        result=result_document(judged),
+        winners=list(judged.result.winners),
+        margin=_margin(judged),
+        opening=opening(keys_of(ruleset), first) if is_keyed else "",
+        positions=[key.value for key in judged.keys],
+        started_at=transcript.started_at,
+        ended_at=transcript.ended_at or timezone.now(),
+        is_dated=transcript.ended_at is not None,
+    )
+
+
+def content_of(transcript: Transcript) -> UUID:
+    """Return a hash of what happened, who played and when; 128 bits of SHA-256.
+
+    Comments and variations are left out: a game that somebody annotated is the same.
+    """
+    document: Data = {
+        "ruleset": str(transcript.ruleset),
+        "options": dict(transcript.ruleset.options),
+        "setup": _setup(transcript),
+        "picks": [list(pick) for pick in transcript.picks],
+        "placements": [
+            [named.color, sorted(named.cells)] for named in transcript.placements
+        ],
+        "out": [list(leaving) for leaving in transcript.out],
+        "players": transcript.players,
+        "ended_at": transcript.ended_at and time_text(transcript.ended_at),
+        "game": transcript.game,
+    }
+    return UUID(bytes=hashlib.sha256(canonical_json(document)).digest()[:16])
+
+
+def result_document(judged: Judged) -> Data:
+    """Tell a result as the event `game.scored` does (rules 1.4)."""
+    result = judged.result
+    return {
+        "colors": dict(zip(judged.ruleset.colors, result.colors, strict=False)),
+        "seats": result.seats,
+        "teams": result.teams,
+        "ranks": result.ranks,
+        "winners": result.winners,
+        "solved": result.solved,
+    }
+
+
+def _setup(transcript: Transcript) -> Data | None:
+    setup = transcript.setup
+    if setup is None:
+        return None
+    placements = [list(named) for named in setup.placements]
+    return {"placements": placements, "color": setup.color}
+
+
+def _margin(judged: Judged) -> int | None:
+    """Return the points between the first team and the next.
+
+    Less than 0 where who had more points left.
+    """
+    result, teams = judged.result, judged.ruleset.teams
+    if len(teams) == 1:
+        return None
+    ranked = sorted(range(len(teams)), key=lambda team: result.ranks[teams[team][0]])
+    first, second = (result.teams[team] for team in ranked[:2])
+    is_reverse = judged.ruleset.scoring.objective == "reverse"
+    return second - first if is_reverse else first - second

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
+from django.db.models.functions import Now
 
 from games.ids import new_id
 
@@ -13,8 +14,13 @@ class Record(models.Model):
     """A finished game: what was placed, who left, and how it ended."""
 
     id = models.UUIDField(primary_key=True, default=new_id)
+    """In the order of arrival."""
+    kind = models.TextField()
+    """`game`, `unfinished`, `irregular` or `position`."""
     source = models.TextField()
     """Where it comes from: `game` for those played here."""
+    content = models.UUIDField(unique=True)
+    """A hash of what happened, who played and when: nothing is kept twice."""
     game = models.UUIDField(null=True, unique=True)
     """The game it was played as, where that was here."""
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain
@@ -24,16 +30,32 @@ class Record(models.Model):
     rules_version = models.SmallIntegerField()
     visibility = models.TextField()
     players = ArrayField(models.TextField())
-    """Per seat: an opaque player id, or a level of the computer."""
+    """Per seat: an opaque player id, a level of the computer, or `imported:NAME`."""
+    picks = models.JSONField(default=list)
+    """`[seat, color, piece]` in the order drafted."""
+    setup = models.JSONField(null=True)
+    """Of a position: what lay on the board from the start."""
     placements = models.JSONField()
     """`[seat, color, piece, cells]` in the order played."""
     out = models.JSONField()
     """`[seat, ply, reason]` of the seats that left."""
+    tree = models.JSONField(null=True)
+    """The nodes of the file it came from, where they tell more than the game."""
     length = models.SmallIntegerField()
     result = models.JSONField()
     winners = ArrayField(models.SmallIntegerField())
-    started_at = models.DateTimeField()
+    margin = models.SmallIntegerField(null=True)
+    """Points between the best team and the next; of games for one none."""
+    opening = models.TextField(db_collation="C")
+    """The first placements, the same for all images: see `records.keys`."""
+    positions = ArrayField(models.BigIntegerField())
+    """The keys of all positions, from the start to the end."""
+    started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField()
+    """When it ended; where nobody tells, when it came into the archive."""
+    is_dated = models.BooleanField()
+    """Whether somebody told when it ended."""
+    archived_at = models.DateTimeField(db_default=Now())
 
     class Meta:
         """Lists are newest first, of all games or of some."""
@@ -41,5 +63,8 @@ class Record(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["-ended_at", "-id"], name="record_ended"),
             models.Index(fields=["variant", "-ended_at", "-id"], name="record_variant"),
+            models.Index(fields=["archived_at", "id"], name="record_archived"),
+            models.Index(fields=["opening"], name="record_opening"),
             GinIndex(fields=["players"], name="record_players"),
+            GinIndex(fields=["positions"], name="record_positions", fastupdate=False),
         ]

@@ -2,7 +2,7 @@
 
 from games import feed
 from games.events import Envelope, GameScored
-from records.archive import archive_game
+from records.played import archive_game
 
 
 def archive(envelope: Envelope) -> None:

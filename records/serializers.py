@@ -5,7 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from games.http.paging import PageQuery
+from records.judging import Kind
 
+KINDS = [kind.value for kind in Kind]
 PLAYER = r"^(player|ai):[0-9A-Za-z-]{1,40}$"
 
 
@@ -21,6 +23,7 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     """A record in a list."""
 
     id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=KINDS)
     source = serializers.CharField()  # type: ignore[assignment]
     game = serializers.UUIDField(allow_null=True)
     head = serializers.CharField(allow_null=True)
@@ -32,8 +35,14 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.CharField())
     length = serializers.IntegerField()
     winners = serializers.ListField(child=serializers.IntegerField())
-    started_at = serializers.DateTimeField()
+    margin = serializers.IntegerField(
+        allow_null=True, help_text="Points between the first team and the next."
+    )
+    started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField()
+    is_dated = serializers.BooleanField(
+        help_text="False: nobody told when it ended; `ended_at` is when it came."
+    )
 
 
 class RecordPlacementSerializer(serializers.Serializer[Any]):
@@ -47,6 +56,14 @@ class RecordPlacementSerializer(serializers.Serializer[Any]):
     )
 
 
+class RecordPickSerializer(serializers.Serializer[Any]):
+    """A piece that a seat drafted."""
+
+    seat = serializers.IntegerField()
+    color = serializers.CharField()
+    piece = serializers.CharField()
+
+
 class RecordOutSerializer(serializers.Serializer[Any]):
     """A seat that left after some placements."""
 
@@ -58,6 +75,7 @@ class RecordOutSerializer(serializers.Serializer[Any]):
 class RecordSerializer(RecordRowSerializer):
     """A record whole."""
 
+    picks = RecordPickSerializer(many=True)
     placements = RecordPlacementSerializer(many=True)
     out = RecordOutSerializer(many=True)
     result = serializers.DictField()

@@ -43,7 +43,7 @@ class RecordListView(Endpoint):
         if "game" in values:
             wanted &= Q(game=values["game"])
         rows = _visible_to(self.viewer).filter(wanted)
-        return self.page(rows.defer("placements", "out", "result"), _row)
+        return self.page(rows.only(*_ROW), _row)
 
 
 class RecordView(Endpoint):
@@ -71,9 +71,18 @@ def _visible_to(viewer: str | None) -> QuerySet[Record]:
     return Record.objects.filter(visible)
 
 
+_ROW = (
+    *("id", "kind", "source", "game", "head", "variant", "ruleset", "options"),
+    *("rules_version", "visibility", "players", "length", "winners", "margin"),
+    *("started_at", "ended_at", "is_dated"),
+)
+"""What a list tells: the moves stay where they are."""
+
+
 def _row(record: Record) -> dict[str, Any]:
     return {
         "id": str(record.id),
+        "kind": record.kind,
         "source": record.source,
         "game": None if record.game is None else str(record.game),
         "head": record.head,
@@ -85,13 +94,19 @@ def _row(record: Record) -> dict[str, Any]:
         "players": record.players,
         "length": record.length,
         "winners": record.winners,
-        "started_at": time_text(record.started_at),
+        "margin": record.margin,
+        "started_at": record.started_at and time_text(record.started_at),
         "ended_at": time_text(record.ended_at),
+        "is_dated": record.is_dated,
     }
 
 
 def _game(record: Record) -> dict[str, Any]:
     return {
+        "picks": [
+            {"seat": seat, "color": color, "piece": piece}
+            for seat, color, piece in record.picks
+        ],
         "placements": [
             {"seat": seat, "color": color, "piece": piece, "cells": cells}
             for seat, color, piece, cells in record.placements

@@ -12,8 +12,8 @@ from games.rules.variants import VARIANTS, find_ruleset
 from games.state import replay
 from games.store import Command
 from games.verification import find_fault
-from records.archive import archive_game
 from records.models import Record
+from records.played import archive_game
 from tests.builders import a_game, a_stream, play, played
 
 PEOPLE = ["player:A", "player:B", "player:C", "player:D"]

@@ -3,8 +3,8 @@ import pytest
 from games import services, store
 from games.state import PLAYER_PREFIX
 from games.store import Command
-from records.archive import archive_game
 from records.models import Record
+from records.played import archive_game
 from tests.builders import a_game, play
 
 pytestmark = pytest.mark.django_db

@@ -1,9 +1,10 @@
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
-from records.archive import archive_game
 from records.models import Record
+from records.played import archive_game
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -146,7 +147,10 @@ def test_pages_hold_every_record_once_to_the_last(guest, limit):
                 for field in Record._meta.fields
                 if field.name not in ("id", "game")
             }
-            | {"ended_at": first.ended_at + timedelta(seconds=number // 3)}
+            | {
+                "content": uuid4(),
+                "ended_at": first.ended_at + timedelta(seconds=number // 3),
+            }
         )
     rows = Record.objects.order_by("-ended_at", "-id")
     expected = [str(record) for record in rows.values_list("id", flat=True)]

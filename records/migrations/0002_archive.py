@@ -1,0 +1,95 @@
+"""The archive keeps more of a game: what was kept before is made anew.
+
+Games played here are archived again from the feed; nothing else was in the archive.
+"""
+
+import django.contrib.postgres.fields
+import django.contrib.postgres.indexes
+import django.db.models.functions.datetime
+from django.contrib.postgres.indexes import GinIndex
+from django.db import migrations, models
+
+import games.ids
+
+
+class Migration(migrations.Migration):
+    dependencies = [("records", "0001_records"), ("games", "0002_guards")]
+
+    operations = [
+        migrations.RunSQL(
+            "UPDATE games_feedreader SET position = 0 WHERE name = 'archive'",
+            migrations.RunSQL.noop,
+        ),
+        migrations.DeleteModel("Record"),
+        migrations.CreateModel(
+            name="Record",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=games.ids.new_id, primary_key=True, serialize=False
+                    ),
+                ),
+                ("kind", models.TextField()),
+                ("source", models.TextField()),
+                ("content", models.UUIDField(unique=True)),
+                ("game", models.UUIDField(null=True, unique=True)),
+                ("head", models.TextField(null=True)),
+                ("variant", models.TextField()),
+                ("ruleset", models.TextField()),
+                ("options", models.JSONField()),
+                ("rules_version", models.SmallIntegerField()),
+                ("visibility", models.TextField()),
+                (
+                    "players",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), size=None
+                    ),
+                ),
+                ("picks", models.JSONField(default=list)),
+                ("setup", models.JSONField(null=True)),
+                ("placements", models.JSONField()),
+                ("out", models.JSONField()),
+                ("tree", models.JSONField(null=True)),
+                ("length", models.SmallIntegerField()),
+                ("result", models.JSONField()),
+                (
+                    "winners",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.SmallIntegerField(), size=None
+                    ),
+                ),
+                ("margin", models.SmallIntegerField(null=True)),
+                ("opening", models.TextField(db_collation="C")),
+                (
+                    "positions",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.BigIntegerField(), size=None
+                    ),
+                ),
+                ("started_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField()),
+                ("is_dated", models.BooleanField()),
+                (
+                    "archived_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now()
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(fields=["-ended_at", "-id"], name="record_ended"),
+                    models.Index(
+                        fields=["variant", "-ended_at", "-id"], name="record_variant"
+                    ),
+                    models.Index(fields=["archived_at", "id"], name="record_archived"),
+                    models.Index(fields=["opening"], name="record_opening"),
+                    GinIndex(fields=["players"], name="record_players"),
+                    GinIndex(
+                        fields=["positions"], name="record_positions", fastupdate=False
+                    ),
+                ],
+            },
+        ),
+    ]

@@ -1,0 +1,64 @@
+"""Transcripts: finished games as they are written down; nothing of them is judged.
+
+What reads files makes them, what writes files takes them. Pure: no database.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple, TypeAlias
+
+from games.rules.named import Named
+from games.rules.ruleset import Ruleset
+
+Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
+"""A node of an SGF tree: the index of its parent, and its properties."""
+
+
+class NamedPick(NamedTuple):
+    """A piece that a seat drafted (rules 1.6)."""
+
+    seat: int
+    color: str
+    piece: str
+
+
+class Leaving(NamedTuple):
+    """A seat that left after so many placements (rules 1.7)."""
+
+    seat: int
+    ply: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """What lay on a board from the start: a position, not a game."""
+
+    placements: tuple[Named, ...]
+    color: str | None = None
+    """The color to move, where it was told."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Transcript:
+    """A game as somebody wrote it down."""
+
+    ruleset: Ruleset
+    placements: tuple[Named, ...]
+    """In the order played. Passes are forced and leave no trace (rules 1.2)."""
+    players: tuple[str, ...]
+    """Per seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty where unknown."""
+    picks: tuple[NamedPick, ...] = ()
+    out: tuple[Leaving, ...] = ()
+    setup: Setup | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    """As far as the file tells; a day stands for its midnight in UTC."""
+    tree: tuple[Node, ...] = ()
+    """The file's own nodes in preorder, where it tells more than the game: comments,
+    marks, variations, properties that mean nothing to us."""
+    nodes: tuple[int, ...] = ()
+    """Per placement: the node that it stood in, from 1, for who reads an error."""
+    game: str | None = None
+    head: str | None = None
+    """The game, and the hash of its last event, if it was played on such a server."""
