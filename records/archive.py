@@ -8,10 +8,9 @@ can be rebuilt from the records at any time.
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.events import Data, canonical_json, time_text
@@ -23,6 +22,7 @@ from records.models import Record
 from records.transcripts import Transcript
 
 PLAYED_HERE = "game"
+_ARCHIVE_LOCK = 0x426C6F6B
 OPENING_PLIES = 16
 """Placements that the text of an opening tells."""
 
@@ -40,14 +40,24 @@ class Arrival:
         return self.judged.kind is Kind.GAME and self.record.visibility == "public"
 
 
-Follower: TypeAlias = Callable[[Sequence[Arrival]], None]
+@dataclass(frozen=True)
+class Follower:
+    """What is derived from records: how it takes new ones, and how it is emptied."""
+
+    arrive: Callable[[Sequence[Arrival]], None]
+    clear: Callable[[], None]
+
 
 FOLLOWERS: dict[str, Follower] = {}
 
 
-def follow(name: str, follower: Follower) -> None:
-    """Let somebody know of all games that come, in the transaction that keeps them."""
-    FOLLOWERS[name] = follower
+def follow(
+    name: str,
+    arrive: Callable[[Sequence[Arrival]], None],
+    clear: Callable[[], None],
+) -> None:
+    """Let somebody know of all that comes, in the transaction that keeps it."""
+    FOLLOWERS[name] = Follower(arrive, clear)
 
 
 def keep(
@@ -61,6 +71,7 @@ def keep(
         Arrival(_record(judged, source, visibility), judged) for judged in games
     ]
     with transaction.atomic():
+        lock(shared=True)
         Record.objects.bulk_create(
             [arrival.record for arrival in arrivals], ignore_conflicts=True
         )
@@ -68,8 +79,15 @@ def keep(
         new = set(Record.objects.filter(id__in=ids).values_list("id", flat=True))
         arrived = [arrival for arrival in arrivals if arrival.record.id in new]
         for follower in FOLLOWERS.values():
-            follower(arrived)
+            follower.arrive(arrived)
     return [record_id if record_id in new else None for record_id in ids]
+
+
+def lock(*, shared: bool) -> None:
+    """Hold the archive until the transaction ends: alone, or with others who add."""
+    function = "pg_advisory_xact_lock" + ("_shared" if shared else "")
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {function}(%s)", [_ARCHIVE_LOCK])
 
 
 def _record(judged: Judged, source: str, visibility: str) -> Record:

@@ -12,8 +12,11 @@ from games.rules.variants import VARIANTS, find_ruleset
 from games.state import replay
 from games.store import Command
 from games.verification import find_fault
+from records.archive import content_of, result_document
+from records.judging import judge_transcript
 from records.models import Record
 from records.played import archive_game
+from records.stored import transcript_of
 from tests.builders import a_game, a_stream, play, played
 
 PEOPLE = ["player:A", "player:B", "player:C", "player:D"]
@@ -63,6 +66,15 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     assert record.ruleset == str(find_ruleset(variant, options))
     assert record.result == document["result"]
     assert len(record.placements) == state.ply
+    assert_reads_back(record)
+
+
+def assert_reads_back(record):
+    again = judge_transcript(transcript_of(record))
+    assert content_of(again.transcript) == record.content
+    assert again.kind == record.kind == "game"
+    assert [key.value for key in again.keys] == record.positions
+    assert json.loads(orjson.dumps(result_document(again))) == record.result
 
 
 @pytest.mark.parametrize("variant", ["trigon-3p", "rumis-corner", "obstacle-2p"])

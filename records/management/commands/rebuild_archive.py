@@ -1,0 +1,26 @@
+"""`manage.py rebuild_archive`: derive again what is derived from records."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from records.archive import FOLLOWERS
+from records.stored import rebuild
+
+
+class Command(BaseCommand):
+    """The records stay; what follows them is emptied and filled again."""
+
+    help = "Rebuild search tables, explorer, statistics and ratings from the records."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take which of them; all by default."""
+        parser.add_argument("names", nargs="*", choices=[[], *FOLLOWERS], default=[])
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Tell how far it is, thousands at a time."""
+        names = options["names"] or list(FOLLOWERS)
+        for done in rebuild(names):
+            self.stderr.write(f"{done} records", ending="\r")
+        self.stderr.write("")
+        self.stdout.write(f"Rebuilt: {', '.join(names) or 'nothing'}.")

@@ -1,0 +1,74 @@
+"""Records read again: as transcripts, and for whoever has to begin anew."""
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from django.db import transaction
+
+from games.rules.named import Named
+from games.rules.variants import find_ruleset
+from records.archive import FOLLOWERS, Arrival, lock
+from records.judging import Kind, judge_transcript
+from records.models import Record
+from records.transcripts import Leaving, NamedPick, Setup, Transcript
+
+AT_ONCE = 500
+"""Records that followers are told of in one go."""
+
+
+def transcript_of(record: Record) -> Transcript:
+    """Return what was written down of a record."""
+    return Transcript(
+        ruleset=find_ruleset(record.variant, record.options),
+        picks=tuple(NamedPick(*pick) for pick in record.picks),
+        placements=tuple(
+            Named(color, piece, tuple(map(tuple, cells)))
+            for _, color, piece, cells in record.placements
+        ),
+        out=tuple(Leaving(*leaving) for leaving in record.out),
+        players=tuple(record.players),
+        setup=_setup(record),
+        started_at=record.started_at,
+        ended_at=record.ended_at if record.is_dated else None,
+        tree=tuple((parent, dict(names)) for parent, names in record.tree or ()),
+        game=None if record.game is None else str(record.game),
+        head=record.head,
+    )
+
+
+def arrival_of(record: Record) -> Arrival:
+    """Return a record as it was when it came."""
+    lenient = record.kind == Kind.IRREGULAR
+    return Arrival(record, judge_transcript(transcript_of(record), lenient=lenient))
+
+
+def rebuild(names: Collection[str]) -> Iterator[int]:
+    """Let followers begin anew, in the order of arrival; tells how far they are.
+
+    All in one transaction: whoever asks meanwhile finds what was there before, and
+    what arrives waits until it is done.
+    """
+    followers = [FOLLOWERS[name] for name in names]
+    with transaction.atomic():
+        lock(shared=False)
+        for follower in followers:
+            follower.clear()
+        records = Record.objects.order_by("id").iterator(chunk_size=AT_ONCE)
+        done = 0
+        while batch := [arrival_of(record) for record in islice(records, AT_ONCE)]:
+            for follower in followers:
+                follower.arrive(batch)
+            done += len(batch)
+            yield done
+
+
+def _setup(record: Record) -> Setup | None:
+    if record.setup is None:
+        return None
+    return Setup(
+        placements=tuple(
+            Named(color, piece, tuple(map(tuple, cells)))
+            for color, piece, cells in record.setup["placements"]
+        ),
+        color=record.setup["color"],
+    )

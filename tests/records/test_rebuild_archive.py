@@ -1,0 +1,43 @@
+import pytest
+from django.core.management import call_command
+
+from records import archive
+from records.models import Record
+from records.played import archive_game
+from tests.builders import a_game, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """What a follower of the archive was told of, and how often it was emptied."""
+    told = []
+    for name in list(archive.FOLLOWERS):
+        monkeypatch.delitem(archive.FOLLOWERS, name)
+    monkeypatch.setitem(archive.FOLLOWERS, "list", None)
+    archive.follow("list", told.extend, told.clear)
+    return told
+
+
+def archived():
+    game = a_game("junior")
+    version = play(game).version
+    for _ in range(2):
+        archive_game(game, version)
+    return Record.objects.get(game=game)
+
+
+def test_followers_learn_of_a_game_once(told):
+    record = archived()
+    assert [arrival.record.id for arrival in told] == [record.id]
+    assert told[0].counts
+
+
+def test_followers_are_rebuilt_in_the_order_of_arrival(told, capsys):
+    first, second = archived(), archived()
+    live = [(arrival.record.id, arrival.judged) for arrival in told]
+    call_command("rebuild_archive")
+    assert [arrival.record.id for arrival in told] == [first.id, second.id]
+    assert [(arrival.record.id, arrival.judged) for arrival in told] == live
+    assert "list" in capsys.readouterr().out
