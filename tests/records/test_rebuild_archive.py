@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def told(monkeypatch):
     """What a follower of the archive was told of, and how often it was emptied."""
-    told = []
+    told: list[archive.Arrival] = []
     for name in list(archive.FOLLOWERS):
         monkeypatch.delitem(archive.FOLLOWERS, name)
     monkeypatch.setitem(archive.FOLLOWERS, "list", None)
