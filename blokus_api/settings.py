@@ -209,6 +209,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "AnalysisKind": "games.analyses.answers.KINDS",
         "AnalysisStatus": "games.analyses.schema.STATUSES",
         "GameStatus": "games.views.schema.STATUSES",
+        "Pool": "records.serializers.POOLS",
         "RecordKind": "records.serializers.KINDS",
         "PlayerKind": "blokus_api.players.models.Player.Kind",
     },

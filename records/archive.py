@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from games.events import Data, canonical_json, time_text
@@ -19,6 +20,7 @@ from games.rules.ruleset import RULES_VERSION
 from records.judging import Judged, Kind
 from records.keys import keys_of, opening
 from records.models import Record
+from records.pools import Pool
 from records.transcripts import Transcript
 
 PLAYED_HERE = "game"
@@ -64,33 +66,48 @@ def keep(
     games: Sequence[Judged],
     *,
     source: str,
+    pool: Pool,
     visibility: str = "public",
 ) -> list[UUID | None]:
     """Archive games; return the id of each new record, None where it was known."""
     arrivals = [
-        Arrival(_record(judged, source, visibility), judged) for judged in games
+        Arrival(_record(judged, source, pool, visibility), judged) for judged in games
     ]
     with transaction.atomic():
-        lock(shared=True)
-        Record.objects.bulk_create(
-            [arrival.record for arrival in arrivals], ignore_conflicts=True
-        )
-        ids = [arrival.record.id for arrival in arrivals]
-        new = set(Record.objects.filter(id__in=ids).values_list("id", flat=True))
-        arrived = [arrival for arrival in arrivals if arrival.record.id in new]
+        lock()
+        new = _numbered(arrivals)
+        Record.objects.bulk_create([arrival.record for arrival in new])
         for follower in FOLLOWERS.values():
-            follower.arrive(arrived)
-    return [record_id if record_id in new else None for record_id in ids]
+            follower.arrive(new)
+    return [
+        arrival.record.id if arrival.record.number else None for arrival in arrivals
+    ]
 
 
-def lock(*, shared: bool) -> None:
-    """Hold the archive until the transaction ends: alone, or with others who add."""
-    function = "pg_advisory_xact_lock" + ("_shared" if shared else "")
+def lock() -> None:
+    """Hold the archive until the transaction ends, so that numbers come in order."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {function}(%s)", [_ARCHIVE_LOCK])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ARCHIVE_LOCK])
 
 
-def _record(judged: Judged, source: str, visibility: str) -> Record:
+def _numbered(arrivals: Sequence[Arrival]) -> list[Arrival]:
+    """Return those that are not known yet, with their numbers."""
+    contents = [arrival.record.content for arrival in arrivals]
+    known = set(
+        Record.objects.filter(content__in=contents).values_list("content", flat=True)
+    )
+    number = Record.objects.aggregate(last=Max("number"))["last"] or 0
+    new = []
+    for arrival in arrivals:
+        if arrival.record.content not in known:
+            known.add(arrival.record.content)
+            number += 1
+            arrival.record.number = number
+            new.append(arrival)
+    return new
+
+
+def _record(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
     transcript, ruleset = judged.transcript, judged.ruleset
     table = ruleset.placements
     first = [placed.number for placed in judged.played[:OPENING_PLIES]]
@@ -109,6 +126,7 @@ def _record(judged: Judged, source: str, visibility: str) -> Record:
         rules_version=RULES_VERSION,
         visibility=visibility,
         players=list(transcript.players),
+        pool=pool,
         picks=[list(pick) for pick in transcript.picks],
         setup=_setup(transcript),
         placements=[

@@ -14,7 +14,8 @@ class Record(models.Model):
     """A finished game: what was placed, who left, and how it ended."""
 
     id = models.UUIDField(primary_key=True, default=new_id)
-    """In the order of arrival."""
+    number = models.BigIntegerField(unique=True)
+    """Records count from 1 in the order of arrival, without a gap."""
     kind = models.TextField()
     """`game`, `unfinished`, `irregular` or `position`."""
     source = models.TextField()
@@ -31,6 +32,8 @@ class Record(models.Model):
     visibility = models.TextField()
     players = ArrayField(models.TextField())
     """Per seat: an opaque player id, a level of the computer, or `imported:NAME`."""
+    pool = models.TextField()
+    """Who played, as it was then: see `records.pools`."""
     picks = models.JSONField(default=list)
     """`[seat, color, piece]` in the order drafted."""
     setup = models.JSONField(null=True)

@@ -6,6 +6,7 @@ from games.rules.named import Named
 from games.state import GameState
 from records import archive
 from records.judging import judge_transcript
+from records.pools import pool_of
 from records.transcripts import Leaving, NamedPick, Transcript
 
 
@@ -14,7 +15,12 @@ def archive_game(game: str, version: int) -> None:
     state = store.state_at(game, version)
     assert state.scored is not None, "Only scored games are archived."
     judged = judge_transcript(_transcript(state))
-    archive.keep([judged], source=archive.PLAYED_HERE, visibility=state.visibility)
+    archive.keep(
+        [judged],
+        source=archive.PLAYED_HERE,
+        pool=pool_of(judged.transcript.players),
+        visibility=state.visibility,
+    )
 
 
 def _transcript(state: GameState) -> Transcript:

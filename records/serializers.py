@@ -6,7 +6,9 @@ from rest_framework import serializers
 
 from games.http.paging import PageQuery
 from records.judging import Kind
+from records.pools import Pool
 
+POOLS = [pool.value for pool in Pool]
 KINDS = [kind.value for kind in Kind]
 PLAYER = r"^(player|ai):[0-9A-Za-z-]{1,40}$"
 
@@ -23,6 +25,9 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     """A record in a list."""
 
     id = serializers.UUIDField()
+    number = serializers.IntegerField(
+        help_text="Records count from 1 as they arrive, without a gap."
+    )
     kind = serializers.ChoiceField(choices=KINDS)
     source = serializers.CharField()  # type: ignore[assignment]
     game = serializers.UUIDField(allow_null=True)
@@ -33,6 +38,7 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     rules_version = serializers.IntegerField()
     visibility = serializers.CharField()
     players = serializers.ListField(child=serializers.CharField())
+    pool = serializers.ChoiceField(choices=POOLS)
     length = serializers.IntegerField()
     winners = serializers.ListField(child=serializers.IntegerField())
     margin = serializers.IntegerField(

@@ -50,10 +50,10 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
     """
     followers = [FOLLOWERS[name] for name in names]
     with transaction.atomic():
-        lock(shared=False)
+        lock()
         for follower in followers:
             follower.clear()
-        records = Record.objects.order_by("id").iterator(chunk_size=AT_ONCE)
+        records = Record.objects.order_by("number").iterator(chunk_size=AT_ONCE)
         done = 0
         while batch := [arrival_of(record) for record in islice(records, AT_ONCE)]:
             for follower in followers:

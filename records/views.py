@@ -72,7 +72,18 @@ def _visible_to(viewer: str | None) -> QuerySet[Record]:
 
 
 _ROW = (
-    *("id", "kind", "source", "game", "head", "variant", "ruleset", "options"),
+    *(
+        "id",
+        "number",
+        "kind",
+        "pool",
+        "source",
+        "game",
+        "head",
+        "variant",
+        "ruleset",
+        "options",
+    ),
     *("rules_version", "visibility", "players", "length", "winners", "margin"),
     *("started_at", "ended_at", "is_dated"),
 )
@@ -82,6 +93,7 @@ _ROW = (
 def _row(record: Record) -> dict[str, Any]:
     return {
         "id": str(record.id),
+        "number": record.number,
         "kind": record.kind,
         "source": record.source,
         "game": None if record.game is None else str(record.game),
@@ -92,6 +104,7 @@ def _row(record: Record) -> dict[str, Any]:
         "rules_version": record.rules_version,
         "visibility": record.visibility,
         "players": record.players,
+        "pool": record.pool,
         "length": record.length,
         "winners": record.winners,
         "margin": record.margin,

@@ -30,6 +30,7 @@ class Migration(migrations.Migration):
                         default=games.ids.new_id, primary_key=True, serialize=False
                     ),
                 ),
+                ("number", models.BigIntegerField(unique=True)),
                 ("kind", models.TextField()),
                 ("source", models.TextField()),
                 ("content", models.UUIDField(unique=True)),
@@ -46,6 +47,7 @@ class Migration(migrations.Migration):
                         base_field=models.TextField(), size=None
                     ),
                 ),
+                ("pool", models.TextField()),
                 ("picks", models.JSONField(default=list)),
                 ("setup", models.JSONField(null=True)),
                 ("placements", models.JSONField()),

@@ -149,6 +149,7 @@ def test_pages_hold_every_record_once_to_the_last(guest, limit):
             }
             | {
                 "content": uuid4(),
+                "number": first.number + 1 + number,
                 "ended_at": first.ended_at + timedelta(seconds=number // 3),
             }
         )
