@@ -20,6 +20,7 @@ INSTALLED_APPS = [
     "games",
     "games.analyses",
     "records",
+    "records.ratings",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",

@@ -2,9 +2,25 @@
 
 from django.urls import path
 
+from records.ratings.views import (
+    LeaderboardView,
+    PlayerRatingListView,
+    RatingHistoryView,
+)
 from records.views import RecordListView, RecordView
 
 urlpatterns = [
+    path("leaderboards/<str:ruleset>", LeaderboardView.as_view(), name="leaderboard"),
+    path(
+        "players/<str:player>/ratings",
+        PlayerRatingListView.as_view(),
+        name="player-rating-list",
+    ),
+    path(
+        "players/<str:player>/ratings/<str:ruleset>",
+        RatingHistoryView.as_view(),
+        name="rating-history",
+    ),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
 ]

@@ -1,0 +1,50 @@
+"""The tables of ratings: as they are, and each change that led there."""
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class Rating(models.Model):
+    """What is believed of one player's strength in one ruleset now."""
+
+    pk = models.CompositePrimaryKey("player", "ruleset", "pool")
+    ruleset = models.TextField()
+    pool = models.TextField()
+    """Among whom: a guest's games stay among guests when it becomes an account."""
+    player = models.TextField()
+    model = models.SmallIntegerField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    ordinal = models.FloatField()
+    """mu less three sigma."""
+    games = models.IntegerField()
+    wins = models.IntegerField()
+    """Games won, alone or together."""
+    updated_at = models.DateTimeField()
+    """When the last of them ended."""
+
+    class Meta:
+        """A leaderboard is one ruleset's, among one pool's players."""
+
+        indexes: ClassVar = [
+            models.Index(
+                fields=["ruleset", "pool", "-ordinal", "player"], name="leaderboard"
+            )
+        ]
+
+
+class RatingChange(models.Model):
+    """What one game did to one player's rating."""
+
+    pk = models.CompositePrimaryKey("player", "ruleset", "number")
+    player = models.TextField()
+    ruleset = models.TextField()
+    number = models.BigIntegerField()
+    """Of the record."""
+    pool = models.TextField()
+    record = models.UUIDField()
+    rank = models.SmallIntegerField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    ended_at = models.DateTimeField()

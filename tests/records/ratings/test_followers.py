@@ -1,0 +1,80 @@
+import pytest
+from django.core.management import call_command
+
+from records.pools import Pool
+from records.ratings.model import MODEL, Belief
+from records.ratings.models import Rating, RatingChange
+from tests.records.archived import a_judged_game, keep
+
+pytestmark = pytest.mark.django_db
+
+A, B, C = "imported:A", "imported:B", "imported:C"
+
+
+def ratings():
+    return {row.pk: (row.mu, row.sigma, row.games, row.wins) for row in everybody()}
+
+
+def everybody():
+    return Rating.objects.order_by("player", "ruleset", "pool")
+
+
+def test_a_game_rates_its_players():
+    (record,) = keep(a_judged_game("junior", (A, B), seed=1))
+    rows = {row.player: row for row in everybody()}
+    winner = record.players[record.winners[0]]
+    assert rows.keys() == {A, B}
+    assert rows[winner].wins == 1
+    assert rows[winner].mu > Belief().mu
+    assert {row.model for row in rows.values()} == {MODEL}
+    assert {row.ruleset for row in rows.values()} == {"junior"}
+
+
+def test_every_change_is_kept():
+    keep(a_judged_game("junior", (A, B), seed=1), a_judged_game(seed=2))
+    changes = RatingChange.objects.filter(player=A).order_by("number")
+    assert [change.number for change in changes] == [1, 2]
+    assert changes[1].mu == Rating.objects.get(player=A).mu
+
+
+def test_rulesets_are_rated_apart():
+    keep(a_judged_game("junior", (A, B)), a_judged_game("duo", (A, B)))
+    assert Rating.objects.filter(player=A).count() == 2
+
+
+def test_pools_are_rated_apart():
+    keep(a_judged_game(seed=1), pool=Pool.GUESTS)
+    keep(a_judged_game(seed=2), pool=Pool.PEOPLE)
+    pools = Rating.objects.filter(player=A).values_list("pool", flat=True)
+    assert sorted(pools) == ["guests", "people"]
+
+
+@pytest.mark.parametrize(
+    ("game", "kept"),
+    [
+        ({"players": (A, A)}, {}),
+        ({"plies": 3}, {}),
+        ({}, {"visibility": "private"}),
+        ({}, {"pool": Pool.MIXED}),
+    ],
+)
+def test_what_says_nothing_of_strength_rates_nobody(game, kept):
+    keep(a_judged_game(**game), **kept)
+    assert not Rating.objects.exists()
+
+
+def test_one_by_one_in_batches_and_rebuilt_are_the_same_numbers():
+    games = [
+        a_judged_game(variant, players, seed=seed)
+        for seed, players in enumerate([(A, B), (B, C), (C, A), (A, C), (B, A)])
+        for variant in ("junior", "duo")
+    ]
+    for game in games[:4]:
+        keep(game)
+    keep(*games[4:])
+    live = ratings()
+    changes = list(RatingChange.objects.order_by("number", "player").values())
+    call_command("rebuild_archive", "ratings")
+    assert ratings() == live
+    assert list(RatingChange.objects.order_by("number", "player").values()) == changes
+    assert sum(games for _, _, games, _ in live.values()) == 20

@@ -1,0 +1,87 @@
+import pytest
+
+from records.pools import Pool
+from tests.api import Api, problem
+from tests.records.archived import a_judged_game, keep
+
+pytestmark = pytest.mark.django_db
+
+A, B, C = "imported:A", "imported:B", "imported:C"
+
+
+@pytest.fixture
+def games():
+    pairs = [(A, B), (B, C), (C, A), (A, C)]
+    return keep(*(a_judged_game("junior", p, seed=i) for i, p in enumerate(pairs)))
+
+
+def items(path):
+    answer = Api().get(path)
+    assert answer.status_code == 200, answer.content
+    return answer.json()["items"]
+
+
+def test_a_leaderboard_lists_the_strongest_first(games):
+    listed = items("leaderboards/junior?pool=imported")
+    strengths = [item["ordinal"] for item in listed]
+    assert {item["player"] for item in listed} == {A, B, C}
+    assert strengths == sorted(strengths, reverse=True)
+    assert sum(item["games"] for item in listed) == 2 * len(games)
+
+
+def test_a_leaderboard_is_paged_to_its_end(games):
+    whole = items("leaderboards/junior?pool=imported")
+    page = Api().get("leaderboards/junior?pool=imported&limit=1").json()
+    found = page["items"]
+    while page["next"]:
+        query = f"pool=imported&limit=1&cursor={page['next']}"
+        page = Api().get(f"leaderboards/junior?{query}").json()
+        found += page["items"]
+    assert found == whole
+
+
+def test_pools_have_leaderboards_of_their_own(games):
+    assert items("leaderboards/junior") == []
+
+
+def test_a_player_has_a_rating_per_ruleset(games):
+    keep(a_judged_game("duo", (A, B)))
+    assert [item["ruleset"] for item in items(f"players/{A}/ratings")] == [
+        "duo",
+        "junior",
+    ]
+
+
+def test_a_bare_id_is_a_player_of_ours():
+    players = ("player:A", "player:B")
+    keep(a_judged_game("junior", players), pool=Pool.PEOPLE)
+    (rating,) = items("players/A/ratings")
+    assert rating["player"] == "player:A"
+
+
+def test_a_history_leads_to_the_rating(games):
+    changes = items(f"players/{A}/ratings/junior")
+    (rating,) = items(f"players/{A}/ratings")
+    assert changes[0]["mu"] == rating["mu"]
+    assert [change["record"] for change in changes] == [
+        str(game.id) for game in reversed(games) if A in game.players
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["chess", "duo;starts=nowhere", "duo;beginning=fixed", "duo;"]
+)
+def test_there_is_no_leaderboard_of_an_unknown_ruleset(name):
+    answer = Api().get(f"leaderboards/{name}")
+    assert (answer.status_code, problem(answer)["code"]) == (404, "not-found")
+
+
+def test_an_alias_has_the_leaderboard_of_its_ruleset(games):
+    keep(a_judged_game("duo", (A, B)))
+    assert len(items("leaderboards/travel?pool=imported")) == 2
+    assert items("leaderboards/duo;starts=fixed?pool=imported") == []
+
+
+@pytest.mark.parametrize("player", ["nobody", "imported:%E2%82%AC", "a" * 5000])
+def test_who_never_played_has_no_ratings(player):
+    assert items(f"players/{player}/ratings") == []
