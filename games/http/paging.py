@@ -1,5 +1,6 @@
 """The query of every list, and the shape of its answer."""
 
+from functools import cache
 from typing import Any
 
 from rest_framework import serializers
@@ -19,6 +20,7 @@ class PageQuery(serializers.Serializer[Any]):
     )
 
 
+@cache
 def page_of(
     item: type[serializers.Serializer[Any]],
 ) -> type[serializers.Serializer[Any]]:
