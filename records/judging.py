@@ -32,12 +32,19 @@ class Kind(StrEnum):
 class RefusedError(ValueError):
     """A transcript that the archive does not take: why, and at which placement."""
 
-    def __init__(self, code: str, detail: str, ply: int | None = None) -> None:
-        """Give a code of rules 1.3 or one of our own; plies count from 1."""
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        ply: int | None = None,
+        node: int | None = None,
+    ) -> None:
+        """Give a code of rules 1.3 or one of our own; plies and nodes count from 1."""
         super().__init__(detail)
         self.code = code
         self.detail = detail
         self.ply = ply
+        self.node = node
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +110,7 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
         raise RefusedError("draft", "Drafted games are taken by the rules only.")
     for ply, named in enumerate((*setup, *transcript.placements), 1 - len(setup)):
         position = _put(position, named, ply)
+    position = _turned(position, _due(transcript, position))
     return _verdict(transcript, Kind.IRREGULAR, position, ())
 
 
@@ -158,14 +166,39 @@ def _set_up(position: Position, setup: Setup) -> Position:
         if not filled.isdisjoint(covered):
             raise RefusedError(Reason.OCCUPIED, "Two pieces of the setup overlap.")
         filled.update(covered)
+    return _turned(position, _told_to_move(ruleset, setup))
+
+
+def _told_to_move(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
+    """Return whose turn is looked at after a setup, the color that was told first."""
     movers = ruleset.first_movers
-    if setup.color is not None:
-        due = ruleset.color_index.get(setup.color, -1)
-        if due not in movers:
-            raise RefusedError("setup", f"{setup.color!r} is no color to move.")
-        movers = (due, *ruleset.after[due][:-1])
-    able = [mover for mover in movers if position.legal_sets[mover]]
-    return position._replace(turn=able[0] if able else None)
+    if setup is None or setup.color is None:
+        return movers
+    due = ruleset.color_index.get(setup.color, -1)
+    if due not in movers:
+        raise RefusedError("setup", f"{setup.color!r} is no color to move.")
+    return (due, *ruleset.after[due][:-1])
+
+
+def _due(transcript: Transcript, position: Position) -> tuple[int, ...]:
+    """Return whose turn is looked at after placements in whatever order."""
+    ruleset = transcript.ruleset
+    if not transcript.placements:
+        return _told_to_move(ruleset, transcript.setup)
+    last = position.played[-1].color
+    return ruleset.after[ruleset.hands[last].mover]
+
+
+def _turned(position: Position, movers: tuple[int, ...]) -> Position:
+    """Return the position with the turn of the first mover that can move."""
+    able = (
+        mover
+        for mover in movers
+        if any(
+            position.legal_sets[hand] for hand in position.ruleset.movers[mover].hands
+        )
+    )
+    return position._replace(turn=next(able, None))
 
 
 def _after_leaving(position: Position, leaving: deque[Leaving], ply: int) -> Position:

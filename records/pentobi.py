@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from games.rules.geometry import Cell, Grid
 from games.rules.notation import parse_cells, placement_text
 from games.rules.options import Options
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
 
 
 class UnknownVariantError(ValueError):
@@ -30,6 +32,11 @@ class PentobiVariant:
     options: Options = field(default_factory=lambda: {"starts": "fixed"})
     shift: Cell = (0, 0)
     """What its coordinates lack to be ours."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that it plays by, its way of counting included."""
+        return find_ruleset(self.variant, {**self.options, "scoring": "onboard"})
 
     def color_index(self, color_id: str) -> int:
         """Return our index of a color; raises `ValueError` that quotes the id."""
@@ -80,6 +87,9 @@ VARIANTS = (
     ),
 )
 
+_UNPLAYED = ("Nexos", "Callisto", "GembloQ")
+"""Families of Pentobi that are no Blokus games; names begin with the family's."""
+
 _BY_ID: Mapping[str, PentobiVariant] = {variant.id: variant for variant in VARIANTS}
 _BY_NAME = {variant.name.lower(): variant for variant in VARIANTS}
 _BY_VARIANT = {variant.variant: variant for variant in VARIANTS}
@@ -98,6 +108,11 @@ def find_by_name(name: str) -> PentobiVariant:
 def find_by_variant(variant: str) -> PentobiVariant:
     """Return Pentobi's words for one of our variants."""
     return _found(_BY_VARIANT, variant, variant)
+
+
+def is_unplayed(name: str) -> bool:
+    """Say whether a name of a file is one of Pentobi's other games."""
+    return name.strip().lower().startswith(tuple(map(str.lower, _UNPLAYED)))
 
 
 def _found(

@@ -10,7 +10,6 @@ from games.rules.legality import IllegalPlacementError, Placement, judge
 from games.rules.placements import Placements, members
 from games.rules.position import Position, start_position
 from games.rules.scoring import outcome
-from games.rules.variants import find_ruleset
 from records.conformance.fields import Record, of_kind, take
 from records.conformance.report import Verdict
 from records.pentobi import PentobiVariant, find_by_id
@@ -32,8 +31,7 @@ class Turn:
 def check_game(record: Record) -> Verdict:
     """Play a recorded game; stops at the first turn that our rules do not allow."""
     pentobi = find_by_id(take(record, "variant", str))
-    options = {**pentobi.options, "scoring": "onboard"}
-    position = start_position(find_ruleset(pentobi.variant, options))
+    position = start_position(pentobi.ruleset)
     referee = Referee(pentobi, position)
     turns = [
         _turn(pentobi, position, of_kind(turn, "moves", dict))

@@ -1,0 +1,30 @@
+"""Dates of SGF files: the day on which a game ended."""
+
+import re
+from datetime import UTC, datetime
+
+_DAY = re.compile(r"(?:(?:(?P<year>\d{4})-)?(?P<month>\d{2})-)?(?P<day>\d{2})")
+
+
+def last_day(text: str) -> datetime | None:
+    """Return the last of the days that a value of DT lists, as its midnight in UTC.
+
+    A day may leave out the year, or year and month, of the day before it:
+    `1996-12-27,28`. None where the text tells no day that there is: a month, a year, or
+    words.
+    """
+    year, month, day = "", "", ""
+    for part in text.split(","):
+        match = _DAY.fullmatch(part.strip(), re.ASCII)
+        if match is None:
+            return None
+        year, month, day = match["year"] or year, match["month"] or month, match["day"]
+    try:
+        return datetime(int(year), int(month), int(day), tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def day_text(at: datetime) -> str:
+    """Write the day of a time, in UTC, as DT wants it: `2026-11-21`."""
+    return at.astimezone(UTC).date().isoformat()

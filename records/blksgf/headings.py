@@ -1,0 +1,111 @@
+"""Headings: what the root node of a file says of a game, before any move."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import TypeAlias
+
+from games.rules.ruleset import Ruleset
+from records.blksgf.dates import day_text, last_day
+from records.blksgf.dialects import SEAT_NAMES, Dialect, dialect_of, find_dialect
+from records.blksgf.extension import (
+    IMPORTED,
+    MAX_NAME,
+    PROPERTY,
+    Members,
+    read_members,
+    write_members,
+)
+from records.judging import RefusedError
+from records.transcripts import Leaving, NamedPick, Transcript
+
+Properties: TypeAlias = dict[str, list[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading:
+    """The parts of a transcript that a root tells."""
+
+    ruleset: Ruleset
+    players: tuple[str, ...]
+    picks: tuple[NamedPick, ...] = ()
+    out: tuple[Leaving, ...] = ()
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    game: str | None = None
+    head: str | None = None
+
+
+def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
+    """Read the properties of a root; raises `RefusedError`."""
+    if "GM" not in root:
+        raise RefusedError(
+            "unknown-variant", "The property GM, the variant, is missing."
+        )
+    members = read_members(root[PROPERTY][0]) if PROPERTY in root else {}
+    dialect = find_dialect(root["GM"][0], members.pop("options", None))
+    seats = len(dialect.ruleset.seats)
+    told = Heading(
+        ruleset=dialect.ruleset,
+        players=_names(root, seats),
+        ended_at=last_day(root["DT"][0]) if "DT" in root else None,
+    )
+    heading = replace(told, **members)
+    if len(heading.players) != seats:
+        raise RefusedError(
+            "bad-extension", f"{PROPERTY}: {seats} players are expected."
+        )
+    return dialect, heading
+
+
+def heading_properties(
+    transcript: Transcript, root: Properties | None = None
+) -> Properties:
+    """Return the properties of a root that tell a game, from those it had if any.
+
+    What these properties cannot tell is left to the extension.
+    """
+    wanted = {field.name: getattr(transcript, field.name) for field in fields(Heading)}
+    given = _plain(transcript) if root is None else root
+    if not _lacking(given, wanted):
+        return given
+    told = {name: values for name, values in given.items() if name != PROPERTY}
+    members = write_members(_lacking(told, wanted))
+    return {**given, PROPERTY: [members]}
+
+
+def _plain(transcript: Transcript) -> Properties:
+    """Return what Pentobi's own properties can tell."""
+    dialect = dialect_of(transcript.ruleset)
+    root = {"GM": [dialect.name]}
+    if not "".join(transcript.players).isascii():
+        root["CA"] = ["UTF-8"]
+    for name, player in zip(dialect.seat_names, transcript.players, strict=True):
+        if player.startswith(IMPORTED):
+            root[name] = [player.removeprefix(IMPORTED)]
+    if transcript.ended_at is not None:
+        root["DT"] = [day_text(transcript.ended_at)]
+    return root
+
+
+def _lacking(root: Properties, wanted: Members) -> Members:
+    """Return the members that a root tells otherwise, or not at all."""
+    _, told = read_heading(root)
+    lacking = {
+        name: value for name, value in wanted.items() if value != getattr(told, name)
+    }
+    ruleset = lacking.pop("ruleset", told.ruleset)
+    if ruleset.options != told.ruleset.options:
+        lacking["options"] = dict(ruleset.options)
+    return lacking
+
+
+def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
+    """Return the player of each seat; blanks and length of a name are put in order."""
+    players = [""] * seats
+    for name, seat in SEAT_NAMES.items():
+        if name in root and seat < seats:
+            words = "".join(c if c.isprintable() else " " for c in root[name][0])
+            cut = " ".join(words.split())[:MAX_NAME].rstrip()
+            players[seat] = f"{IMPORTED}{cut}" if cut else ""
+    return tuple(players)

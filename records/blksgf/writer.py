@@ -1,0 +1,48 @@
+"""Writing: a transcript as a file that Pentobi opens, if it plays the variant."""
+
+from games.rules.named import Named
+from records.blksgf.dialects import Dialect, dialect_of
+from records.blksgf.headings import Properties, heading_properties
+from records.blksgf.tree import write_game_tree
+from records.transcripts import Node, Setup, Transcript
+
+
+def write_transcript(transcript: Transcript) -> str:
+    """Write a game; a tree that came with it stays as it was, but for the extension."""
+    if not transcript.tree:
+        return write_game_tree(plain_nodes(transcript))
+    (parent, root), *others = transcript.tree
+    root = heading_properties(transcript, root)
+    return write_game_tree([(parent, root), *others])
+
+
+def plain_nodes(transcript: Transcript) -> tuple[Node, ...]:
+    """Return the nodes of a game and nothing else: a root, and one a placement."""
+    dialect = dialect_of(transcript.ruleset)
+    root = heading_properties(transcript)
+    if transcript.setup is not None:
+        root |= _setup_properties(dialect, transcript.setup)
+    moves = [
+        {_color_name(dialect, named): [dialect.cells_text(named.cells)]}
+        for named in transcript.placements
+    ]
+    return ((None, root), *enumerate(moves))
+
+
+def _setup_properties(dialect: Dialect, setup: Setup) -> Properties:
+    """Return a setup color by color, a value a piece."""
+    properties: Properties = {}
+    for number in dialect.colors:
+        color = dialect.ruleset.colors[number]
+        pieces = [named.cells for named in setup.placements if named.color == color]
+        if pieces:
+            name = f"A{dialect.color_names[number]}"
+            properties[name] = [dialect.cells_text(cells) for cells in pieces]
+    if setup.color is not None:
+        due = dialect.ruleset.color_index[setup.color]
+        properties["PL"] = [dialect.color_names[due]]
+    return properties
+
+
+def _color_name(dialect: Dialect, named: Named) -> str:
+    return dialect.color_names[dialect.ruleset.color_index[named.color]]
