@@ -3,7 +3,9 @@
 import re
 from datetime import UTC, datetime
 
-_DAY = re.compile(r"(?:(?:(?P<year>\d{4})-)?(?P<month>\d{2})-)?(?P<day>\d{2})")
+_DAY = re.compile(
+    r"(?:(?:(?P<year>\d{4})-)?(?P<month>\d{2})-)?(?P<day>\d{2})", re.ASCII
+)
 
 
 def last_day(text: str) -> datetime | None:
@@ -15,7 +17,7 @@ def last_day(text: str) -> datetime | None:
     """
     year, month, day = "", "", ""
     for part in text.split(","):
-        match = _DAY.fullmatch(part.strip(), re.ASCII)
+        match = _DAY.fullmatch(part.strip())
         if match is None:
             return None
         year, month, day = match["year"] or year, match["month"] or month, match["day"]

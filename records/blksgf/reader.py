@@ -15,7 +15,9 @@ from records.judging import MAX_PLIES, RefusedError
 from records.transcripts import Node, Setup, Transcript
 
 MAX_BYTES = 16 * 2**20
-"""Of a file; it may hold thousands of games."""
+"""Of a file."""
+MAX_GAMES = 20_000
+"""Of a file; 16 MiB hold so many games without comments."""
 
 
 def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
@@ -24,12 +26,8 @@ def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
     After text that is no SGF nothing can be read: it is refused, and ends the file.
     """
     try:
-        empty = True
-        for nodes in parse_collection(_text(data)):
-            empty = False
+        for nodes in _game_trees(_text(data)):
             yield _read_or_refuse(nodes)
-        if empty:
-            yield RefusedError("syntax", "There is no game in this file.")
     except SgfError as error:
         yield RefusedError(error.code, str(error), node=error.node)
     except RefusedError as refused:
@@ -77,6 +75,16 @@ def _text(data: bytes) -> str:
     if "\0" in text:
         raise RefusedError("encoding", "The file is no text: it holds a zero byte.")
     return text
+
+
+def _game_trees(text: str) -> Iterator[Sequence[Node]]:
+    number = 0
+    for number, nodes in enumerate(parse_collection(text), start=1):
+        if number > MAX_GAMES:
+            raise RefusedError("too-large", f"A file has at most {MAX_GAMES} games.")
+        yield nodes
+    if not number:
+        raise RefusedError("syntax", "There is no game in this file.")
 
 
 def _read_or_refuse(nodes: Sequence[Node]) -> Transcript | RefusedError:

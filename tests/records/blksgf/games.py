@@ -1,0 +1,74 @@
+"""Games to write down: random ones of any ruleset, as transcripts."""
+
+import random
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from uuid import UUID
+
+from games.rules.named import Named
+from games.rules.position import Position
+from records.transcripts import Leaving, NamedPick, Transcript
+from tests.property.acting import Actor, Leave, after
+from tests.property.plans import Plan
+
+PLAYERS = ("", "player:3f", "ai:greedy", "imported:Ana", "imported:Bo [] \\ ä; 棋")
+
+
+def random_transcript(plan: Plan, length: int | None = None) -> Transcript:
+    """Play a game, or its first so many acts, and write it down."""
+    chance = random.Random(plan.seed)
+    position = plan.setting.position()
+    acts = Actor(position, plan.seed, plan.script).acts(position)
+    out = []
+    for act in islice(acts, length):
+        if isinstance(act, Leave):
+            out.append(Leaving(act.seat, len(position.played), "resigned"))
+        position = after(position, act)
+    return told(position, out, chance)
+
+
+def told(
+    position: Position, out: Iterable[Leaving], chance: random.Random
+) -> Transcript:
+    """Write down a position's game; who played, when and where is made up."""
+    ruleset = position.ruleset
+    is_played_here = chance.random() < 0.5
+    return Transcript(
+        ruleset=ruleset,
+        placements=named(position),
+        players=tuple(chance.choice(PLAYERS) for _ in ruleset.seats),
+        picks=tuple(
+            NamedPick(
+                pick.seat, ruleset.colors[pick.color], ruleset.pieces[pick.piece].id
+            )
+            for pick in position.picks
+        ),
+        out=tuple(out),
+        started_at=chance.choice([None, _time(chance)]),
+        ended_at=chance.choice(
+            [None, _time(chance), datetime(2026, 11, 21, tzinfo=UTC)]
+        ),
+        nodes=tuple(range(2, len(position.played) + 2)),
+        game=str(UUID(int=chance.getrandbits(128))) if is_played_here else None,
+        head=chance.randbytes(32).hex() if is_played_here else None,
+    )
+
+
+def named(position: Position) -> tuple[Named, ...]:
+    """Return what was placed, by names."""
+    table, colors = position.placements, position.ruleset.colors
+    return tuple(
+        Named(
+            colors[placed.color],
+            table.piece_of(placed.number).id,
+            table.cells_of(placed.number),
+        )
+        for placed in position.played
+    )
+
+
+def _time(chance: random.Random) -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(
+        microseconds=chance.randrange(10**14)
+    )
