@@ -132,11 +132,12 @@ class _Line:
 
     def take(self, number: int, properties: Properties) -> None:
         """Take the setup of a node, then its move; raises `RefusedError`."""
-        if any(name in properties for name in (*SETUP_NAMES, "AE")):
-            self._set_up(properties)
-        if "PL" in properties and not self.placements:
-            self._tell_due(properties["PL"][0])
+        is_setup = any(name in properties for name in (*SETUP_NAMES, "AE"))
         names = [name for name in COLOR_NAMES if name in properties]
+        if is_setup:
+            self._set_up(properties)
+        if "PL" in properties and not self.placements and (is_setup or not names):
+            self._tell_due(properties["PL"][0])
         if len(names) > 1:
             raise RefusedError("two-moves", "A node has one move at most.")
         for name in names:

@@ -14,6 +14,8 @@ from tests.property.plans import Plan
 
 PLAYERS = ("", "player:3f", "ai:greedy", "imported:Ana", "imported:Bo [] \\ ä; 棋")
 
+_MIDNIGHT = datetime(2026, 11, 21, tzinfo=UTC)
+
 
 def random_transcript(plan: Plan, length: int | None = None) -> Transcript:
     """Play a game, or its first so many acts, and write it down."""
@@ -46,9 +48,7 @@ def told(
         ),
         out=tuple(out),
         started_at=chance.choice([None, _time(chance)]),
-        ended_at=chance.choice(
-            [None, _time(chance), datetime(2026, 11, 21, tzinfo=UTC)]
-        ),
+        ended_at=chance.choice([None, _time(chance), _MIDNIGHT]),
         nodes=tuple(range(2, len(position.played) + 2)),
         game=str(UUID(int=chance.getrandbits(128))) if is_played_here else None,
         head=chance.randbytes(32).hex() if is_played_here else None,
