@@ -1,4 +1,4 @@
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -8,15 +8,15 @@ from records.blksgf.dates import day_text, last_day
 @pytest.mark.parametrize(
     ("text", "day"),
     [
-        ("2026-11-21", (2026, 11, 21)),
-        (" 2026-11-21 ", (2026, 11, 21)),
-        ("1996-12-27,28", (1996, 12, 28)),
-        ("1996-12-27,28,1997-01-03", (1997, 1, 3)),
-        ("1999-07-21,22,08-01", (1999, 8, 1)),
+        ("2026-11-21", "2026-11-21"),
+        (" 2026-11-21 ", "2026-11-21"),
+        ("1996-12-27,28", "1996-12-28"),
+        ("1996-12-27,28,1997-01-03", "1997-01-03"),
+        ("1999-07-21,22,08-01", "1999-08-01"),
     ],
 )
 def test_the_last_day_that_is_told_counts(text, day):
-    assert last_day(text) == datetime(*day, tzinfo=UTC)
+    assert last_day(text) == datetime.fromisoformat(f"{day}T00:00Z")
 
 
 @pytest.mark.parametrize(

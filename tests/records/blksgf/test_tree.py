@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from records.blksgf import tree
 from records.blksgf.tree import SgfError, main_line, parse_collection, write_game_tree
+from records.transcripts import Node
 
 
 def parse(text):
@@ -131,7 +132,7 @@ _NODE = st.dictionaries(_NAME, st.lists(_VALUE, min_size=1, max_size=3), max_siz
 @st.composite
 def trees(draw):
     """Nodes in preorder: a parent is the node before, or one of that one's line."""
-    nodes = [(None, draw(_NODE))]
+    nodes: list[Node] = [(None, draw(_NODE))]
     line = [0]
     for number in range(1, draw(st.integers(1, 20))):
         del line[draw(st.integers(1, len(line))) :]

@@ -74,9 +74,8 @@ def test_a_setup_is_written_in_the_root():
     chance = random.Random(1)
     for _ in range(6):
         position = position.play(*chance.choice(position.legal_moves()))
-    first, *rest = sorted(
-        named(position)[:5], key=lambda n: ruleset.colors.index(n.color)
-    )
+    index = ruleset.color_index
+    laid = sorted(named(position)[:5], key=lambda piece: index[piece.color])
     game = Transcript(
         ruleset=ruleset,
         placements=named(position)[5:],
