@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     | \[ (?P<value> (?: [^\]\\]++ | \\. )*+ ) \]""",
     re.DOTALL | re.VERBOSE,
 )
-_BLANK = re.compile(r"\s*+")
+_BLANKS = re.compile(r"\s*+")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _TO_ESCAPE = re.compile(r"[\\\]]")
 
@@ -52,7 +52,7 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
     Values lose their escapes. A property given twice in a node has the values of both.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    start = _BLANK.match(text).end()  # type: ignore[union-attr]  # matches anything
+    start = _after_blanks(text, 0)
     while start < len(text):
         parser = _Parser(text, start)
         yield parser.game_tree()
@@ -88,6 +88,12 @@ def main_line(nodes: Sequence[Node]) -> Sequence[Node]:
         if i and parent != i - 1:
             return nodes[:i]
     return nodes
+
+
+def _after_blanks(text: str, position: int) -> int:
+    blanks = _BLANKS.match(text, position)
+    assert blanks is not None, "It matches nothing too."
+    return blanks.end()
 
 
 def _node_text(properties: dict[str, list[str]]) -> str:
@@ -187,9 +193,7 @@ class _Parser:
 
     def advance(self) -> None:
         """Go on behind the token, and the blanks that follow."""
-        blank = _BLANK.match(self.text, self.end)
-        assert blank is not None
-        self.position = blank.end()
+        self.position = _after_blanks(self.text, self.end)
 
     def require(self, condition: bool, quoted: str) -> None:
         if not condition:

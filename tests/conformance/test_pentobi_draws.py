@@ -15,7 +15,7 @@ from tests.conformance.pictures import read_png
 from tests.records.blksgf.games import named
 
 THUMBNAILER = shutil.which("pentobi-thumbnailer", path="/usr/games:/usr/bin")
-SIZE = 280
+SIZE = 160
 OPTIONS = {"classic-3p": {"shared_color": "blue"}, "trigon-3p": {"unused_color": "red"}}
 """Pentobi has its own colors: what counts is that it tells them apart as we do."""
 
