@@ -127,6 +127,14 @@ def test_what_was_played_before_a_setup_is_part_of_it():
     assert game.nodes == (5,)
 
 
+@pytest.mark.parametrize("variant", ["draft-2p", "solo-cube-3"])
+def test_where_no_colors_take_turns_none_is_due_after_a_setup(variant):
+    cells = ("a3.1,b3.1", "c3.1,c2.1") if "cube" in variant else ("a20", "c18")
+    game = read(f"(;GM[blokus_api {variant}];1[{cells[0]}];A1[{cells[1]}])")
+    assert game.setup is not None
+    assert (len(game.setup.placements), game.setup.color) == (2, None)
+
+
 def test_a_piece_is_taken_off_by_its_cells():
     game = read(f"{SMALL};B[e10,f10];W[j5];AE[F10,e10])")
     assert game.setup is not None
