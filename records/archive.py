@@ -139,7 +139,8 @@ def _record(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
             for placed in judged.played[kept:]
         ],
         out=[list(leaving) for leaving in transcript.out],
-        tree=[list(node) for node in transcript.tree] or None,
+        tree=[[parent, list(names.items())] for parent, names in transcript.tree]
+        or None,
         length=len(judged.played) - kept,
         result=result_document(judged),
         winners=list(judged.result.winners),

@@ -43,7 +43,10 @@ class Record(models.Model):
     out = models.JSONField()
     """`[seat, ply, reason]` of the seats that left."""
     tree = models.JSONField(null=True)
-    """The nodes of the file it came from, where they tell more than the game."""
+    """The nodes of the file it came from, where they tell more than the game.
+
+    `[parent, [[name, values], ...]]`: an object would forget the order of its names.
+    """
     length = models.SmallIntegerField()
     result = models.JSONField()
     winners = ArrayField(models.SmallIntegerField())

@@ -1,0 +1,40 @@
+from pathlib import Path
+
+import pytest
+
+from records import archive
+from records.blksgf.reader import read_transcripts
+from records.blksgf.writer import write_transcript
+from records.judging import judge_transcript
+from records.models import Record
+from records.stored import transcript_of
+from records.transcripts import Transcript
+
+pytestmark = pytest.mark.django_db
+
+FORMAT = Path(__file__).parents[1] / "data" / "blksgf" / "format"
+
+
+def stored(data):
+    """Keep the game of a file, and return what the archive has of it."""
+    (transcript,) = read_transcripts(data)
+    assert isinstance(transcript, Transcript)
+    archive.keep([judge_transcript(transcript, lenient=True)], source="import")
+    return transcript, transcript_of(Record.objects.get())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("old_properties", "setup_inner_AE", "skipped_color", "trigon_letters"),
+        *("unknown_properties", "variations_comments"),
+    ],
+)
+def test_a_file_comes_out_of_the_archive_as_it_went_in(name):
+    read, kept = stored((FORMAT / f"{name}.blksgf").read_bytes())
+    assert write_transcript(kept) == write_transcript(read)
+
+
+def test_properties_keep_their_order():
+    _, kept = stored(b"(;XYZ[1]GM[Blokus Duo]AP[2]A[3];B[e10])")
+    assert ";XYZ[1]GM[Blokus Duo]AP[2]A[3]\n" in write_transcript(kept)
