@@ -7,6 +7,7 @@ from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
 from records.judging import judge_transcript
 from records.models import Record
+from records.pools import Pool
 from records.stored import transcript_of
 from records.transcripts import Transcript
 
@@ -19,7 +20,8 @@ def stored(data):
     """Keep the game of a file, and return what the archive has of it."""
     (transcript,) = read_transcripts(data)
     assert isinstance(transcript, Transcript)
-    archive.keep([judge_transcript(transcript, lenient=True)], source="import")
+    judged = judge_transcript(transcript, lenient=True)
+    archive.keep([judged], source="import", pool=Pool.IMPORTED)
     return transcript, transcript_of(Record.objects.get())
 
 
