@@ -1,6 +1,8 @@
 import random
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +10,7 @@ from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
-from records.transcripts import Setup, Transcript
+from records.transcripts import Leaving, Setup, Transcript
 from tests.property.agreement import Setting
 from tests.property.plans import Plan
 from tests.records.blksgf.games import named, random_transcript
@@ -116,3 +118,10 @@ def test_what_a_tree_does_not_tell_is_added_to_its_root():
     again = read(text)
     assert (again.players, again.ruleset) == (game.players, game.ruleset)
     assert write_transcript(again) == text
+
+
+def test_the_example_of_the_documentation_is_a_file_as_written_here():
+    text = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
+    (example,) = re.findall(r"^```\n(\(\n.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert read(example).out == (Leaving(1, 2, "resigned"),)
+    assert write_transcript(read(example)) == example
