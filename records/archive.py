@@ -18,7 +18,7 @@ from games.events import Data, canonical_json, time_text
 from games.ids import new_id
 from games.rules.ruleset import RULES_VERSION
 from records.judging import Judged, Kind
-from records.keys import keys_of, opening
+from records.keys import keys_of
 from records.models import Record
 from records.pools import Pool
 from records.transcripts import Transcript
@@ -110,7 +110,7 @@ def _numbered(arrivals: Sequence[Arrival]) -> list[Arrival]:
 def _record(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
     transcript, ruleset = judged.transcript, judged.ruleset
     table = ruleset.placements
-    first = [placed.number for placed in judged.played[:OPENING_PLIES]]
+    first = judged.played[:OPENING_PLIES]
     kept = 0 if transcript.setup is None else len(transcript.setup.placements)
     is_keyed = judged.kind in (Kind.GAME, Kind.UNFINISHED)
     return Record(
@@ -145,7 +145,7 @@ def _record(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
         result=result_document(judged),
         winners=list(judged.result.winners),
         margin=_margin(judged),
-        opening=opening(keys_of(ruleset), first) if is_keyed else "",
+        opening=keys_of(ruleset).opening(first) if is_keyed else "",
         positions=[key.value for key in judged.keys],
         started_at=transcript.started_at,
         ended_at=transcript.ended_at or timezone.now(),

@@ -2,25 +2,27 @@
 
 A placement has a hash of its piece and cells, a color a factor. A position's sum runs
 over its placements in any order (Zobrist, 1970, with addition); of the sums of all its
-images under the ruleset's symmetries the smallest counts. The key is a hash of that
-sum, the ruleset, the turn, what was drafted and who left: 64 bits, so that among the
-60 million positions of a million games two meet by chance once in ten thousand such
-archives.
+images under the ruleset's symmetries the smallest counts. The key is that sum, met by
+exclusive or with a hash of the ruleset, the turn, what was drafted and who left: 64
+bits, so that among the 60 million positions of a million games two meet by chance once
+in a thousand such archives.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple, TypeAlias
 
-from games.rules.position import Position
+from games.rules.position import Pick, Placed, Position
 from games.rules.ruleset import Ruleset
 from games.rules.support import supported
 
 Sums: TypeAlias = tuple[int, ...]
-"""Per symmetry: the sum of the image of what lies on the board."""
+"""Per symmetry: the sum of the image of what lies on the board, yet to be cut to 64
+bits, which is dear when done at every step."""
 
 _WORD = 2**64
+_SIGN = 2**63
 _KEPT = 64
 """Rulesets whose tables a process keeps."""
 
@@ -45,15 +47,13 @@ class PositionKeys:
         self._hashes: dict[int, Sums] = {}
         self._images: dict[int, tuple[int, ...]] = {}
         self._factors = [_hash("color", color) | 1 for color in ruleset.colors]
-        self._seed = blake2b(str(ruleset).encode(), digest_size=8)
+        self._name = str(ruleset)
 
     def after(self, sums: Sums, color: int, number: int) -> Sums:
         """Return the sums with one more placement."""
-        factor = self._factors[color]
-        return tuple(
-            (total + factor * value) % _WORD
-            for total, value in zip(sums, self.hashes(number), strict=True)
-        )
+        factor, hashes = self._factors[color], self.hashes(number)
+        pairs = zip(sums, hashes, strict=True)
+        return tuple([total + factor * value for total, value in pairs])
 
     def sums(self, position: Position) -> Sums:
         """Return the sums of a position."""
@@ -64,12 +64,11 @@ class PositionKeys:
 
     def key(self, sums: Sums, position: Position) -> Key:
         """Return the key of a position with these sums."""
-        least = min(sums)
-        digest = self._seed.copy()
-        digest.update(least.to_bytes(8, "big"))
-        digest.update(_beside_the_board(position))
-        value = int.from_bytes(digest.digest(), "big", signed=True)
-        return Key(value, tuple(i for i, total in enumerate(sums) if total == least))
+        cut = [total % _WORD for total in sums]
+        least = min(cut)
+        frames = [i for i, total in enumerate(cut) if total == least]
+        value = least ^ self._beside_the_board(position)
+        return Key(value - _WORD if value >= _SIGN else value, tuple(frames))
 
     def key_of(self, position: Position) -> Key:
         """Return the key of a position."""
@@ -97,6 +96,28 @@ class PositionKeys:
                 for image in self.images(number)
             )
         return found
+
+    def opening(self, played: Iterable[Placed]) -> str:
+        """Return the first placements of a game as text, the same for all its images.
+
+        Equal beginnings have equal beginnings of the text: the least image of a line
+        begins with the least image of each of its beginnings.
+        """
+        lines = [""] * len(self.symmetries)
+        for color, number, _ in played:
+            tokens = map(_token, self.after(self.start, color, number))
+            lines = [line + token for line, token in zip(lines, tokens, strict=True)]
+        return min(lines)
+
+    def _beside_the_board(self, position: Position) -> int:
+        """Return a hash of what matters besides the cells."""
+        drafted = position.picks and self._drafted(position.picks)
+        return _beside(self._name, position.turn, position.seat, drafted, position.out)
+
+    def _drafted(self, picks: Iterable[Pick]) -> tuple[tuple[int, int, str], ...]:
+        pieces = self.ruleset.pieces
+        named = ((pick.seat, pick.color, pieces[pick.piece].id) for pick in picks)
+        return tuple(sorted(named))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -126,22 +147,12 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def opening(keys: PositionKeys, numbers: Sequence[int]) -> str:
-    """Return the first placements of a game as text, the same for all its images.
-
-    Equal beginnings have equal beginnings of the text: the least image of a line begins
-    with the least image of each of its beginnings.
-    """
-    lines = zip(*(map(_token, keys.hashes(number)) for number in numbers), strict=True)
-    return min(map("".join, lines), default="")
-
-
 TOKEN = 8
 """Characters of an opening that stand for one placement: 32 bits, in hex."""
 
 
 def _token(value: int) -> str:
-    return f"{value >> 32:0{TOKEN}x}"
+    return f"{value % _WORD >> 32:0{TOKEN}x}"
 
 
 def _hash(name: str, value: object) -> int:
@@ -149,10 +160,13 @@ def _hash(name: str, value: object) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
 
 
-def _beside_the_board(position: Position) -> bytes:
-    """Tell what matters besides the cells: the turn, the hands, who has left."""
-    pieces = position.ruleset.pieces
-    picks = sorted(
-        (pick.seat, pick.color, pieces[pick.piece].id) for pick in position.picks
-    )
-    return repr((position.turn, position.seat, picks, position.out)).encode()
+@lru_cache(maxsize=4096)
+def _beside(
+    ruleset: str,
+    turn: int | None,
+    seat: int | None,
+    drafted: tuple[tuple[int, int, str], ...],
+    out: tuple[int, ...],
+) -> int:
+    """Return a hash of the turn, the hands as drafted, and who has left."""
+    return _hash("beside", (ruleset, turn, seat, drafted, out))
