@@ -4,10 +4,11 @@ from django.apps import AppConfig
 
 
 class RecordsConfig(AppConfig):
-    """Registers the readers of the feed."""
+    """Registers what follows the feed, and what follows the archive."""
 
     name = "records"
 
     def ready(self) -> None:
-        """Let the archive follow the feed."""
+        """Let the archive follow the feed, and the tables of the search the archive."""
         from records import readers
+        from records.search import tables

@@ -145,6 +145,7 @@ def _record(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
         result=result_document(judged),
         winners=list(judged.result.winners),
         margin=_margin(judged),
+        is_drawn=_is_drawn(judged),
         opening=keys_of(ruleset).opening(first) if is_keyed else "",
         positions=[key.value for key in judged.keys],
         started_at=transcript.started_at,
@@ -193,6 +194,11 @@ def _setup(transcript: Transcript) -> Data | None:
         return None
     placements = [list(named) for named in setup.placements]
     return {"placements": placements, "color": setup.color}
+
+
+def _is_drawn(judged: Judged) -> bool:
+    winners = judged.result.winners
+    return sum(not set(team).isdisjoint(winners) for team in judged.ruleset.teams) > 1
 
 
 def _margin(judged: Judged) -> int | None:

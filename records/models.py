@@ -52,6 +52,8 @@ class Record(models.Model):
     winners = ArrayField(models.SmallIntegerField())
     margin = models.SmallIntegerField(null=True)
     """Points between the best team and the next; of games for one none."""
+    is_drawn = models.BooleanField()
+    """Whether several teams share the win."""
     opening = models.TextField(db_collation="C")
     """The first placements, the same for all images: see `records.keys`."""
     positions = ArrayField(models.BigIntegerField())
@@ -69,8 +71,63 @@ class Record(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["-ended_at", "-id"], name="record_ended"),
             models.Index(fields=["variant", "-ended_at", "-id"], name="record_variant"),
+            models.Index(fields=["ruleset", "-ended_at", "-id"], name="record_ruleset"),
             models.Index(fields=["archived_at", "id"], name="record_archived"),
-            models.Index(fields=["opening"], name="record_opening"),
-            GinIndex(fields=["players"], name="record_players"),
-            GinIndex(fields=["positions"], name="record_positions", fastupdate=False),
+            models.Index(fields=["ruleset", "opening"], name="record_opening"),
+            models.Index(fields=["margin"], name="record_margin"),
+            models.Index(fields=["length"], name="record_length"),
+            GinIndex(fields=["players"], name="record_players", fastupdate=False),
+        ]
+
+
+class RecordPosition(models.Model):
+    """A position that a record came through; derived.
+
+    Its one index gives the records of a position latest first, however many they are.
+    """
+
+    pk = models.CompositePrimaryKey("key", "ended_at", "record")
+    key = models.BigIntegerField()
+    ended_at = models.DateTimeField()
+    record = models.ForeignKey(
+        Record,
+        models.CASCADE,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,
+    )
+
+
+class RecordBoard(models.Model):
+    """What the board of a game showed at each ply; derived, and scanned by patterns.
+
+    Plies count from 0 here. A cell that stayed empty is one that the ply after the last
+    covered, and the color and piece of that ply are `NOBODY`.
+    """
+
+    NOBODY = 255
+
+    record = models.OneToOneField(
+        Record,
+        models.CASCADE,
+        primary_key=True,
+        related_name="+",
+        db_constraint=False,
+    )
+    ruleset = models.TextField()
+    ended_at = models.DateTimeField()
+    covered = models.BinaryField()
+    """Per cell: the ply that covered it."""
+    colors = models.BinaryField()
+    """Per ply: the index of the color."""
+    pieces = models.BinaryField()
+    """Per ply: the index of the piece."""
+
+    class Meta:
+        """Of a ruleset, latest first."""
+
+        indexes: ClassVar = [
+            models.Index(
+                fields=["ruleset", "-ended_at", "-record"], name="board_ruleset"
+            )
         ]

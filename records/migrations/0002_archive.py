@@ -62,6 +62,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("margin", models.SmallIntegerField(null=True)),
+                ("is_drawn", models.BooleanField()),
                 ("opening", models.TextField(db_collation="C")),
                 (
                     "positions",
@@ -85,12 +86,12 @@ class Migration(migrations.Migration):
                     models.Index(
                         fields=["variant", "-ended_at", "-id"], name="record_variant"
                     ),
+                    models.Index(fields=["ruleset", "-ended_at", "-id"], name="record_ruleset"),
                     models.Index(fields=["archived_at", "id"], name="record_archived"),
-                    models.Index(fields=["opening"], name="record_opening"),
-                    GinIndex(fields=["players"], name="record_players"),
-                    GinIndex(
-                        fields=["positions"], name="record_positions", fastupdate=False
-                    ),
+                    models.Index(fields=["ruleset", "opening"], name="record_opening"),
+                    models.Index(fields=["margin"], name="record_margin"),
+                    models.Index(fields=["length"], name="record_length"),
+                    GinIndex(fields=["players"], name="record_players", fastupdate=False),
                 ],
             },
         ),

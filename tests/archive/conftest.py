@@ -1,0 +1,53 @@
+"""A generated archive in a real database, at several sizes; run by name.
+
+`python -m pytest tests/archive -p no:randomly` fills a database with generated games
+and measures what is asked of it; `ARCHIVE_SIZES=10000,30000,100000` says at how many
+games, one size after the other.
+
+To add a measurement, write a test that takes `archive` and `tell`.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+
+import psycopg
+import pytest
+from pytest_django.plugin import DjangoDbBlocker
+
+from blokus_api.embedded.postgres import OWNER, Postgres
+from tests.archive.filling import Archive
+
+SIZES = [int(size) for size in os.environ.get("ARCHIVE_SIZES", "10000").split(",")]
+
+TOLD = pytest.StashKey[list[str]]()
+
+
+@pytest.fixture(scope="session")
+def growing(
+    postgres_server: Postgres, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Archive]:
+    with django_db_blocker.unblock():
+        yield Archive(postgres_server.child.pid)
+
+
+@pytest.fixture(scope="session", params=SIZES)
+def archive(
+    request: pytest.FixtureRequest, growing: Archive, postgres_server: Postgres
+) -> Archive:
+    """An archive of so many games, its statistics fresh as autovacuum keeps them."""
+    growing.grow(request.param)
+    with psycopg.connect(postgres_server.url(OWNER), autocommit=True) as connection:
+        connection.execute("VACUUM ANALYZE")
+    return growing
+
+
+@pytest.fixture
+def tell(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Takes a line for the end of the run."""
+    return request.config.stash.setdefault(TOLD, []).append
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if lines := terminalreporter.config.stash.get(TOLD, []):
+        terminalreporter.section("archive")
+        terminalreporter.write("\n".join(lines) + "\n")
