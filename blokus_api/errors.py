@@ -51,6 +51,7 @@ STATUSES = {
     "invalid": 422,
     "key-reused": 422,
     "analysts-busy": 429,
+    "search-too-long": 422,
     "too-many-analyses": 429,
     "too-many-requests": 429,
     "internal": 500,

@@ -23,8 +23,9 @@ Ordering = Sequence[str]
 class KeysetPagination(BasePagination):
     """Rows that come and go meanwhile are never skipped and never shown twice.
 
-    The view says in `ordering` by what its rows are sorted: fields without nulls that
-    are unique together, a minus for the largest first.
+    Rows stay in the order they come in; else the view says in `ordering` by what they
+    are sorted: fields without nulls that are unique together, a minus for the largest
+    first.
     """
 
     next: str | None = None
@@ -33,7 +34,8 @@ class KeysetPagination(BasePagination):
         self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
     ) -> list[Any]:
         """One page, and in `next` where the following one begins."""
-        ordering: Ordering = getattr(view, "ordering", ("-id",))
+        own = cast("Ordering", queryset.query.order_by)
+        ordering: Ordering = own or getattr(view, "ordering", ("-id",))
         given = request.query_params.dict()
         query = validate(PageQuery, {k: given[k] for k in PAGE_FIELDS if k in given})
         if cursor := query.get("cursor"):

@@ -116,6 +116,12 @@ class AnalystsBusyError(GameError):
     code = "analysts-busy"
 
 
+class SearchTooLongError(GameError):
+    """The search took too long: narrow it, by a ruleset or dates."""
+
+    code = "search-too-long"
+
+
 class StaleVersionError(GameError):
     """The game has moved on; `events` are the ones you missed."""
 

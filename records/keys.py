@@ -68,7 +68,7 @@ class PositionKeys:
         least = min(cut)
         frames = [i for i, total in enumerate(cut) if total == least]
         value = least ^ self._beside_the_board(position)
-        return Key(value - _WORD if value >= _SIGN else value, tuple(frames))
+        return Key(_signed(value), tuple(frames))
 
     def key_of(self, position: Position) -> Key:
         """Return the key of a position."""
@@ -120,6 +120,16 @@ class PositionKeys:
         return tuple(sorted(named))
 
 
+def key_text(value: int) -> str:
+    """Write a key as the API tells it: 16 hexadecimal digits."""
+    return f"{value % _WORD:016x}"
+
+
+def read_key(text: str) -> int:
+    """Read what `key_text` wrote; raises `ValueError`."""
+    return _signed(int(text, 16))
+
+
 @lru_cache(maxsize=_KEPT)
 def keys_of(ruleset: Ruleset) -> PositionKeys:
     """Return the keys of a ruleset's positions."""
@@ -153,6 +163,10 @@ TOKEN = 8
 
 def _token(value: int) -> str:
     return f"{value % _WORD >> 32:0{TOKEN}x}"
+
+
+def _signed(value: int) -> int:
+    return value - _WORD if value >= _SIGN else value
 
 
 def _hash(name: str, value: object) -> int:

@@ -4,21 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.http.paging import PageQuery
 from records.judging import Kind
 from records.pools import Pool
 
 POOLS = [pool.value for pool in Pool]
 KINDS = [kind.value for kind in Kind]
-PLAYER = r"^(player|ai):[0-9A-Za-z-]{1,40}$"
-
-
-class RecordsQuery(PageQuery):
-    """Which records to list."""
-
-    variant = serializers.CharField(required=False, max_length=40)
-    player = serializers.RegexField(PLAYER, required=False)
-    game = serializers.UUIDField(required=False)
 
 
 class RecordRowSerializer(serializers.Serializer[Any]):
@@ -44,6 +34,7 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     margin = serializers.IntegerField(
         allow_null=True, help_text="Points between the first team and the next."
     )
+    is_drawn = serializers.BooleanField(help_text="Several teams share the win.")
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField()
     is_dated = serializers.BooleanField(
@@ -85,3 +76,8 @@ class RecordSerializer(RecordRowSerializer):
     placements = RecordPlacementSerializer(many=True)
     out = RecordOutSerializer(many=True)
     result = serializers.DictField()
+    positions = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The key of the position before each placement, and of the last one:"
+        " see the query parameter `position`. None if the record is irregular.",
+    )

@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,16 +13,17 @@ from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import page_of
 from games.http.schema import IF_NONE_MATCH, problems
-from games.wishes import find_rules
+from records.keys import key_text
 from records.models import Record
-from records.serializers import RecordRowSerializer, RecordSerializer, RecordsQuery
+from records.search.filters import bounded, find, visible
+from records.search.query import RecordsQuery
+from records.serializers import RecordRowSerializer, RecordSerializer
 
 
 class RecordListView(Endpoint):
     """All records that the caller may see."""
 
     queries: ClassVar = {"GET": RecordsQuery}
-    ordering: ClassVar = ("-ended_at", "-id")
 
     @extend_schema(
         operation_id="list_records",
@@ -31,19 +31,10 @@ class RecordListView(Endpoint):
         responses={200: page_of(RecordRowSerializer), **problems(400, 401, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List records, the latest first."""
-        values = self.validated_query()
-        wanted = Q()
-        if "variant" in values:
-            # Without others given, a ruleset's options are those its alias settles.
-            rules = find_rules(values["variant"], {})
-            wanted &= Q(variant=rules.variant, options__contains=dict(rules.options))
-        if "player" in values:
-            wanted &= Q(players__contains=[values["player"]])
-        if "game" in values:
-            wanted &= Q(game=values["game"])
-        rows = _visible_to(self.viewer).filter(wanted)
-        return self.page(rows.only(*_ROW), _row)
+        """Search records, the latest first."""
+        found = find(self.validated_query(), self.viewer, _ROW)
+        with bounded():
+            return self.page(found.rows, lambda row: _row(found.record(row)))
 
 
 class RecordView(Endpoint):
@@ -57,35 +48,18 @@ class RecordView(Endpoint):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell a record whole, with its moves and result."""
-        found = _visible_to(self.viewer).filter(id=record).first()
+        found = Record.objects.filter(visible(self.viewer), id=record).first()
         if found is None:
             raise NotFoundError
         document = {**_row(found), **_game(found)}
         return self.conditional(caching.content_tag(document), lambda: document)
 
 
-def _visible_to(viewer: str | None) -> QuerySet[Record]:
-    visible = Q(visibility="public")
-    if viewer is not None:
-        visible |= Q(players__contains=[viewer])
-    return Record.objects.filter(visible)
-
-
 _ROW = (
-    *(
-        "id",
-        "number",
-        "kind",
-        "pool",
-        "source",
-        "game",
-        "head",
-        "variant",
-        "ruleset",
-        "options",
-    ),
+    *("id", "number", "kind", "pool", "source", "game", "head"),
+    *("variant", "ruleset", "options"),
     *("rules_version", "visibility", "players", "length", "winners", "margin"),
-    *("started_at", "ended_at", "is_dated"),
+    *("is_drawn", "started_at", "ended_at", "is_dated"),
 )
 """What a list tells: the moves stay where they are."""
 
@@ -108,6 +82,7 @@ def _row(record: Record) -> dict[str, Any]:
         "length": record.length,
         "winners": record.winners,
         "margin": record.margin,
+        "is_drawn": record.is_drawn,
         "started_at": record.started_at and time_text(record.started_at),
         "ended_at": time_text(record.ended_at),
         "is_dated": record.is_dated,
@@ -129,4 +104,5 @@ def _game(record: Record) -> dict[str, Any]:
             for seat, ply, reason in record.out
         ],
         "result": record.result,
+        "positions": [key_text(key) for key in record.positions],
     }

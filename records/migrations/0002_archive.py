@@ -86,12 +86,16 @@ class Migration(migrations.Migration):
                     models.Index(
                         fields=["variant", "-ended_at", "-id"], name="record_variant"
                     ),
-                    models.Index(fields=["ruleset", "-ended_at", "-id"], name="record_ruleset"),
+                    models.Index(
+                        fields=["ruleset", "-ended_at", "-id"], name="record_ruleset"
+                    ),
                     models.Index(fields=["archived_at", "id"], name="record_archived"),
                     models.Index(fields=["ruleset", "opening"], name="record_opening"),
                     models.Index(fields=["margin"], name="record_margin"),
                     models.Index(fields=["length"], name="record_length"),
-                    GinIndex(fields=["players"], name="record_players", fastupdate=False),
+                    GinIndex(
+                        fields=["players"], name="record_players", fastupdate=False
+                    ),
                 ],
             },
         ),

@@ -5,33 +5,66 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('records', '0002_archive'),
+        ("records", "0002_archive"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RecordBoard',
+            name="RecordBoard",
             fields=[
-                ('record', models.OneToOneField(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='records.record')),
-                ('ruleset', models.TextField()),
-                ('ended_at', models.DateTimeField()),
-                ('covered', models.BinaryField()),
-                ('colors', models.BinaryField()),
-                ('pieces', models.BinaryField()),
+                (
+                    "record",
+                    models.OneToOneField(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to="records.record",
+                    ),
+                ),
+                ("ruleset", models.TextField()),
+                ("ended_at", models.DateTimeField()),
+                ("covered", models.BinaryField()),
+                ("colors", models.BinaryField()),
+                ("pieces", models.BinaryField()),
             ],
             options={
-                'indexes': [models.Index(fields=['ruleset', '-ended_at', '-record'], name='board_ruleset')],
+                "indexes": [
+                    models.Index(
+                        fields=["ruleset", "-ended_at", "-record"], name="board_ruleset"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RecordPosition',
+            name="RecordPosition",
             fields=[
-                ('pk', models.CompositePrimaryKey('key', 'ended_at', 'record', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('key', models.BigIntegerField()),
-                ('ended_at', models.DateTimeField()),
-                ('record', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='records.record')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "key",
+                        "ended_at",
+                        "record",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("key", models.BigIntegerField()),
+                ("ended_at", models.DateTimeField()),
+                (
+                    "record",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="records.record",
+                    ),
+                ),
             ],
         ),
     ]

@@ -197,7 +197,7 @@ def test_the_cursor_of_another_list_is_not_taken(guest):
     assert problem(guest.get(f"records?cursor={cursor}"))["field"] == "cursor"
 
 
-@pytest.mark.parametrize("query", ["result=won", "limit=1&limit=1"])
+@pytest.mark.parametrize("query", ["colour=blue", "limit=1&limit=1"])
 def test_a_query_that_cannot_be_read_is_malformed(guest, query):
     assert problem(guest.get(f"records?{query}"))["code"] == "malformed"
 
