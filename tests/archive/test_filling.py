@@ -1,0 +1,44 @@
+"""What it costs to judge and keep games, and where their bytes lie."""
+
+import os
+from collections.abc import Callable
+
+from django.db import connection
+
+from tests.archive.filling import Archive
+
+Tell = Callable[[str], None]
+
+SIZES = """
+    SELECT owner.relname, coalesce(part.relname, owner.relname), part.bytes
+    FROM pg_class AS owner, LATERAL (
+        SELECT NULL, pg_table_size(owner.oid)
+        UNION ALL
+        SELECT relname, pg_relation_size(oid) FROM pg_class
+        WHERE oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = owner.oid)
+    ) AS part (relname, bytes)
+    WHERE owner.relname LIKE 'records\\_%' AND owner.relkind = 'r' AND part.bytes > 8192
+    ORDER BY owner.relname, part.bytes DESC
+"""
+
+
+def test_games_enter_the_archive(archive: Archive, tell: Tell) -> None:
+    games = archive.games
+    costs = (archive.judging, archive.keeping, archive.serving)
+    judging, keeping, serving = (1000 * cost / games for cost in costs)
+    tell(
+        f"{games:>8} games  judged {judging:.2f} ms, kept {keeping:.2f} ms, PostgreSQL"
+        f" {serving:.2f} ms of processor time a game; {games / archive.elapsed:.0f}/s"
+        f"  load {os.getloadavg()[0]:.1f}"
+    )
+
+
+def test_bytes_of_a_game(archive: Archive, tell: Tell) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(SIZES)
+        rows = cursor.fetchall()
+    total = sum(size for _, _, size in rows)
+    tell(f"{archive.games:>8} games  {total / archive.games:>8.0f} bytes a game")
+    for table, name, size in rows:
+        what = "table and TOAST" if name == table else name
+        tell(f"{'':>16}{size / archive.games:>8.0f} {table}: {what}")
