@@ -74,6 +74,11 @@ class Record(models.Model):
             models.Index(fields=["ruleset", "-ended_at", "-id"], name="record_ruleset"),
             models.Index(fields=["archived_at", "id"], name="record_archived"),
             models.Index(fields=["ruleset", "opening"], name="record_opening"),
+            models.Index(
+                fields=["-ended_at", "-id"],
+                name="record_drawn",
+                condition=models.Q(is_drawn=True),
+            ),
             models.Index(fields=["margin"], name="record_margin"),
             models.Index(fields=["length"], name="record_length"),
             GinIndex(fields=["players"], name="record_players", fastupdate=False),

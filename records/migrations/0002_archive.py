@@ -91,6 +91,11 @@ class Migration(migrations.Migration):
                     ),
                     models.Index(fields=["archived_at", "id"], name="record_archived"),
                     models.Index(fields=["ruleset", "opening"], name="record_opening"),
+                    models.Index(
+                        fields=["-ended_at", "-id"],
+                        name="record_drawn",
+                        condition=models.Q(is_drawn=True),
+                    ),
                     models.Index(fields=["margin"], name="record_margin"),
                     models.Index(fields=["length"], name="record_length"),
                     GinIndex(

@@ -6,7 +6,8 @@ else among the records themselves. All three are read latest first by an index.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time
+from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import OperationalError, connection, transaction
@@ -16,7 +17,7 @@ from psycopg.errors import QueryCanceled
 from games.errors import InvalidError, SearchTooLongError
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
-from games.rules.variants import ALIASES
+from games.rules.variants import ALIASES, find_ruleset, find_variant
 from games.wishes import find_rules, play_wishes
 from records.archive import OPENING_PLIES
 from records.keys import keys_of, read_key
@@ -28,8 +29,8 @@ from records.search.wording import read_moves, read_ruleset
 Lookup: TypeAlias = tuple[str, Any]
 """Of a record, as Django names lookups, and the value."""
 
-SECONDS = 5
-"""What a search may take."""
+TIMEOUT = "5s"
+"""What a query of a search may take."""
 
 _BOUNDED = """
     SELECT set_config('statement_timeout', %s, true),
@@ -56,7 +57,7 @@ def bounded() -> Iterator[None]:
     """
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(_BOUNDED, [f"{SECONDS}s"])
+            cursor.execute(_BOUNDED, [TIMEOUT])
             yield
     except OperationalError as error:
         if isinstance(error.__cause__, QueryCanceled):
@@ -152,13 +153,9 @@ def _opening(values: Mapping[str, Any], ruleset: Ruleset | None) -> Iterator[Loo
 def _span(values: Mapping[str, Any]) -> Iterator[Lookup]:
     """All tables know when a game ended."""
     if "ended_from" in values:
-        yield "ended_at__gte", _midnight(values["ended_from"])
+        yield "ended_at__gte", datetime.combine(values["ended_from"], time.min, UTC)
     if "ended_to" in values:
-        yield "ended_at__lt", _midnight(values["ended_to"] + timedelta(days=1))
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), UTC)
+        yield "ended_at__lte", datetime.combine(values["ended_to"], time.max, UTC)
 
 
 PLAIN = {
@@ -193,7 +190,14 @@ def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
 
 
 def _of_variant(name: str) -> Iterator[Lookup]:
-    """An alias may stand for some of a variant's options."""
+    """An alias that settles options stands for few of the variant's rulesets."""
     yield "variant", find_rules(name, {}).variant
-    if name in ALIASES and ALIASES[name].settled:
-        yield "options__contains", dict(ALIASES[name].settled)
+    alias = ALIASES.get(name)
+    if alias is None or alias.offered is None:
+        return
+    offered = [o for o in find_variant(name).options if o.name in alias.offered]
+    chosen = (
+        dict(zip((option.name for option in offered), values, strict=True))
+        for values in product(*(option.values for option in offered))
+    )
+    yield "ruleset__in", [str(find_ruleset(name, options)) for options in chosen]

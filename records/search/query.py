@@ -44,6 +44,7 @@ class RecordsQuery(PageQuery):
     length_max = serializers.IntegerField(required=False, min_value=0, max_value=999)
     opening = serializers.CharField(
         required=False,
+        allow_blank=True,
         max_length=MAX_LINE,
         help_text="Moves that games began with, or with an image of them, with blanks"
         " between: `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come"
@@ -51,6 +52,7 @@ class RecordsQuery(PageQuery):
     )
     moves = serializers.CharField(
         required=False,
+        allow_blank=True,
         max_length=MAX_LINE,
         help_text="Moves, as in `opening`, to a position that games came through.",
     )

@@ -1,0 +1,48 @@
+from collections.abc import Iterable, Mapping
+from urllib.parse import urlencode
+
+import pytest
+
+from records import archive
+from records.judging import judge_transcript
+from records.transcripts import Transcript
+from tests.api import Api
+
+
+class Searched:
+    """An archive, and what searches in it find."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Transcript] = {}
+
+    def keep(self, *games: Transcript, source="test", visibility="public") -> list[str]:
+        ids = archive.keep(
+            [judge_transcript(game) for game in games],
+            source=source,
+            visibility=visibility,
+        )
+        new = {str(i): game for i, game in zip(ids, games, strict=True) if i}
+        self.games.update(new)
+        return list(new)
+
+    def find(self, client: Api | None = None, **query: object) -> set[str]:
+        """Ask for all that there is, in pages of three."""
+        client, found = client or Api(), []
+        page: Mapping[str, object] = {"next": None}
+        while True:
+            asked = {**query, "limit": 3}
+            if page["next"]:
+                asked["cursor"] = page["next"]
+            answer = client.get(f"records?{urlencode(asked)}")
+            assert answer.status_code == 200, answer.content
+            page = answer.json()
+            items: Iterable[dict[str, str]] = answer.json()["items"]
+            found += [item["id"] for item in items]
+            if page["next"] is None:
+                assert len(set(found)) == len(found)
+                return set(found)
+
+
+@pytest.fixture
+def archived(db: None) -> Searched:
+    return Searched()

@@ -1,0 +1,97 @@
+"""A recount by hand: boards as dictionaries, every image looked at, no hashes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from games.rules.geometry import Cell
+from games.rules.named import Named
+from records.keys import symmetries
+from records.transcripts import Transcript
+
+Board: TypeAlias = dict[Cell, tuple[str, str, int]]
+"""Per filled cell: color, piece and ply."""
+Asked: TypeAlias = tuple[str, str | None, tuple[Cell, ...]]
+"""A term: its kind, its color, and cells."""
+
+
+def boards(game: Transcript) -> Iterator[Board]:
+    """The board after each ply, the empty one first."""
+    board: Board = {}
+    yield dict(board)
+    for ply, (color, piece, cells) in enumerate(game.placements):
+        board.update(dict.fromkeys(cells, (color, piece, ply)))
+        yield dict(board)
+
+
+def images(game: Transcript) -> list[dict[Cell, Cell]]:
+    cells = game.ruleset.grid.cells
+    return [
+        {cell: cells[image[i]] for i, cell in enumerate(cells)}
+        for image in symmetries(game.ruleset)
+    ]
+
+
+def shows(game: Transcript, terms: Sequence[Asked], at_ply: int | None) -> bool:
+    """Whether a game showed this, as it lies, at a ply or at some moment."""
+    every = list(boards(game))
+    if at_ply is not None:
+        every = [every[min(at_ply, len(every) - 1)]]
+    return any(all(_holds(board, term) for term in terms) for board in every)
+
+
+def shows_an_image(
+    game: Transcript, terms: Sequence[Asked], at_ply: int | None
+) -> bool:
+    return any(
+        shows(
+            game,
+            [
+                (kind, color, tuple(image[c] for c in cells))
+                for kind, color, cells in terms
+            ],
+            at_ply,
+        )
+        for image in images(game)
+    )
+
+
+def _holds(board: Board, term: Asked) -> bool:
+    kind, color, cells = term
+    if kind == "empty":
+        return not any(cell in board for cell in cells)
+    if any(cell not in board for cell in cells):
+        return False
+    if color is not None and any(board[cell][0] != color for cell in cells):
+        return False
+    if kind == "owned":
+        return True
+    plies = {board[cell][2] for cell in cells}
+    return len(plies) == 1 and sum(p in plies for _, _, p in board.values()) == len(
+        cells
+    )
+
+
+def came_through(game: Transcript, moves: Iterable[Named]) -> bool:
+    """Whether a game had just these placements on its board, or an image of them."""
+    wanted = {(color, frozenset(cells)) for color, _, cells in moves}
+    placed = [
+        (color, frozenset(cells)) for color, _, cells in game.placements[: len(wanted)]
+    ]
+    return any(
+        {(color, frozenset(map(image.__getitem__, cells))) for color, cells in placed}
+        == wanted
+        for image in images(game)
+    )
+
+
+def begins_with(game: Transcript, moves: Sequence[Named]) -> bool:
+    """Whether a game began with these in this order, or with an image of them."""
+    wanted = [(color, frozenset(cells)) for color, _, cells in moves]
+    placed = [
+        (color, frozenset(cells)) for color, _, cells in game.placements[: len(wanted)]
+    ]
+    return any(
+        [(color, frozenset(map(image.__getitem__, cells))) for color, cells in placed]
+        == wanted
+        for image in images(game)
+    )
