@@ -65,7 +65,7 @@ def test_rulesets_never_share_keys():
         find_ruleset("duo", {"objective": "reverse"}),
         find_ruleset("classic", {"scoring": "onboard"}),
     ]
-    seen = {}
+    seen: dict[int, str] = {}
     for ruleset in rulesets:
         game = a_transcript(ruleset.variant, plies=4, options=dict(ruleset.options))
         for key in judge_transcript(game).keys:

@@ -15,7 +15,9 @@ class Searched:
     def __init__(self) -> None:
         self.games: dict[str, Transcript] = {}
 
-    def keep(self, *games: Transcript, source="test", visibility="public") -> list[str]:
+    def keep(
+        self, *games: Transcript, source: str = "test", visibility: str = "public"
+    ) -> list[str]:
         ids = archive.keep(
             [judge_transcript(game) for game in games],
             source=source,

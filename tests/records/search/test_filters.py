@@ -1,5 +1,7 @@
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import psycopg
 import pytest
@@ -33,7 +35,7 @@ def mixed(archived):
     return archived
 
 
-PASSES = [
+PASSES: list[tuple[dict[str, Any], Callable[[Any], bool]]] = [
     ({}, lambda r: True),
     ({"variant": "travel"}, lambda r: r.variant == "duo"),
     ({"variant": "reverse-2p"}, lambda r: r.variant == "classic-2p"),

@@ -1,8 +1,7 @@
-import random
-
 import pytest
 
 from games.rules.notation import placement_text
+from records.keys import symmetries
 from tests.api import Api, problem
 from tests.records.search import naive
 from tests.records.transcribed import a_transcript, turned
@@ -23,7 +22,7 @@ def crowd(archived, variant):
     """Keep games that share their first moves, some of them turned, some cut short."""
     for seed in range(4):
         game = a_transcript(variant, seed)
-        images = naive.symmetries(game.ruleset)[1:3]
+        images = symmetries(game.ruleset)[1:3]
         archived.keep(game, *(turned(game, image) for image in images))
     archived.keep(*(a_transcript(variant, plies % 3, plies) for plies in range(1, 5)))
 
