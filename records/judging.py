@@ -87,16 +87,16 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
     leaving = deque(transcript.out)
     position = _begun(transcript, leaving)
     keys = keys_of(transcript.ruleset)
-    sums = keys.sums(position)
+    boards = keys.boards(position)
     found = []
     for ply, named in enumerate(transcript.placements, start=1):
         position = _after_leaving(position, leaving, ply - 1)
-        found.append(keys.key(sums, position))
+        found.append(keys.key(boards, position))
         color, number = _legal(position, named, ply)
-        sums = keys.after(sums, color, number)
+        boards = keys.after(boards, color, number)
         position = position.play(color, number)
     position = _after_leaving(position, leaving, len(transcript.placements))
-    found.append(keys.key(sums, position))
+    found.append(keys.key(boards, position))
     if leaving:
         raise _left_wrongly(leaving[0])
     return _verdict(transcript, _kind(transcript, position), position, tuple(found))

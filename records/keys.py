@@ -1,25 +1,26 @@
 """Position keys: one number for a position and all that are like it by symmetry.
 
-A placement has a hash of its piece and cells, a color a factor. A position's sum runs
-over its placements in any order (Zobrist, 1970, with addition); of the sums of all its
-images under the ruleset's symmetries the smallest counts. The key is that sum, met by
-exclusive or with a hash of the ruleset, the turn, what was drafted and who left: 64
-bits, so that among the 60 million positions of a million games two meet by chance once
-in a thousand such archives.
+A placement has a hash of its color, piece and cells; what lies on the board is all of
+them met by exclusive or, in any order (Zobrist, 1970). Of these hashes of all images
+under the ruleset's symmetries the smallest counts. The key is that one, met with a hash
+of the ruleset, the turn, what was drafted and who left: 64 bits, so that among the 60
+million positions of a million games two meet by chance once in a thousand such
+archives.
 """
 
+from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
+from operator import xor
 from typing import NamedTuple, TypeAlias
 
 from games.rules.position import Pick, Placed, Position
 from games.rules.ruleset import Ruleset
 from games.rules.support import supported
 
-Sums: TypeAlias = tuple[int, ...]
-"""Per symmetry: the sum of the image of what lies on the board, yet to be cut to 64
-bits, which is dear when done at every step."""
+Boards: TypeAlias = tuple[int, ...]
+"""Per symmetry: the hash of the image of what lies on the board."""
 
 _WORD = 2**64
 _SIGN = 2**63
@@ -43,36 +44,33 @@ class PositionKeys:
         """Find the symmetries; images of placements are found as they are needed."""
         self.ruleset = ruleset
         self.symmetries = symmetries(ruleset)
-        self.start: Sums = (0,) * len(self.symmetries)
-        self._hashes: dict[int, Sums] = {}
+        self.start: Boards = (0,) * len(self.symmetries)
+        self._hashes: dict[tuple[int, int], array[int]] = {}
         self._images: dict[int, tuple[int, ...]] = {}
-        self._factors = [_hash("color", color) | 1 for color in ruleset.colors]
         self._name = str(ruleset)
 
-    def after(self, sums: Sums, color: int, number: int) -> Sums:
-        """Return the sums with one more placement."""
-        factor, hashes = self._factors[color], self.hashes(number)
-        pairs = zip(sums, hashes, strict=True)
-        return tuple([total + factor * value for total, value in pairs])
+    def after(self, boards: Boards, color: int, number: int) -> Boards:
+        """Return the hashes with one more placement."""
+        hashes = self._hashes.get((color, number)) or self._hashed(color, number)
+        return tuple(map(xor, boards, hashes))
 
-    def sums(self, position: Position) -> Sums:
-        """Return the sums of a position."""
-        sums = self.start
+    def boards(self, position: Position) -> Boards:
+        """Return the hashes of what lies on the board."""
+        boards = self.start
         for placed in position.played:
-            sums = self.after(sums, placed.color, placed.number)
-        return sums
+            boards = self.after(boards, placed.color, placed.number)
+        return boards
 
-    def key(self, sums: Sums, position: Position) -> Key:
-        """Return the key of a position with these sums."""
-        cut = [total % _WORD for total in sums]
-        least = min(cut)
-        frames = [i for i, total in enumerate(cut) if total == least]
+    def key(self, boards: Boards, position: Position) -> Key:
+        """Return the key of a position with these hashes."""
+        least = min(boards)
+        frames = [i for i, board in enumerate(boards) if board == least]
         value = least ^ self._beside_the_board(position)
         return Key(_signed(value), tuple(frames))
 
     def key_of(self, position: Position) -> Key:
         """Return the key of a position."""
-        return self.key(self.sums(position), position)
+        return self.key(self.boards(position), position)
 
     def images(self, number: int) -> tuple[int, ...]:
         """Return where each symmetry puts a placement."""
@@ -86,28 +84,28 @@ class PositionKeys:
             )
         return found
 
-    def hashes(self, number: int) -> Sums:
-        """Return the hash of each image of a placement."""
-        found = self._hashes.get(number)
-        if found is None:
-            table = self.ruleset.placements
-            found = self._hashes[number] = tuple(
-                _hash(table.piece_of(image).id, table.cells_of(image))
-                for image in self.images(number)
-            )
-        return found
-
     def opening(self, played: Iterable[Placed]) -> str:
         """Return the first placements of a game as text, the same for all its images.
 
         Equal beginnings have equal beginnings of the text: the least image of a line
         begins with the least image of each of its beginnings.
         """
-        lines = [""] * len(self.symmetries)
-        for color, number, _ in played:
-            tokens = map(_token, self.after(self.start, color, number))
-            lines = [line + token for line, token in zip(lines, tokens, strict=True)]
-        return min(lines)
+        plies = [
+            [board >> 32 for board in self.after(self.start, color, number)]
+            for color, number, _ in played
+        ]
+        least = min(zip(*plies, strict=True), default=())
+        return "".join(f"{token:0{TOKEN}x}" for token in least)
+
+    def _hashed(self, color: int, number: int) -> "array[int]":
+        """Find the hash of each image of a placement; as bytes they take a quarter."""
+        table, name = self.ruleset.placements, self.ruleset.colors[color]
+        found = array("Q")
+        for image in self.images(number):
+            placement = (table.piece_of(image).id, table.cells_of(image))
+            found.append(_hash(name, placement))
+        self._hashes[color, number] = found
+        return found
 
     def _beside_the_board(self, position: Position) -> int:
         """Return a hash of what matters besides the cells."""
@@ -159,10 +157,6 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 TOKEN = 8
 """Characters of an opening that stand for one placement: 32 bits, in hex."""
-
-
-def _token(value: int) -> str:
-    return f"{value % _WORD >> 32:0{TOKEN}x}"
 
 
 def _signed(value: int) -> int:
