@@ -90,13 +90,17 @@ def _checked(value: object) -> int | str:
 
 
 def _after(ordering: Ordering, values: Sequence[Any]) -> Q:
-    """Beyond the first value, or equal there and beyond the second, and so on."""
-    beyond, equal = Q(), Q()
+    """Beyond the first value, or equal there and beyond the second, and so on.
+
+    That it is not before the first value is said as well: from there an index is read.
+    """
+    beyond, equal, begun = Q(), Q(), Q()
     for name, order, value in zip(_names(ordering), ordering, values, strict=True):
         lookup = "lt" if order.startswith("-") else "gt"
+        begun = begun or Q((f"{name}__{lookup}e", value))
         beyond |= equal & Q((f"{name}__{lookup}", value))
         equal &= Q((name, value))
-    return beyond
+    return begun & beyond
 
 
 def _names(ordering: Ordering) -> list[str]:
