@@ -66,18 +66,28 @@ class Record(models.Model):
     archived_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """Lists are newest first, of all games or of some."""
+        """Lists are latest first, of all games or of some.
+
+        What many records have in common is found soon on the way down a list; what few
+        have needs an index.
+        """
 
         indexes: ClassVar = [
             models.Index(fields=["-ended_at", "-id"], name="record_ended"),
             models.Index(fields=["variant", "-ended_at", "-id"], name="record_variant"),
             models.Index(fields=["ruleset", "-ended_at", "-id"], name="record_ruleset"),
+            models.Index(fields=["source", "-ended_at", "-id"], name="record_source"),
             models.Index(fields=["archived_at", "id"], name="record_archived"),
             models.Index(fields=["ruleset", "opening"], name="record_opening"),
             models.Index(
                 fields=["-ended_at", "-id"],
                 name="record_drawn",
                 condition=models.Q(is_drawn=True),
+            ),
+            models.Index(
+                fields=["kind", "-ended_at", "-id"],
+                name="record_no_game",
+                condition=~models.Q(kind="game"),
             ),
             models.Index(fields=["margin"], name="record_margin"),
             models.Index(fields=["length"], name="record_length"),

@@ -89,12 +89,20 @@ class Migration(migrations.Migration):
                     models.Index(
                         fields=["ruleset", "-ended_at", "-id"], name="record_ruleset"
                     ),
+                    models.Index(
+                        fields=["source", "-ended_at", "-id"], name="record_source"
+                    ),
                     models.Index(fields=["archived_at", "id"], name="record_archived"),
                     models.Index(fields=["ruleset", "opening"], name="record_opening"),
                     models.Index(
                         fields=["-ended_at", "-id"],
                         name="record_drawn",
                         condition=models.Q(is_drawn=True),
+                    ),
+                    models.Index(
+                        fields=["kind", "-ended_at", "-id"],
+                        name="record_no_game",
+                        condition=models.Q(("kind", "game"), _negated=True),
                     ),
                     models.Index(fields=["margin"], name="record_margin"),
                     models.Index(fields=["length"], name="record_length"),

@@ -13,7 +13,7 @@ ROW = "{:>8} games  {:<44} {:>5}  p50 {:>8.2f} ms  p95 {:>8.2f} ms  max {:>8.2f}
 def measure(name: str, games: int, paths: Iterable[str]) -> str:
     """Ask for each path once, by the clock; return a line that tells how long it took.
 
-    A few come twice, first unmeasured: a process that serves is warm.
+    A few are asked before, unmeasured: a process that serves is warm.
     """
     client, paths = Api(), list(paths)
     for path in paths[:3]:

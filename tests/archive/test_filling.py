@@ -3,11 +3,14 @@
 import os
 from collections.abc import Callable
 
+import pytest
 from django.db import connection
 
 from tests.archive.filling import Archive
 
 Tell = Callable[[str], None]
+
+pytestmark = pytest.mark.timeout(0)  # the archive grows while the first one waits
 
 SIZES = """
     SELECT owner.relname, coalesce(part.relname, owner.relname), part.bytes

@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
+import pytest
+
 from blokus_api.paging import encode
 from games.rules.notation import placement_text
 from games.rules.variants import find_ruleset
@@ -14,6 +16,8 @@ from tests.archive.generated import LEVELS, MIX, PLAYERS
 from tests.archive.measuring import measure
 
 Tell = Callable[[str], None]
+
+pytestmark = pytest.mark.timeout(0)  # the archive grows while the first one waits
 
 ASKED = 200
 FILTERS = [
