@@ -16,11 +16,13 @@ PRIVATE_EVERY = 50
 
 @dataclass
 class Archive:
-    """Games so far, and the seconds of processor time that keeping them took."""
+    """Games so far, and the seconds of processor time that the last to come took."""
 
     server: int
     """The process of PostgreSQL."""
     games: int = 0
+    grown: int = 0
+    """How many came last."""
     judging: float = 0.0
     keeping: float = 0.0
     serving: float = 0.0
@@ -30,6 +32,13 @@ class Archive:
 
     def grow(self, games: int) -> None:
         """Judge and keep games until there are so many."""
+        self.grown, self.judging, self.keeping, self.serving, self.elapsed = (
+            0,
+            0,
+            0,
+            0,
+            0,
+        )
         while self.games < games:
             self._keep(min(BATCH, games - self.games))
 
@@ -43,10 +52,11 @@ class Archive:
         archive.keep(
             judged,
             source=SOURCES[number % len(SOURCES)],
-            visibility="public" if number % PRIVATE_EVERY else "private",
+            visibility="public" if (number + 1) % PRIVATE_EVERY else "private",
         )
         self.judging += between - begun
         self.keeping += time.process_time() - between
         self.elapsed += time.perf_counter() - clock
         self.serving += cpu_seconds(self.server) - served
         self.games += count
+        self.grown += count
