@@ -28,10 +28,11 @@ SIZES = """
 def test_games_enter_the_archive(archive: Archive, tell: Tell) -> None:
     costs = (archive.judging, archive.keeping, archive.serving)
     judging, keeping, serving = (1000 * cost / archive.grown for cost in costs)
+    rate, load = archive.grown / archive.elapsed, os.getloadavg()[0]
     tell(
-        f"{archive.games:>8} games  judged {judging:.2f} ms, kept {keeping:.2f} ms, PostgreSQL"
-        f" {serving:.2f} ms of processor time a game; {archive.grown / archive.elapsed:.0f}/s"
-        f"  load {os.getloadavg()[0]:.1f}"
+        f"{archive.games:>8} games  the last {archive.grown}: {rate:.0f}/s; of processor"
+        f" time judged {judging:.2f} ms, kept {keeping:.2f} ms, PostgreSQL"
+        f" {serving:.2f} ms a game  load {load:.1f}"
     )
 
 
