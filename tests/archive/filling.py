@@ -1,7 +1,7 @@
 """An archive that grows, and what that costs."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from records import archive
 from records.judging import judge_transcript
@@ -15,36 +15,36 @@ PRIVATE_EVERY = 50
 
 
 @dataclass
-class Archive:
-    """Games so far, and the seconds of processor time that the last to come took."""
+class Costs:
+    """Seconds of processor time that games took to enter."""
 
-    server: int
-    """The process of PostgreSQL."""
     games: int = 0
-    grown: int = 0
-    """How many came last."""
     judging: float = 0.0
     keeping: float = 0.0
     serving: float = 0.0
     """Of PostgreSQL."""
     elapsed: float = 0.0
-    """By the clock, judging and keeping."""
+    """By the clock, all together."""
+
+
+@dataclass
+class Archive:
+    """Games so far, and what the last to come took."""
+
+    server: int
+    """The process of PostgreSQL."""
+    games: int = 0
+    costs: Costs = field(default_factory=Costs)
 
     def grow(self, games: int) -> None:
         """Judge and keep games until there are so many."""
-        self.grown, self.judging, self.keeping, self.serving, self.elapsed = (
-            0,
-            0,
-            0,
-            0,
-            0,
-        )
+        self.costs = Costs()
         while self.games < games:
             self._keep(min(BATCH, games - self.games))
 
     def _keep(self, count: int) -> None:
         transcripts = list(generate(self.games, self.games + count))
-        number = self.games // BATCH
+        number, costs = self.games // BATCH, self.costs
         served = cpu_seconds(self.server)
         clock, begun = time.perf_counter(), time.process_time()
         judged = [judge_transcript(transcript) for transcript in transcripts]
@@ -54,9 +54,9 @@ class Archive:
             source=SOURCES[number % len(SOURCES)],
             visibility="public" if (number + 1) % PRIVATE_EVERY else "private",
         )
-        self.judging += between - begun
-        self.keeping += time.process_time() - between
-        self.elapsed += time.perf_counter() - clock
-        self.serving += cpu_seconds(self.server) - served
+        costs.judging += between - begun
+        costs.keeping += time.process_time() - between
+        costs.elapsed += time.perf_counter() - clock
+        costs.serving += cpu_seconds(self.server) - served
+        costs.games += count
         self.games += count
-        self.grown += count

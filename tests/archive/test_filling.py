@@ -26,13 +26,14 @@ SIZES = """
 
 
 def test_games_enter_the_archive(archive: Archive, tell: Tell) -> None:
-    costs = (archive.judging, archive.keeping, archive.serving)
-    judging, keeping, serving = (1000 * cost / archive.grown for cost in costs)
-    rate, load = archive.grown / archive.elapsed, os.getloadavg()[0]
+    costs = archive.costs
+    each = (costs.judging, costs.keeping, costs.serving)
+    judging, keeping, serving = (1000 * cost / costs.games for cost in each)
     tell(
-        f"{archive.games:>8} games  the last {archive.grown}: {rate:.0f}/s; of processor"
-        f" time judged {judging:.2f} ms, kept {keeping:.2f} ms, PostgreSQL"
-        f" {serving:.2f} ms a game  load {load:.1f}"
+        f"{archive.games:>8} games  the last {costs.games} entered at"
+        f" {costs.games / costs.elapsed:.0f}/s; of processor time judged"
+        f" {judging:.2f} ms, kept {keeping:.2f} ms, PostgreSQL {serving:.2f} ms a game"
+        f"  load {os.getloadavg()[0]:.1f}"
     )
 
 
