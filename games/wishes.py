@@ -55,11 +55,15 @@ def read_wish(position: Position, wish: Wish) -> Placement:
 
 
 def play_wishes(
-    ruleset: Ruleset, wishes: Sequence[Wish], picks: Sequence[PickWish] = ()
+    ruleset: Ruleset,
+    wishes: Sequence[Wish],
+    picks: Sequence[PickWish] = (),
+    field: str = "moves",
 ) -> Position:
     """Draft and play from the start; the first that cannot be done is an error.
 
-    Raises `InvalidError` and `IllegalMoveError`; their field is `picks.N` or `moves.N`.
+    `field` is where the moves stood in the request. Raises `InvalidError` and
+    `IllegalMoveError`; their field is `picks.N` or `moves.N`.
     """
     position = start_position(ruleset)
     for number, pick in enumerate(picks):
@@ -68,7 +72,7 @@ def play_wishes(
             judge_pick(position, color, piece)
             position = position.draft(piece)
     for number, wish in enumerate(wishes):
-        with _told_at(f"moves.{number}"):
+        with _told_at(f"{field}.{number}"):
             placement = read_wish(position, wish)
             judge_turn(position, placement.color)
             position = position.play(placement.color, judge(position, placement))

@@ -129,7 +129,7 @@ def _key(values: Mapping[str, Any], ruleset: Ruleset | None) -> int | None:
 
 def _replay(values: Mapping[str, Any], field: str, ruleset: Ruleset) -> Position:
     wishes = read_moves(ruleset.grid, values[field], field)
-    return play_wishes(ruleset, wishes, field)
+    return play_wishes(ruleset, wishes, field=field)
 
 
 def _opening(values: Mapping[str, Any], ruleset: Ruleset | None) -> Iterator[Lookup]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from records import archive
 from records.judging import judge_transcript
+from records.pools import Pool
 from tests.archive.generated import generate
 from tests.load.processes import cpu_seconds
 
@@ -51,6 +52,7 @@ class Archive:
         between = time.process_time()
         archive.keep(
             judged,
+            pool=Pool.IMPORTED,
             source=SOURCES[number % len(SOURCES)],
             visibility="public" if (number + 1) % PRIVATE_EVERY else "private",
         )

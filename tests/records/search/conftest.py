@@ -5,6 +5,7 @@ import pytest
 
 from records import archive
 from records.judging import judge_transcript
+from records.pools import Pool
 from records.transcripts import Transcript
 from tests.api import Api
 
@@ -21,6 +22,7 @@ class Searched:
         ids = archive.keep(
             [judge_transcript(game) for game in games],
             source=source,
+            pool=Pool.IMPORTED,
             visibility=visibility,
         )
         new = {str(i): game for i, game in zip(ids, games, strict=True) if i}
