@@ -46,7 +46,7 @@ def test_patterns_are_found_as_by_hand(archived, variant):
         if g.ruleset.variant == variant
     }
     sizes = set()
-    for _ in range(25):
+    for _ in range(15):
         game = chance.choice(list(games.values()))
         terms = some_terms(game, chance)
         at_ply = chance.choice([None, chance.randrange(30), 255])

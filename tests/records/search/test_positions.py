@@ -135,3 +135,11 @@ def test_moves_are_read_by_the_ruleset_that_is_named(archived):
     assert archived.find(ruleset="duo;objective=reverse", moves=moves) == {ids[0]}
     assert archived.find(ruleset="duo", moves=moves) == {ids[1]}
     assert archived.find(variant="travel", moves=moves) == {ids[1]}
+
+
+def test_drafted_games_are_found_by_key_only(archived):
+    (record,) = archived.keep(a_transcript("draft-2p", plies=4))
+    answer = Api().get("records?variant=draft-2p&moves=blue:a1")
+    assert problem(answer)["reason"] == "wrong-phase"
+    key = Api().get(f"records/{record}").json()["positions"][2]
+    assert archived.find(position=key) == {record}
