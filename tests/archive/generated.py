@@ -67,7 +67,20 @@ class _Play:
     line: tuple[int, ...] = ()
     is_known: bool = True
 
-    def move(self, chance: random.Random) -> None:
+    def go_on(self, chance: random.Random, plies: int = 10**6) -> None:
+        """Move until there are so many placements, or to the end."""
+        while self.position.turn is not None and len(self.line) < plies:
+            self._move(chance)
+
+    def resign(self) -> list[Leaving]:
+        """Let whose turn it is leave, if the game is not over."""
+        seat = self.position.seat
+        if seat is None:
+            return []
+        self.position = self.position.leave(seat)
+        return [Leaving(seat, len(self.line), "resigned")]
+
+    def _move(self, chance: random.Random) -> None:
         position = self.position
         color = position.color
         assert color is not None
@@ -92,20 +105,15 @@ class _Play:
 def _game(chance: random.Random) -> Transcript:
     (ruleset,) = chance.choices(_rulesets(), [share for _, _, share in MIX])
     play = _Play(start_position(ruleset))
-    plies = 10**6
     out: list[Leaving] = []
-    what = chance.random()
-    if what < RESIGNS + BREAKS_OFF:
-        plies = chance.randrange(1, 40)
-    while play.position.turn is not None and len(play.line) < plies:
-        play.move(chance)
-    if what < RESIGNS and play.position.seat is not None:
-        out.append(Leaving(play.position.seat, len(play.line), "resigned"))
-        play.position = play.position.leave(play.position.seat)
-        while play.position.turn is not None:
-            play.move(chance)
-    ended = EPOCH + chance.random() * YEARS
-    ended = ended.replace(microsecond=0)
+    fate = chance.random()
+    if fate < RESIGNS + BREAKS_OFF:
+        play.go_on(chance, chance.randrange(1, 40))
+    if fate < RESIGNS:
+        out = play.resign()
+    if not RESIGNS <= fate < RESIGNS + BREAKS_OFF:
+        play.go_on(chance)
+    ended = (EPOCH + chance.random() * YEARS).replace(microsecond=0)
     return Transcript(
         ruleset=ruleset,
         placements=_turned(play.position, chance),
