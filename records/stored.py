@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from itertools import islice
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.rules.named import Named
 from games.rules.variants import find_ruleset
@@ -51,6 +51,7 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
     followers = [FOLLOWERS[name] for name in names]
     with transaction.atomic():
         lock()
+        _take_time()
         for follower in followers:
             follower.clear()
         records = Record.objects.order_by("number").iterator(chunk_size=AT_ONCE)
@@ -60,6 +61,13 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
                 follower.arrive(batch)
             done += len(batch)
             yield done
+
+
+def _take_time() -> None:
+    """Let what a request must not wait for take its time: a million games are many."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
 
 
 def _setup(record: Record) -> Setup | None:

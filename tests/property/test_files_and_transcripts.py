@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.variants import VARIANTS
@@ -51,6 +51,7 @@ def test_a_setup_is_written_and_read_again(variant):
         assert read(write_transcript(transcript)) == [transcript]
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(FILES),
     st.integers(0, 4000),

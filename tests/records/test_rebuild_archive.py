@@ -1,5 +1,6 @@
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
 from records import archive
 from records.models import Record
@@ -41,3 +42,17 @@ def test_followers_are_rebuilt_in_the_order_of_arrival(told, capsys):
     assert [arrival.record.id for arrival in told] == [first.id, second.id]
     assert [(arrival.record.id, arrival.judged) for arrival in told] == live
     assert "list" in capsys.readouterr().out
+
+
+def test_a_rebuild_may_take_its_time(monkeypatch):
+    timeouts = []
+
+    def clear():
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            timeouts.append(cursor.fetchone()[0])
+
+    monkeypatch.setitem(archive.FOLLOWERS, "list", None)
+    archive.follow("list", lambda arrivals: None, clear)
+    call_command("rebuild_archive", "list")
+    assert timeouts == ["0"]
