@@ -21,6 +21,8 @@ INSTALLED_APPS = [
     "games.analyses",
     "records",
     "records.ratings",
+    "records.explorer",
+    "records.statistics",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",
@@ -95,6 +97,10 @@ GUEST_SCOPES = env.list(
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
+
+# Placements of each game that the opening explorer knows. Whoever changes it rebuilds:
+# `manage.py rebuild_archive explorer`.
+EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
 
 STATIC_URL = "/static/"
 # The interactive docs are served from the installed packages, with no collectstatic.

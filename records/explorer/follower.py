@@ -1,0 +1,80 @@
+"""What follows the archive: games enter the explorer in one statement a batch."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import orjson
+from django.conf import settings
+from django.db import connection
+
+from records import archive
+from records.archive import Arrival
+from records.explorer.models import SEATS, Choice
+from records.explorer.slices import slice_of
+from records.explorer.visits import visits
+from records.results import wins_of
+
+EXAMPLES = 8
+"""Records that a choice remembers."""
+
+COUNTED = [f"{name}_{seat}" for name in ("won", "shared") for seat in range(SEATS)]
+_SUMS = ", ".join(f"sum({name})" for name in COUNTED)
+_ADDED = ", ".join(f"{name} = choice.{name} + excluded.{name}" for name in COUNTED)
+_TYPED = ", ".join(f"{name} integer" for name in COUNTED)
+
+# In the order of the key, so that two batches never wait for each other in a ring.
+_ADD = f"""
+INSERT INTO explorer_choice AS choice (
+    position, next, players, year, rating,
+    color, games, margin, {", ".join(COUNTED)}, move, examples
+)
+SELECT position, next, players, year, rating,
+    min(color), count(*), sum(margin), {_SUMS}, min(move COLLATE "C"),
+    (array_agg(record ORDER BY record))[1:{EXAMPLES}]
+FROM json_to_recordset(%s) AS game (
+    record uuid, players smallint, year smallint, rating smallint, {_TYPED}, plies json
+), json_to_recordset(plies) AS ply (
+    position bigint, next bigint, color smallint, margin integer, move text
+)
+GROUP BY position, next, players, year, rating
+ORDER BY position, next, players, year, rating
+ON CONFLICT (position, next, players, year, rating) DO UPDATE SET
+    games = choice.games + excluded.games,
+    margin = choice.margin + excluded.margin,
+    {_ADDED},
+    move = least(choice.move, excluded.move),
+    examples = (choice.examples || excluded.examples)[1:{EXAMPLES}]
+"""  # noqa: S608 - made of names of our own
+
+
+def arrive(arrivals: Sequence[Arrival]) -> None:
+    """Add the games that count."""
+    games = list(_games(arrivals))
+    if games:
+        with connection.cursor() as cursor:
+            cursor.execute(_ADD, [orjson.dumps(games).decode()])
+
+
+def clear() -> None:
+    """Forget everything."""
+    Choice.objects.all().delete()
+
+
+def _games(arrivals: Sequence[Arrival]) -> Iterator[dict[str, Any]]:
+    for arrival in arrivals:
+        if not arrival.counts:
+            continue
+        won, shared = wins_of(arrival.judged)
+        yield {
+            "record": arrival.record.id,
+            **slice_of(arrival)._asdict(),
+            **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
+            **{f"shared_{seat}": int(value) for seat, value in enumerate(shared)},
+            "plies": [
+                visit._asdict()
+                for visit in visits(arrival.judged, settings.EXPLORER_PLIES)
+            ],
+        }
+
+
+archive.follow("explorer", arrive, clear)

@@ -1,0 +1,63 @@
+"""Moves of positions that are alike: one for all of them, and back again. Pure.
+
+A position is turned into the one that its key is made of. A position that is symmetric
+itself can be turned so in several ways; of the images of a move the least counts, so
+that moves which the symmetry makes equal are one.
+"""
+
+from collections.abc import Sequence
+
+from games.rules.geometry import Cell, Grid
+from games.rules.notation import cell_name, parse_cells, placement_text
+from records.keys import PositionKeys
+
+CUBE = 3
+"""Coordinates of a cell in space."""
+
+
+class Moves:
+    """The moves of one ruleset's positions, as text in the orientation of a key."""
+
+    def __init__(self, keys: PositionKeys) -> None:
+        """Begin without texts; they are written as they are needed."""
+        self._keys = keys
+        self._table = keys.ruleset.placements
+        self._texts: dict[int, str] = {}
+
+    def common(self, frames: Sequence[int], number: int) -> str:
+        """Return the one text of a placement and of all that are its like.
+
+        `frames` are those of the position's key.
+        """
+        images = self._keys.images(number)
+        least = min([images[frame] for frame in frames])
+        text = self._texts.get(least)
+        if text is None:
+            cells = self._table.cells_of(least)
+            text = self._texts[least] = cells_text(self._table.grid, cells)
+        return text
+
+    def turned_back(self, frame: int, text: str) -> int:
+        """Return the placement that lies like this once it is turned by a frame."""
+        grid = self._table.grid
+        image = self._keys.symmetries[frame]
+        origin = {turned: cell for cell, turned in enumerate(image)}
+        cells = [origin[grid.index[cell]] for cell in read_cells(grid, text)]
+        return self._table.number[tuple(sorted(cells))]
+
+
+def cells_text(grid: Grid, cells: Sequence[Cell]) -> str:
+    """Write cells as the notation does, cubes by all their coordinates."""
+    if grid.is_flat:
+        return placement_text(grid, cells)
+    return ",".join(cell_name(grid, cell) for cell in cells)
+
+
+def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
+    """Read what `cells_text` wrote."""
+    if grid.is_flat:
+        return parse_cells(grid, text)
+    numbers = [int(number) for number in text.split(",")]
+    return tuple(
+        tuple(numbers[i : i + CUBE]) for i in range(0, len(numbers), CUBE)
+    )

@@ -1,0 +1,70 @@
+"""Visits: what a game adds to the explorer, a placement at a time. Pure."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.rules.position import start_position
+from games.rules.ruleset import Ruleset
+from records.explorer.moves import Moves
+from records.judging import Judged
+from records.keys import keys_of
+from records.results import margins_of
+from records.rulesets import is_shared
+
+_KEPT = 64
+"""Rulesets whose moves a process keeps, as many as keys."""
+
+
+class Visit(NamedTuple):
+    """A position, what was chosen there, and where that led."""
+
+    position: int
+    next: int
+    color: int
+    move: str
+    margin: int
+    """Points between the mover's team and the best other one: less than 0, it lost."""
+
+
+@lru_cache(maxsize=_KEPT)
+def moves_of(ruleset: Ruleset) -> Moves:
+    """Return the moves of a ruleset's positions."""
+    return Moves(keys_of(ruleset))
+
+
+def is_explored(ruleset: Ruleset) -> bool:
+    """Whether games of a ruleset begin alike: on one board, not with their own draft."""
+    return is_shared(ruleset) and not ruleset.is_drafted
+
+
+def visits(judged: Judged, plies: int) -> Iterator[Visit]:
+    """Yield the first placements of a game, until a seat leaves.
+
+    After that fewer play, which is another game; and nobody looks for it.
+    """
+    if not is_explored(judged.ruleset):
+        return
+    leaving = judged.transcript.out[0].ply if judged.transcript.out else None
+    last = min(plies, len(judged.played))
+    if leaving is not None:
+        last = min(last, leaving)
+    values = [key.value for key in judged.keys[: last + 1]]
+    if last == leaving:
+        values[last] = _key_before_leaving(judged, last)
+    moves, margins = moves_of(judged.ruleset), margins_of(judged)
+    for i, placed in enumerate(judged.played[:last]):
+        yield Visit(
+            values[i],
+            values[i + 1],
+            placed.color,
+            moves.common(judged.keys[i].frames, placed.number),
+            margins[placed.seat],
+        )
+
+
+def _key_before_leaving(judged: Judged, ply: int) -> int:
+    position = start_position(judged.ruleset)
+    for placed in judged.played[:ply]:
+        position = position.play(placed.color, placed.number)
+    return keys_of(judged.ruleset).key_of(position).value

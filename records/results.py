@@ -1,0 +1,39 @@
+"""How a game ended, as it is counted: who won alone, who shared, by how much. Pure."""
+
+from typing import NamedTuple
+
+from records.judging import Judged
+
+
+class Wins(NamedTuple):
+    """Per seat: whether its team won, and nobody else, or together with others."""
+
+    alone: tuple[bool, ...]
+    shared: tuple[bool, ...]
+
+
+def wins_of(judged: Judged) -> Wins:
+    """Return who won; a game for one is won if it is solved."""
+    result, teams = judged.result, judged.ruleset.teams
+    winners = () if result.solved is False else result.winners
+    won = tuple(seat in winners for seat in range(len(judged.ruleset.seats)))
+    nobody = (False,) * len(won)
+    is_alone = any(set(winners) <= set(team) for team in teams)
+    return Wins(won, nobody) if is_alone else Wins(nobody, won)
+
+
+def margins_of(judged: Judged) -> list[int]:
+    """Return per seat how many points its team is ahead of the best other.
+
+    Less than 0 where it is behind, 0 where there is no other. Where the least points
+    win, fewer of them are ahead.
+    """
+    ruleset = judged.ruleset
+    better = -1 if ruleset.scoring.objective == "reverse" else 1
+    points = [better * total for total in judged.result.teams]
+    margins = [0] * len(ruleset.seats)
+    for i, team in enumerate(ruleset.teams):
+        others = points[:i] + points[i + 1 :]
+        for seat in team:
+            margins[seat] = points[i] - max(others, default=points[i])
+    return margins

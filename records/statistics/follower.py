@@ -1,0 +1,50 @@
+"""What follows the archive: games are tallied in one statement a batch."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.db import connection
+
+from records import archive
+from records.archive import Arrival
+from records.players import players_of
+from records.rulesets import is_shared
+from records.statistics.models import TallyRow
+from records.statistics.tallies import Tally, tallies
+
+# In the order of the key, so that two batches never wait for each other in a ring.
+_ADD = """
+INSERT INTO statistics_tally AS tally (ruleset, measure, part, value, games)
+SELECT * FROM unnest(%s::text[], %s::text[], %s::text[], %s::integer[], %s::bigint[])
+    AS new (ruleset, measure, part, value, games)
+ORDER BY ruleset COLLATE "C", measure COLLATE "C", part COLLATE "C", value
+ON CONFLICT (ruleset, measure, part, value) DO UPDATE SET
+    games = tally.games + excluded.games
+"""
+
+
+def arrive(arrivals: Sequence[Arrival]) -> None:
+    """Tally the games that count."""
+    counted: dict[str, Counter[Tally]] = {}
+    for arrival in arrivals:
+        judged, record = arrival.judged, arrival.record
+        if arrival.counts and is_shared(judged.ruleset):
+            players = players_of(record.players)
+            found = tallies(judged, players, record.margin)
+            counted.setdefault(record.ruleset, Counter()).update(found)
+    rows = [
+        (ruleset, *tally, games)
+        for ruleset, found in counted.items()
+        for tally, games in found.items()
+    ]
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.execute(_ADD, [list(column) for column in zip(*rows, strict=True)])
+
+
+def clear() -> None:
+    """Forget everything."""
+    TallyRow.objects.all().delete()
+
+
+archive.follow("statistics", arrive, clear)
