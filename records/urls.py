@@ -1,6 +1,6 @@
 """The paths of the archive, below /api/v1/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from records.ratings.views import (
     LeaderboardView,
@@ -23,4 +23,5 @@ urlpatterns = [
     ),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
+    path("", include("records.explorer.urls")),
 ]

@@ -1,4 +1,4 @@
-"""The table of choices: how often one position followed another, and what came of it."""
+"""The table of choices: how often one position followed another, and how it ended."""
 
 from typing import ClassVar
 

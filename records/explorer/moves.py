@@ -58,6 +58,4 @@ def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
     if grid.is_flat:
         return parse_cells(grid, text)
     numbers = [int(number) for number in text.split(",")]
-    return tuple(
-        tuple(numbers[i : i + CUBE]) for i in range(0, len(numbers), CUBE)
-    )
+    return tuple(tuple(numbers[i : i + CUBE]) for i in range(0, len(numbers), CUBE))

@@ -34,7 +34,7 @@ def moves_of(ruleset: Ruleset) -> Moves:
 
 
 def is_explored(ruleset: Ruleset) -> bool:
-    """Whether games of a ruleset begin alike: on one board, not with their own draft."""
+    """Whether games begin alike: on one board, and not with a draft of their own."""
     return is_shared(ruleset) and not ruleset.is_drafted
 
 

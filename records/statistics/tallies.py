@@ -1,50 +1,51 @@
 """Tallies: what a game adds to the statistics of its ruleset. Pure."""
 
-from collections import Counter
-from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from records.judging import Judged
 from records.players import Players
 from records.results import wins_of
 
 
-class Measure(StrEnum):
-    """What is counted; each has a part of the game, and a value."""
+class Measure:
+    """What is counted; each has a part of the game, and a value.
 
-    GAMES = "games"
-    PLAYERS = "players"
+    Plain texts: a hundred of them are hashed for each game.
+    """
+
+    GAMES: Final = "games"
+    PLAYERS: Final = "players"
     """By who played."""
-    WON = "won"
+    WON: Final = "won"
     """By seat: its team won alone."""
-    SHARED = "shared"
+    SHARED: Final = "shared"
     """By seat: its team won with others."""
-    SCORE = "score"
+    SCORE: Final = "score"
     """By seat and score."""
-    COLOR_WON = "color-won"
+    COLOR_WON: Final = "color-won"
     """By color: no other had as good a score."""
-    COLOR_SHARED = "color-shared"
+    COLOR_SHARED: Final = "color-shared"
     """By color: others had as good a score, none a better one."""
-    COLOR_SCORE = "color-score"
+    COLOR_SCORE: Final = "color-score"
     """By color and score."""
-    LENGTH = "length"
+    LENGTH: Final = "length"
     """By the number of placements."""
-    MARGIN = "margin"
+    MARGIN: Final = "margin"
     """By the points between the first team and the next."""
-    PIECE = "piece"
+    PIECE: Final = "piece"
     """By piece and the ply at which it was placed, from 1."""
 
 
 class Tally(NamedTuple):
     """A measure of some part of the game that came out at a value."""
 
-    measure: Measure
+    measure: str
     part: str = ""
     value: int = 0
 
 
-def tallies(judged: Judged, players: Players, margin: int | None) -> Counter[Tally]:
-    """Return what a game adds; `margin` is its record's."""
+def tallies(judged: Judged, players: Players, margin: int | None) -> list[Tally]:
+    """Return what a game adds, each by one; `margin` is its record's."""
     found = [
         Tally(Measure.GAMES),
         Tally(Measure.PLAYERS, players.name.lower()),
@@ -55,15 +56,15 @@ def tallies(judged: Judged, players: Players, margin: int | None) -> Counter[Tal
     ]
     if margin is not None:
         found.append(Tally(Measure.MARGIN, value=margin))
-    return Counter(found)
+    return found
 
 
 def _of_seats(judged: Judged) -> list[Tally]:
-    won, shared = wins_of(judged)
+    alone, shared = wins_of(judged)
     scores = judged.result.seats
     return [
-        *(Tally(Measure.WON, str(seat)) for seat, is_so in enumerate(won) if is_so),
-        *(Tally(Measure.SHARED, str(seat)) for seat, is_so in enumerate(shared) if is_so),
+        *(Tally(Measure.WON, str(seat)) for seat, won in enumerate(alone) if won),
+        *(Tally(Measure.SHARED, str(seat)) for seat, won in enumerate(shared) if won),
         *(Tally(Measure.SCORE, str(seat), score) for seat, score in enumerate(scores)),
     ]
 

@@ -5,38 +5,54 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Choice',
+            name="Choice",
             fields=[
-                ('pk', models.CompositePrimaryKey('position', 'next', 'players', 'year', 'rating', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('position', models.BigIntegerField()),
-                ('next', models.BigIntegerField()),
-                ('players', models.SmallIntegerField()),
-                ('year', models.SmallIntegerField()),
-                ('rating', models.SmallIntegerField()),
-                ('color', models.SmallIntegerField()),
-                ('games', models.IntegerField()),
-                ('margin', models.IntegerField()),
-                ('won_0', models.IntegerField()),
-                ('won_1', models.IntegerField(null=True)),
-                ('won_2', models.IntegerField(null=True)),
-                ('won_3', models.IntegerField(null=True)),
-                ('shared_0', models.IntegerField()),
-                ('shared_1', models.IntegerField(null=True)),
-                ('shared_2', models.IntegerField(null=True)),
-                ('shared_3', models.IntegerField(null=True)),
-                ('move', models.TextField(db_collation='C')),
-                ('examples', django.contrib.postgres.fields.ArrayField(base_field=models.UUIDField(), size=None)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "position",
+                        "next",
+                        "players",
+                        "year",
+                        "rating",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("position", models.BigIntegerField()),
+                ("next", models.BigIntegerField()),
+                ("players", models.SmallIntegerField()),
+                ("year", models.SmallIntegerField()),
+                ("rating", models.SmallIntegerField()),
+                ("color", models.SmallIntegerField()),
+                ("games", models.IntegerField()),
+                ("margin", models.IntegerField()),
+                ("won_0", models.IntegerField()),
+                ("won_1", models.IntegerField(null=True)),
+                ("won_2", models.IntegerField(null=True)),
+                ("won_3", models.IntegerField(null=True)),
+                ("shared_0", models.IntegerField()),
+                ("shared_1", models.IntegerField(null=True)),
+                ("shared_2", models.IntegerField(null=True)),
+                ("shared_3", models.IntegerField(null=True)),
+                ("move", models.TextField(db_collation="C")),
+                (
+                    "examples",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), size=None
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['next'], name='explorer_next')],
+                "indexes": [models.Index(fields=["next"], name="explorer_next")],
             },
         ),
     ]

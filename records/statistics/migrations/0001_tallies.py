@@ -4,25 +4,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='TallyRow',
+            name="TallyRow",
             fields=[
-                ('pk', models.CompositePrimaryKey('ruleset', 'measure', 'part', 'value', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('ruleset', models.TextField(db_collation='C')),
-                ('measure', models.TextField(db_collation='C')),
-                ('part', models.TextField(db_collation='C')),
-                ('value', models.IntegerField()),
-                ('games', models.BigIntegerField()),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "ruleset",
+                        "measure",
+                        "part",
+                        "value",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("ruleset", models.TextField(db_collation="C")),
+                ("measure", models.TextField(db_collation="C")),
+                ("part", models.TextField(db_collation="C")),
+                ("value", models.IntegerField()),
+                ("games", models.BigIntegerField()),
             ],
             options={
-                'db_table': 'statistics_tally',
+                "db_table": "statistics_tally",
             },
         ),
     ]

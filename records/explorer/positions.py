@@ -1,0 +1,50 @@
+"""Positions that the explorer is asked about: by moves, or by a key."""
+
+from typing import NamedTuple
+
+from games.errors import NotFoundError
+from games.rules.position import Position, start_position
+from games.rules.ruleset import Ruleset
+from records.explorer import queries
+from records.keys import Key, keys_of
+from records.models import Record
+from records.stored import transcript_of
+
+
+class Asked(NamedTuple):
+    """A position and its key."""
+
+    position: Position
+    key: Key
+
+
+def with_key(ruleset: Ruleset, value: int) -> Asked:
+    """Return a position with this key as it came in some record.
+
+    Raises `NotFoundError` where no game that is explored came to it.
+    """
+    keys = keys_of(ruleset)
+    position = start_position(ruleset)
+    sums = keys.start
+    if (key := keys.key(sums, position)).value == value:
+        return Asked(position, key)
+    for color, number in _example(ruleset, value):
+        position = position.play(color, number)
+        sums = keys.after(sums, color, number)
+        if (key := keys.key(sums, position)).value == value:
+            return Asked(position, key)
+    raise NotFoundError("No game of this ruleset that is explored came to it.")
+
+
+def _example(ruleset: Ruleset, value: int) -> list[tuple[int, int]]:
+    """Return the placements of a record that came to a position, if one is known."""
+    example = queries.example_of(value)
+    record = example and Record.objects.filter(id=example, ruleset=str(ruleset)).first()
+    if record is None:
+        return []
+    found = []
+    for named in transcript_of(record).placements:
+        number = ruleset.placements.find(named.cells)
+        assert number is not None
+        found.append((ruleset.color_index[named.color], number))
+    return found

@@ -1,0 +1,147 @@
+"""Questions to the explorer: what was chosen in a position, by games of some slices."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+from uuid import UUID
+
+from django.db import connection
+
+from records.explorer.follower import COUNTED, EXAMPLES
+from records.explorer.models import SEATS
+from records.explorer.slices import band_of
+from records.players import Players
+
+Bounds: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """Which games are asked about; None: all."""
+
+    players: Players | None = None
+    years: Bounds | None = None
+    """The first and the last; games of unknown years are left out."""
+    ratings: Bounds | None = None
+    """Bands that hold one of these count whole; unknown ones are left out."""
+
+
+class Ended(NamedTuple):
+    """How games ended, per seat: won by its team alone, and together with others."""
+
+    games: int
+    won: tuple[int, ...]
+    shared: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A move as it was chosen in a position; moves that lead to one position are one.
+
+    `move` and `color` are as the table has them.
+    """
+
+    next: int
+    color: int
+    move: str
+    margin: int
+    """The sum over the games, from the mover's side."""
+    reached: int
+    """Games that came to the next position, by whatever move."""
+    ended: Ended
+    examples: tuple[UUID, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is known of a position."""
+
+    came: Ended
+    """Games that came to it, by whatever moves; at the start, those that went on."""
+    went_on: int
+    """Games that went on from it, as far as the explorer looks."""
+    choices: int
+    """Different moves that they chose."""
+    chosen: tuple[Chosen, ...]
+    """The most frequent ones."""
+
+
+_SUMS = ", ".join(f"sum({name}) AS {name}" for name in ("games", *COUNTED))
+_CHOICES = f"""
+WITH chosen AS (
+    SELECT next, min(color) AS color, min(move) AS move, sum(margin) AS margin,
+        {_SUMS},
+        sum(sum(games)) OVER () AS went_on, count(*) OVER () AS choices
+    FROM explorer_choice AS choice WHERE position = %s AND {{wanted}}
+    GROUP BY next ORDER BY sum(games) DESC, min(move) LIMIT %s
+)
+SELECT chosen.*,
+    (SELECT sum(games) FROM explorer_choice AS choice
+     WHERE choice.next = chosen.next AND {{wanted}}),
+    ARRAY(SELECT record FROM explorer_choice AS choice, unnest(examples) AS record
+          WHERE position = %s AND choice.next = chosen.next AND {{wanted}}
+          ORDER BY record LIMIT {EXAMPLES})
+FROM chosen ORDER BY chosen.games DESC, chosen.move
+"""  # noqa: S608 - made of names of our own
+_CAME = f"""
+SELECT {_SUMS} FROM explorer_choice AS choice WHERE {{side}} = %s AND {{wanted}}
+"""  # noqa: S608
+_EXAMPLE = """
+(SELECT examples[1] FROM explorer_choice WHERE next = %s LIMIT 1)
+UNION ALL
+(SELECT examples[1] FROM explorer_choice WHERE position = %s LIMIT 1)
+LIMIT 1
+"""
+
+
+def look_up(key: int, wanted: Filter, limit: int, *, is_start: bool) -> Found:
+    """Return what games of a filter chose in a position, the most frequent first."""
+    condition, values = _condition(wanted)
+    with connection.cursor() as cursor:
+        side = "position" if is_start else "next"
+        cursor.execute(_CAME.format(side=side, wanted=condition), [key, *values])
+        came = _ended(cursor.fetchone() or ())
+        cursor.execute(
+            _CHOICES.format(wanted=condition),
+            [key, *values, limit, *values, key, *values],
+        )
+        rows = cursor.fetchall()
+    went_on, choices = (int(n) for n in rows[0][-4:-2]) if rows else (0, 0)
+    return Found(came, went_on, choices, tuple(map(_chosen, rows)))
+
+
+def example_of(key: int) -> UUID | None:
+    """Return a record that came to a position."""
+    with connection.cursor() as cursor:
+        cursor.execute(_EXAMPLE, [key, key])
+        row = cursor.fetchone()
+    return None if row is None else row[0]
+
+
+def _chosen(row: Sequence[Any]) -> Chosen:
+    following, color, move, margin, *sums, _, _, reached, examples = row
+    return Chosen(
+        following, color, move, margin, int(reached), _ended(sums), tuple(examples)
+    )
+
+
+def _ended(sums: Sequence[Any]) -> Ended:
+    games, *counted = (int(value or 0) for value in sums)
+    return Ended(games, tuple(counted[:SEATS]), tuple(counted[SEATS:]))
+
+
+def _condition(wanted: Filter) -> tuple[str, list[int]]:
+    """Return SQL and its values: only what narrows is asked."""
+    texts, values = ["true"], []
+    if wanted.players is not None:
+        texts.append("players = %s")
+        values.append(int(wanted.players))
+    for name, bounds in (("year", wanted.years), ("rating", _bands(wanted.ratings))):
+        if bounds is not None:
+            texts.append(f"{name} BETWEEN %s AND %s")
+            values += bounds
+    return " AND ".join(texts), values
+
+
+def _bands(ratings: Bounds | None) -> Bounds | None:
+    return ratings and (band_of(ratings[0]), band_of(ratings[1]))

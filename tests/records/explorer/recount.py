@@ -1,0 +1,82 @@
+"""The explorer counted again, in the plainest way: every position turned every way."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.position import Position, start_position
+from records.archive import Arrival
+from records.judging import Judged
+from records.keys import symmetries
+
+
+@dataclass
+class Count:
+    """Games, and how they ended."""
+
+    games: int = 0
+    margin: int = 0
+    won: Counter[int] = field(default_factory=Counter)
+    shared: Counter[int] = field(default_factory=Counter)
+
+    def add(self, judged: Judged, seat: int) -> None:
+        """One more game, in which this seat moved."""
+        result, teams = judged.result, judged.ruleset.teams
+        self.games += 1
+        self.margin += margin(judged, seat)
+        if result.solved is False:
+            return
+        together = [team for team in teams if set(team) & set(result.winners)]
+        counter = self.won if len(together) == 1 else self.shared
+        counter.update(result.winners)
+
+
+class Recount:
+    """What games chose in the positions that they came to."""
+
+    def __init__(self, arrivals: list[Arrival], plies: int) -> None:
+        self.chosen: dict[Any, dict[Any, Count]] = defaultdict(dict)
+        self.reached: Counter[Any] = Counter()
+        for arrival in arrivals:
+            record, judged = arrival.record, arrival.judged
+            if record.kind == "game" and record.visibility == "public":
+                self._add(judged, plies)
+
+    def _add(self, judged: Judged, plies: int) -> None:
+        stops = [leaving.ply for leaving in judged.transcript.out]
+        position = start_position(judged.ruleset)
+        for placed in judged.played[: min([plies, *stops])]:
+            before = likeness(position)
+            position = position.play(placed.color, placed.number)
+            after = likeness(position)
+            count = self.chosen[before].setdefault(after, Count())
+            count.add(judged, placed.seat)
+            self.reached[after] += 1
+
+
+def likeness(position: Position) -> Any:
+    """What all positions that are alike have in common."""
+    ruleset, table = position.ruleset, position.placements
+    least = min(
+        sorted(
+            (
+                placed.color,
+                table.piece_of(placed.number).id,
+                sorted(image[cell] for cell in table.cells[placed.number]),
+            )
+            for placed in position.played
+        )
+        for image in symmetries(ruleset)
+    )
+    return repr((least, position.turn, position.seat))
+
+
+def margin(judged: Judged, seat: int) -> int:
+    """The points that the seat's team is ahead of the best other."""
+    teams = judged.ruleset.teams
+    mine = next(i for i, team in enumerate(teams) if seat in team)
+    points = list(judged.result.teams)
+    if judged.ruleset.options.get("objective") == "reverse":
+        points = [-total for total in points]
+    others = [total for i, total in enumerate(points) if i != mine]
+    return points[mine] - max(others) if others else 0

@@ -1,0 +1,112 @@
+"""Transcripts of random games, also of such that come to the same positions."""
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from games.ids import new_id
+from games.rules.named import Named
+from games.rules.position import Position, start_position
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
+from records.keys import keys_of
+from records.transcripts import Leaving, NamedPick, Transcript
+from tests.builders import undrafted
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def a_transcript(
+    variant: str = "duo",
+    seed: object = 0,
+    *,
+    options: dict[str, Any] | None = None,
+    players: Sequence[str] | None = None,
+    ended_at: datetime | None = NOON,
+    among: int | None = None,
+    leaves_at: int | None = None,
+) -> Transcript:
+    """A random game to its end.
+
+    `among`: of how many placements each is chosen in the opening; where they are few,
+    games meet. `leaves_at`: the ply at which whose turn it is leaves.
+    """
+    ruleset = find_ruleset(variant, options or {})
+    chance = random.Random(f"{variant} {seed}")
+    position = start_position(ruleset)
+    while position.picking is not None:
+        position = position.draft(chance.choice(undrafted(position)))
+    out = []
+    while not position.is_over and any(position.legal_sets):
+        ply = len(position.played)
+        if ply == leaves_at and position.seat is not None:
+            out.append(Leaving(position.seat, ply, "resigned"))
+            position = position.leave(position.seat)
+            leaves_at = None
+            continue
+        position = position.play(*_chosen(position, chance, among))
+    if not position.is_over:
+        out.append(Leaving(0, len(position.played), "resigned"))
+    return written(
+        position,
+        out=tuple(out),
+        players=tuple(players or [f"player:{i}" for i in range(len(ruleset.seats))]),
+        ended_at=ended_at,
+        game=str(new_id()),
+    )
+
+
+def written(position: Position, **others: Any) -> Transcript:
+    """What was played, written down."""
+    ruleset, table = position.ruleset, position.placements
+    return Transcript(
+        ruleset=ruleset,
+        picks=tuple(
+            NamedPick(seat, ruleset.colors[color], ruleset.pieces[piece].id)
+            for seat, color, piece in position.picks
+        ),
+        placements=tuple(
+            _named(ruleset, placed.color, table.cells_of(placed.number))
+            for placed in position.played
+        ),
+        **others,
+    )
+
+
+def turned(transcript: Transcript, symmetry: int) -> Transcript:
+    """The same game on the board turned by one of the ruleset's symmetries."""
+    ruleset = transcript.ruleset
+    image, grid = keys_of(ruleset).symmetries[symmetry], ruleset.grid
+    placements = tuple(
+        named._replace(
+            cells=tuple(grid.cells[image[grid.index[cell]]] for cell in named.cells)
+        )
+        for named in transcript.placements
+    )
+    others = {name: getattr(transcript, name) for name in ("players", "out")}
+    return Transcript(
+        ruleset=ruleset,
+        placements=placements,
+        ended_at=transcript.ended_at,
+        game=str(new_id()),
+        **others,
+    )
+
+
+def _chosen(
+    position: Position, chance: random.Random, among: int | None
+) -> tuple[int, int]:
+    moves = position.legal_moves()
+    if among is None or len(position.played) > 6:
+        return chance.choice(moves)
+    # By their size, so that all colors and plies choose among the same shapes.
+    step = max(1, len(moves) // among)
+    return chance.choice(moves[::step][:among])
+
+
+def _named(ruleset: Ruleset, color: int, cells: Any) -> Named:
+    number = ruleset.placements.find(cells)
+    assert number is not None
+    piece = ruleset.placements.piece_of(number).id
+    return Named(ruleset.colors[color], piece, tuple(cells))
