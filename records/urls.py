@@ -24,4 +24,5 @@ urlpatterns = [
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
     path("", include("records.explorer.urls")),
+    path("", include("records.statistics.urls")),
 ]

@@ -39,8 +39,10 @@ def with_key(ruleset: Ruleset, value: int) -> Asked:
 def _example(ruleset: Ruleset, value: int) -> list[tuple[int, int]]:
     """Return the placements of a record that came to a position, if one is known."""
     example = queries.example_of(value)
-    record = example and Record.objects.filter(id=example, ruleset=str(ruleset)).first()
-    if record is None:
+    if example is None:
+        return []
+    record = Record.objects.get(id=example)
+    if record.ruleset != str(ruleset):
         return []
     found = []
     for named in transcript_of(record).placements:

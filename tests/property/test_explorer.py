@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -85,6 +86,7 @@ def check(position: Position, recount: Recount) -> None:
     for move in told["moves"]:
         number = ruleset.placements.find(map(tuple, move["cells"]))
         color = ruleset.color_index[move["color"]]
+        assert number is not None
         assert (color, number) in position.legal_moves()
         after = likeness(position.play(color, number))
         count = chosen[after]
@@ -104,7 +106,7 @@ def check(position: Position, recount: Recount) -> None:
         check_by_key(position, told)
 
 
-def check_by_key(position: Position, told) -> None:
+def check_by_key(position: Position, told: Any) -> None:
     key = told["position"]["key"]
     by_key = explore(str(position.ruleset), f"limit=200&position={key}")
     assert likeness(position) == likeness(replayed(by_key))
@@ -118,7 +120,7 @@ def check_by_key(position: Position, told) -> None:
         }
 
 
-def replayed(told) -> Position:
+def replayed(told: Any) -> Position:
     ruleset = find_ruleset(told["variant"], told["options"])
     position = start_position(ruleset)
     for placed in told["position"]["placements"]:

@@ -1,7 +1,6 @@
 """Transcripts of random games, also of such that come to the same positions."""
 
 import random
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,10 +21,9 @@ def a_transcript(
     seed: object = 0,
     *,
     options: dict[str, Any] | None = None,
-    players: Sequence[str] | None = None,
-    ended_at: datetime | None = NOON,
     among: int | None = None,
     leaves_at: int | None = None,
+    **others: Any,
 ) -> Transcript:
     """A random game to its end.
 
@@ -48,13 +46,9 @@ def a_transcript(
         position = position.play(*_chosen(position, chance, among))
     if not position.is_over:
         out.append(Leaving(0, len(position.played), "resigned"))
-    return written(
-        position,
-        out=tuple(out),
-        players=tuple(players or [f"player:{i}" for i in range(len(ruleset.seats))]),
-        ended_at=ended_at,
-        game=str(new_id()),
-    )
+    people = tuple(f"player:{i}" for i in range(len(ruleset.seats)))
+    told = {"players": people, "ended_at": NOON, "game": str(new_id()), **others}
+    return written(position, out=tuple(out), **told)
 
 
 def written(position: Position, **others: Any) -> Transcript:

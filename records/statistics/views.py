@@ -1,0 +1,106 @@
+"""Statistics over HTTP: as JSON, and as plots for people to look at."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.errors import NotFoundError
+from games.http import caching
+from games.http.endpoint import Endpoint
+from games.http.schema import IF_NONE_MATCH, problems
+from records.rulesets import UnknownRulesetError, ruleset_named
+from records.statistics.models import TallyRow
+from records.statistics.plots import PLOTS, draw
+from records.statistics.serializers import EXAMPLE, Statistics
+from records.statistics.summary import Summary
+from records.statistics.tallies import Tally
+
+MINUTE = 60
+
+
+class StatisticsView(Endpoint):
+    """The statistics of a ruleset."""
+
+    @extend_schema(
+        operation_id="read_statistics",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: Statistics, **problems(404)},
+        examples=[EXAMPLE],
+    )
+    def get(self, request: Request, ruleset: str) -> Response:
+        """Tell what happened in public games that were played to their end."""
+        document = _summary(ruleset).document()
+        return self.conditional(
+            caching.content_tag(document), lambda: document, max_age=MINUTE
+        )
+
+
+class SvgRenderer(BaseRenderer):
+    """Answers that are SVG already."""
+
+    media_type = "image/svg+xml"
+    format = "svg"
+    charset = None
+    render_style = "binary"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: object = None,
+    ) -> bytes:
+        """Nothing for no answer."""
+        return data or b""
+
+
+class PlotView(Endpoint):
+    """A plot of the statistics of a ruleset."""
+
+    renderer_classes = (SvgRenderer,)
+
+    @extend_schema(
+        operation_id="read_plot",
+        tags=["records"],
+        parameters=[
+            IF_NONE_MATCH,
+            OpenApiParameter("plot", str, OpenApiParameter.PATH, enum=list(PLOTS)),
+        ],
+        responses={
+            (200, SvgRenderer.media_type): OpenApiResponse(
+                OpenApiTypes.BINARY, "A drawing, for bright and for dark pages."
+            ),
+            **problems(404),
+        },
+    )
+    def get(self, request: Request, ruleset: str, plot: str) -> Response:
+        """Draw statistics: how the games of a ruleset are spread."""
+        if plot not in PLOTS:
+            raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")
+        summary = _summary(ruleset)
+        svg = draw(plot, summary)
+        response = self.conditional(
+            caching.content_tag(svg.decode()), lambda: svg, max_age=MINUTE
+        )
+        response["Content-Security-Policy"] = (
+            "default-src 'none'; style-src 'unsafe-inline'"
+        )
+        return response
+
+
+def _summary(name: str) -> Summary:
+    try:
+        ruleset = ruleset_named(name)
+    except UnknownRulesetError as error:
+        raise NotFoundError(str(error)) from error
+    rows = TallyRow.objects.filter(ruleset=str(ruleset)).values_list(
+        "measure", "part", "value", "games"
+    )
+    return Summary.made_of(
+        ruleset,
+        ((Tally(measure, part, value), games) for measure, part, value, games in rows),
+    )
