@@ -28,34 +28,37 @@ PAINT = {
     "orange": ORANGE,
 }
 """Colors of the game that can be told apart on white and on black."""
+SERIES = (BLUE, ORANGE, PAINT["green"], PAINT["red"])
 
-STYLE = Style(
-    background="#ffffff",
-    plot_background="#ffffff",
-    foreground="#333333",
-    foreground_strong="#111111",
-    foreground_subtle="#c8c8c8",
-    font_family="system-ui, sans-serif",
-    label_font_size=12,
-    major_label_font_size=12,
-    value_font_size=13,
-    legend_font_size=13,
-    title_font_size=17,
-    no_data_font_size=24,
-    opacity=".9",
-    opacity_hover="1",
-    colors=(BLUE, ORANGE, PAINT["green"], PAINT["red"]),
-)
+LOOKS = {
+    "background": "#ffffff",
+    "plot_background": "#ffffff",
+    "foreground": "#333333",
+    "foreground_strong": "#111111",
+    "foreground_subtle": "#d0d0d0",
+    "guide_stroke_color": "#d0d0d0",
+    "major_guide_stroke_color": "#d0d0d0",
+    "font_family": "system-ui, sans-serif",
+    "label_font_size": 12,
+    "major_label_font_size": 12,
+    "value_font_size": 13,
+    "legend_font_size": 13,
+    "title_font_size": 17,
+    "no_data_font_size": 24,
+    "opacity": ".9",
+    "opacity_hover": "1",
+    "stroke_width": "2",
+}
+NAME = "plot"
 DARK = """inline:
 @media (prefers-color-scheme: dark) {
-  svg { background-color: #16181c; }
-  .graph > .background, .plot > .background { fill: #16181c; }
-  .graph, .legends .legend text { fill: #d0d0d0; }
-  .title, .axis text, .axis text.major, .series text, text.no_data {
-    fill: #eeeeee !important;
-  }
-  .axis .line { stroke: #eeeeee; }
-  .axis .guide.line, .axis .major.guide.line { stroke: #4a4e55; }
+  #chart-plot { background-color: #16181c; }
+  #chart-plot .graph > .background, #chart-plot .plot > .background { fill: #16181c; }
+  #chart-plot .graph, #chart-plot .legends .legend text { fill: #d0d0d0; }
+  #chart-plot .title, #chart-plot .axis text, #chart-plot text.no_data,
+  #chart-plot .text-overlay text { fill: #eeeeee !important; }
+  #chart-plot .axis .line { stroke: #eeeeee; }
+  #chart-plot .axis .guide.line { stroke: #4a4e55 !important; }
 }
 """
 
@@ -65,6 +68,7 @@ def draw(plot: str, summary: Summary) -> bytes:
     chart = PLOTS[plot](summary)
     title = chart.config.title
     chart.config.title = f"{summary.ruleset}: {title} ({summary.games:,} games)"
+    chart.uuid = NAME
     chart.add_xml_filter(_bare)
     svg: bytes = chart.render()
     return svg
@@ -72,28 +76,34 @@ def draw(plot: str, summary: Summary) -> bytes:
 
 def _pieces(summary: Summary) -> Any:
     """How often a piece is placed in each round: a dot in a row for each."""
-    ruleset = summary.ruleset
-    colors = len(ruleset.colors)
-    counts = {
-        piece.id: summary.counts(Measure.PIECE, piece.id) for piece in ruleset.pieces
-    }
-    rounds = max((ply for found in counts.values() for ply in found), default=0)
-    rounds = -(-rounds // colors)
+    colors, shares = len(summary.ruleset.colors), _shares_by_round(summary)
+    most = max((share for row in shares.values() for share in row), default=0.0)
+    rounds = max(map(len, shares.values()))
     chart = _chart(
         Dot,
+        colors=(BLUE,) * len(shares),
         title="pieces by round",
-        x_title=f"round of {colors} placements",
+        x_title=f"round of {colors} placements (largest dot: {most:.1f} % of them)",
         y_title="piece",
         x_labels=[str(number) for number in range(1, rounds + 1)],
-        height=HEIGHT // 3 + ROW * len(counts),
+        height=HEIGHT // 3 + ROW * len(shares),
         show_legend=False,
     )
-    for piece, found in counts.items():
-        shares = [0.0] * rounds
-        for ply, games in found.items():
-            shares[(ply - 1) // colors] += _percent(games, summary.games * colors)
-        chart.add(piece, shares)
+    for piece, row in shares.items():
+        chart.add(piece, row)
     return chart
+
+
+def _shares_by_round(summary: Summary) -> dict[str, list[float]]:
+    """Return per piece and round its share of what could be placed, in percent."""
+    ruleset = summary.ruleset
+    colors = len(ruleset.colors)
+    plies = max(summary.counts(Measure.LENGTH), default=0)
+    shares = {piece.id: [0.0] * -(-plies // colors) for piece in ruleset.pieces}
+    for piece, row in shares.items():
+        for ply, games in summary.counts(Measure.PIECE, piece).items():
+            row[(ply - 1) // colors] += _percent(games, summary.games * colors)
+    return shares
 
 
 def _seats(summary: Summary) -> Any:
@@ -120,9 +130,10 @@ def _colors(summary: Summary) -> Any:
     chart = _chart(
         StackedBar,
         title="best score by color",
-        x_title="color",
+        x_title="color (gray: as good as another)",
         y_title="share of the games (%)",
         x_labels=list(names),
+        show_legend=False,
         **_PRINTED,
     )
     chart.add(
@@ -172,7 +183,7 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
 }
 """By name; each makes a chart without its scripts and colors."""
 
-_PRINTED = {
+_PRINTED: dict[str, Any] = {
     "print_values": True,
     "print_zeroes": False,
     "zero": 0,
@@ -219,13 +230,14 @@ def _percent(games: int, of: int) -> float:
     return 100 * games / of if of else 0.0
 
 
-def _chart(kind: Callable[..., Any], **options: Any) -> Any:
+def _chart(
+    kind: Callable[..., Any], colors: Sequence[str] = SERIES, **options: Any
+) -> Any:
     return kind(
         **{
-            "style": STYLE,
+            "style": Style(**LOOKS, colors=colors),
             "css": ("file://style.css", "file://graph.css", DARK),
             "js": (),
-            "no_prefix": True,
             "width": WIDTH,
             "height": HEIGHT,
             "legend_at_bottom": True,
