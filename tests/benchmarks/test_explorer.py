@@ -1,0 +1,104 @@
+"""How fast the explorer takes games in and answers, with many games in it.
+
+`EXPLORER_GAMES` says how many, 20,000 by default; the documentation has the figures for
+100,000.
+"""
+
+import json
+import os
+import random
+import statistics
+import time
+from itertools import islice
+from urllib.parse import quote
+
+import pytest
+from django.db import connection, connections
+
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
+from records.archive import Arrival
+from records.explorer import follower as explorer
+from records.statistics import follower as tally
+from tests.api import Api
+from tests.benchmarks.archives import Openings, placed_text
+from tests.benchmarks.conftest import LINES
+
+GAMES = int(os.environ.get("EXPLORER_GAMES", "20000"))
+BATCH = 200
+QUESTIONS = 400
+P95 = 0.020
+"""Seconds."""
+
+
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("variant", ["duo", "trigon"])
+def test_the_explorer_with_many_games(committed: None, variant: str) -> None:
+    ruleset = find_ruleset(variant, {})
+    sample = fill(ruleset)
+    Api().get(f"explorer/{variant}")
+    starts = [asked(ruleset, "") for _ in range(50)]
+    filtered = [asked(ruleset, "players=people&from_year=2020") for _ in range(50)]
+    others = [asked(ruleset, query(ruleset, game)) for game in sample]
+    for name, seconds in (
+        ("start", starts),
+        ("start, filtered", filtered),
+        ("any position", others),
+    ):
+        report(f"{variant}, {GAMES} games: {name}", seconds)
+        assert statistics.quantiles(seconds, n=20)[-1] <= P95, name
+
+
+def fill(ruleset: Ruleset) -> list[Arrival]:
+    """Let all games arrive; return some of them."""
+    games = Openings(ruleset).games(GAMES)
+    spent = {"explorer": 0.0, "statistics": 0.0}
+    sample: list[Arrival] = []
+    while batch := list(islice(games, BATCH)):
+        for name, follower in (("explorer", explorer), ("statistics", tally)):
+            begun = time.perf_counter()
+            follower.arrive(batch)
+            spent[name] += time.perf_counter() - begun
+        sample += batch[:: max(1, BATCH * QUESTIONS // GAMES)]
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("ANALYZE explorer_choice")
+    connections["owner"].close()
+    for name, seconds in spent.items():
+        line = f"{ruleset}, {GAMES} games in {BATCH}s: {name} follows"
+        LINES.append(f"{line:58} {seconds / GAMES * 1e3:8.3f} ms a game")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*), pg_table_size('explorer_choice'),"
+            " pg_indexes_size('explorer_choice') FROM explorer_choice"
+        )
+        rows, table, indexes = cursor.fetchone() or (0, 0, 0)
+    LINES.append(
+        f"{ruleset}, {GAMES} games: {rows / GAMES:.1f} rows,"
+        f" {table / GAMES:.0f} + {indexes / GAMES:.0f} bytes a game (table, indexes)"
+    )
+    return sample[:QUESTIONS]
+
+
+def query(ruleset: Ruleset, game: Arrival) -> str:
+    """Ask about any position of a game."""
+    plies = random.Random(str(game.record.id)).randrange(1, 16)
+    moves = [placed_text(placed, ruleset) for placed in game.judged.played[:plies]]
+    return f"moves={quote(json.dumps(moves))}"
+
+
+def asked(ruleset: Ruleset, text: str) -> float:
+    """Return the seconds that an answer took, without a network."""
+    begun = time.perf_counter()
+    answer = Api().get(f"explorer/{ruleset}?{text}")
+    seconds = time.perf_counter() - begun
+    assert answer.json()["games"] > 0, answer.content
+    return seconds
+
+
+def report(name: str, seconds: list[float]) -> None:
+    """Tell the median, the 95th percentile and the worst."""
+    p50, p95 = statistics.median(seconds), statistics.quantiles(seconds, n=20)[-1]
+    LINES.append(
+        f"{name:58} p50 {p50 * 1e3:6.2f} p95 {p95 * 1e3:6.2f}"
+        f" worst {max(seconds) * 1e3:6.2f} ms"
+    )
