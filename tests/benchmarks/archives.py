@@ -34,7 +34,7 @@ class Openings:
         self.ruleset = ruleset
         self.keys: PositionKeys = keys_of(ruleset)
         self.chance = random.Random(seed)
-        self._step = lru_cache(maxsize=200_000)(self._make_step)
+        self._step = lru_cache(maxsize=20_000)(self._make_step)
 
     def games(self, number: int) -> Iterator[Arrival]:
         """Yield so many games."""
@@ -85,10 +85,16 @@ class Openings:
         return position, sums, self.keys.key(sums, position)
 
     def _nth(self, position: Position, place: int) -> tuple[int, int]:
-        """Return the move at a place of the order in which they are preferred."""
-        moves = position.legal_moves()
-        # Anything that mixes large and small pieces, the same for all games.
-        return moves[place * 7919 % len(moves)]
+        """Return the move at a place of an order in which they are preferred.
+
+        Some order, the same for all games: the first legal placement from a number on.
+        """
+        color = position.color
+        assert color is not None
+        legal = position.legal(color)
+        begin = place * 7919 % legal.bit_length()
+        rest = legal >> begin
+        return color, begin + (rest & -rest).bit_length() - 1
 
 
 def placed_text(placed: Placed, ruleset: Ruleset) -> dict[str, object]:
