@@ -1,5 +1,6 @@
 """Requests to the explorer: a position, and which games are asked about."""
 
+import re
 from typing import Any
 
 import orjson
@@ -20,44 +21,37 @@ MAX_CHARACTERS = MAX_MOVES * MAX_TEXT
 MAX_LIMIT = 200
 MAX_YEAR = 9999
 MAX_RATING = 10_000
+KEY = re.compile(r"^-?[0-9]{1,19}$", re.ASCII)
 BIGGEST = 2**63
 PLAYERS = [kind.name.lower() for kind in Players]
 
 
 @extend_schema_field({"type": "string", "maxLength": MAX_CHARACTERS})
-class MovesField(serializers.CharField):
+class MovesField(serializers.Field[Any, Any, Any, Any]):
     """Moves from the start: as text, or as the JSON of a list of moves."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Bound the text."""
-        super().__init__(max_length=MAX_CHARACTERS, allow_blank=True, **kwargs)
-        self._moves = serializers.ListField(
-            child=MoveSerializer(), max_length=MAX_MOVES
-        )
+    moves = serializers.ListField(child=MoveSerializer(), max_length=MAX_MOVES)
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: Any) -> list[Wish]:
         """Return the wishes; what they mean is for the rules to say."""
-        text: str = super().to_internal_value(data)
-        moves = _json(text) if text.startswith("[") else _texts(text)
-        if (path := unknown_field(self._moves, moves)) is not None:
+        if len(data) > MAX_CHARACTERS:
+            raise serializers.ValidationError("These are too many characters.")
+        moves = _json(data) if data.startswith("[") else _texts(data)
+        if (path := unknown_field(self.moves, moves)) is not None:
             field = f"moves.{path}"
             raise MalformedError(f"There is no field {field!r}.", field=field)
-        return [wish_of(move) for move in self._moves.run_validation(moves)]
+        return [wish_of(move) for move in self.moves.run_validation(moves)]
 
 
-class KeyField(serializers.RegexField):
+@extend_schema_field({"type": "string", "pattern": KEY.pattern})
+class KeyField(serializers.Field[Any, Any, Any, Any]):
     """A position key: 64 bits, as text, since not every reader keeps as many."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Take whole numbers."""
-        super().__init__(r"^-?[0-9]{1,19}$", **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: Any) -> int:
         """Return the number."""
-        key = int(super().to_internal_value(data))
-        if not -BIGGEST <= key < BIGGEST:
-            raise serializers.ValidationError("A key has 64 bits.")
-        return key
+        if not KEY.fullmatch(data) or not -BIGGEST <= int(data) < BIGGEST:
+            raise serializers.ValidationError("A key is a whole number of 64 bits.")
+        return int(data)
 
 
 class ExplorerQuery(serializers.Serializer[Any]):

@@ -1,6 +1,8 @@
 """Transcripts of random games, also of such that come to the same positions."""
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -78,13 +80,16 @@ def turned(transcript: Transcript, symmetry: int) -> Transcript:
         )
         for named in transcript.placements
     )
-    others = {name: getattr(transcript, name) for name in ("players", "out")}
-    return Transcript(
-        ruleset=ruleset,
-        placements=placements,
-        ended_at=transcript.ended_at,
+    return replace(transcript, placements=placements, game=str(new_id()))
+
+
+def cut(transcript: Transcript, placements: Sequence[Named]) -> Transcript:
+    """The game with these placements only; then the first seat gave up."""
+    return replace(
+        transcript,
+        placements=tuple(placements),
+        out=(Leaving(0, len(placements), "resigned"),),
         game=str(new_id()),
-        **others,
     )
 
 
