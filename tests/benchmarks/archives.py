@@ -34,7 +34,7 @@ class Openings:
         self.ruleset = ruleset
         self.keys: PositionKeys = keys_of(ruleset)
         self.chance = random.Random(seed)
-        self._step = lru_cache(maxsize=20_000)(self._make_step)
+        self._step = lru_cache(maxsize=5_000)(self._make_step)
 
     def games(self, number: int) -> Iterator[Arrival]:
         """Yield so many games."""
