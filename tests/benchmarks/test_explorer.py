@@ -1,5 +1,8 @@
 """How fast the explorer takes games in and answers, with many games in it.
 
+Following is processor time, of this process and of the database server together;
+answers are what a caller waits.
+
 `EXPLORER_GAMES` says how many, 20,000 by default; the documentation has the figures for
 100,000.
 """
@@ -10,6 +13,7 @@ import random
 import statistics
 import time
 from itertools import islice
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -27,9 +31,8 @@ from tests.benchmarks.conftest import LINES
 GAMES = int(os.environ.get("EXPLORER_GAMES", "20000"))
 BATCH = 200
 QUESTIONS = 400
-P95 = 0.020
-"""Seconds."""
 CLIENT = Api()
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.timeout(3600)
@@ -41,13 +44,9 @@ def test_the_explorer_with_many_games(committed: None, variant: str) -> None:
     starts = [asked(ruleset, "") for _ in range(50)]
     filtered = [asked(ruleset, "players=people&from_year=2020") for _ in range(50)]
     others = [asked(ruleset, query(ruleset, game)) for game in sample]
-    for name, seconds in (
-        ("start", starts),
-        ("start, filtered", filtered),
-        ("any position", others),
-    ):
-        report(f"{variant}, {GAMES} games: {name}", seconds)
-        assert statistics.quantiles(seconds, n=20)[-1] <= P95, name
+    report(f"{variant}, {GAMES} games: start", starts)
+    report(f"{variant}, {GAMES} games: start, filtered", filtered)
+    report(f"{variant}, {GAMES} games: any position", others)
 
 
 def fill(ruleset: Ruleset) -> list[Arrival]:
@@ -57,9 +56,9 @@ def fill(ruleset: Ruleset) -> list[Arrival]:
     sample: list[Arrival] = []
     while batch := list(islice(games, BATCH)):
         for name, follower in (("explorer", explorer), ("statistics", tally)):
-            begun = time.perf_counter()
+            begun = processor_time()
             follower.arrive(batch)
-            spent[name] += time.perf_counter() - begun
+            spent[name] += processor_time() - begun
         sample += batch[:: max(1, BATCH * QUESTIONS // GAMES)]
     with connections["owner"].cursor() as cursor:
         cursor.execute("ANALYZE explorer_choice")
@@ -78,6 +77,14 @@ def fill(ruleset: Ruleset) -> list[Arrival]:
         f" {table / GAMES:.0f} + {indexes / GAMES:.0f} bytes a game (table, indexes)"
     )
     return sample[:QUESTIONS]
+
+
+def processor_time() -> float:
+    """Return the seconds that this process and its server have worked."""
+    connection.ensure_connection()
+    server = Path(f"/proc/{connection.connection.info.backend_pid}/stat")
+    fields = server.read_text().rpartition(")")[2].split()
+    return time.process_time() + (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def query(ruleset: Ruleset, game: Arrival) -> str:
