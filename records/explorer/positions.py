@@ -41,8 +41,8 @@ def _example(ruleset: Ruleset, value: int) -> list[tuple[int, int]]:
     example = queries.example_of(value)
     if example is None:
         return []
-    record = Record.objects.get(id=example)
-    if record.ruleset != str(ruleset):
+    record = Record.objects.filter(id=example, ruleset=str(ruleset)).first()
+    if record is None:
         return []
     found = []
     for named in transcript_of(record).placements:

@@ -50,7 +50,7 @@ class ColorStatistics(Serializer[Any]):
     """How a color fared; nothing where only seats have scores (Draft, packing)."""
 
     color = CharField()
-    seat = IntegerField(allow_null=True, help_text="null: all seats share it.")
+    seat = IntegerField(allow_null=True, help_text="null: no seat's own.")
     won = IntegerField(help_text="Games in which no other color had as good a score.")
     shared = IntegerField(help_text="Games with the best score, as other colors.")
     win_rate = FloatField(help_text="Won, of all games, 0 to 1.")

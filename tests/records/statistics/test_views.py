@@ -7,10 +7,13 @@ import pytest
 from django.core.management import call_command
 
 from games.ids import new_id
+from games.rules.variants import VARIANTS, find_ruleset
 from records import archive
 from records.judging import judge_transcript
 from records.models import Record
 from records.statistics.models import TallyRow
+from records.statistics.plots import draw
+from records.statistics.summary import Summary
 from tests.api import Api, problem
 from tests.records.transcripts import a_transcript
 
@@ -168,6 +171,13 @@ def test_a_plot_is_a_drawing_without_scripts_or_links(plot, ruleset):
     assert text.count("http") == text.count("http://www.w3.org/")
     assert "@import" not in text
     assert f"{ruleset}: " in text
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_variant_can_be_drawn(variant):
+    summary = Summary.made_of(find_ruleset(variant, {}), [])
+    for plot in PLOTS:
+        assert f"<title>{variant}".encode() in draw(plot, summary)
 
 
 def test_an_image_may_be_asked_for_as_browsers_do():
