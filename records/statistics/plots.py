@@ -49,7 +49,15 @@ LOOKS = {
     "opacity_hover": "1",
     "stroke_width": "2",
 }
+PRINTED: dict[str, Any] = {
+    "print_values": True,
+    "print_zeroes": False,
+    "zero": 0,
+    "include_x_axis": True,
+}
+"""Of bars that stand for few numbers: tell each."""
 NAME = "plot"
+"""Makes the drawing's id `chart-plot`; pygal's own would be another each time."""
 DARK = """inline:
 @media (prefers-color-scheme: dark) {
   #chart-plot { background-color: #16181c; }
@@ -118,7 +126,7 @@ def _seats(summary: Summary) -> Any:
             f"{seat}: {', '.join(ruleset.colors[color] for color in colors)}"
             for seat, colors in enumerate(ruleset.seats)
         ],
-        **_PRINTED,
+        **PRINTED,
     )
     for name, measure in (("alone", Measure.WON), ("shared", Measure.SHARED)):
         chart.add(name, [100 * summary.rate(measure, seat) for seat in seats])
@@ -134,7 +142,7 @@ def _colors(summary: Summary) -> Any:
         y_title="share of the games (%)",
         x_labels=list(names),
         show_legend=False,
-        **_PRINTED,
+        **PRINTED,
     )
     chart.add(
         "alone",
@@ -182,13 +190,6 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
     "scores": _scores,
 }
 """By name; each makes a chart without its scripts and colors."""
-
-_PRINTED: dict[str, Any] = {
-    "print_values": True,
-    "print_zeroes": False,
-    "zero": 0,
-    "include_x_axis": True,
-}
 
 
 def _histogram(series: Mapping[str, Counts], **words: str) -> Any:
