@@ -66,14 +66,18 @@ class Found:
     """The most frequent ones."""
 
 
-_SUMS = ", ".join(f"sum({name}) AS {name}" for name in ("games", *COUNTED))
+_NUMBERS = ("games", *COUNTED)
+_SUMS = ", ".join(f"sum({name}) AS {name}" for name in _NUMBERS)
+_TOTALS = ", ".join(f"sum({name}) OVER () AS all_{name}" for name in _NUMBERS)
+# The moves are added up once, whatever is told of them: at the start there are
+# thousands of rows.
 _CHOICES = f"""
-WITH chosen AS (
-    SELECT next, min(color) AS color, min(move) AS move, sum(margin) AS margin,
-        {_SUMS},
-        sum(sum(games)) OVER () AS went_on, count(*) OVER () AS choices
-    FROM explorer_choice AS choice WHERE position = %s AND {{wanted}}
-    GROUP BY next ORDER BY sum(games) DESC, min(move) LIMIT %s
+WITH counted AS MATERIALIZED (
+    SELECT next, min(color) AS color, min(move) AS move, sum(margin) AS margin, {_SUMS}
+    FROM explorer_choice AS choice WHERE position = %s AND {{wanted}} GROUP BY next
+), chosen AS (
+    SELECT counted.*, {_TOTALS}, count(*) OVER () AS choices FROM counted
+    ORDER BY games DESC, move LIMIT %s
 )
 SELECT chosen.*,
     (SELECT sum(games) FROM explorer_choice AS choice
@@ -84,7 +88,7 @@ SELECT chosen.*,
 FROM chosen ORDER BY chosen.games DESC, chosen.move
 """  # noqa: S608 - made of names of our own
 _CAME = f"""
-SELECT {_SUMS} FROM explorer_choice AS choice WHERE {{side}} = %s AND {{wanted}}
+SELECT {_SUMS} FROM explorer_choice AS choice WHERE next = %s AND {{wanted}}
 """  # noqa: S608
 _EXAMPLE = """
 (SELECT examples[1] FROM explorer_choice WHERE next = %s LIMIT 1)
@@ -98,16 +102,17 @@ def look_up(key: int, wanted: Filter, limit: int, *, is_start: bool) -> Found:
     """Return what games of a filter chose in a position, the most frequent first."""
     condition, values = _condition(wanted)
     with connection.cursor() as cursor:
-        side = "position" if is_start else "next"
-        cursor.execute(_CAME.format(side=side, wanted=condition), [key, *values])
-        came = _ended(cursor.fetchone() or ())
         cursor.execute(
             _CHOICES.format(wanted=condition),
             [key, *values, limit, *values, key, *values],
         )
         rows = cursor.fetchall()
-    went_on, choices = (int(n) for n in rows[0][-4:-2]) if rows else (0, 0)
-    return Found(came, went_on, choices, tuple(map(_chosen, rows)))
+        went_on, choices = _all(rows)
+        came = went_on
+        if not is_start:
+            cursor.execute(_CAME.format(wanted=condition), [key, *values])
+            came = _ended(cursor.fetchone() or ())
+    return Found(came, went_on.games, choices, tuple(map(_chosen, rows)))
 
 
 def example_of(key: int) -> UUID | None:
@@ -119,10 +124,17 @@ def example_of(key: int) -> UUID | None:
 
 
 def _chosen(row: Sequence[Any]) -> Chosen:
-    following, color, move, margin, *sums, _, _, reached, examples = row
-    return Chosen(
-        following, color, move, margin, int(reached), _ended(sums), tuple(examples)
-    )
+    following, color, move, margin, *numbers, _, reached, examples = row
+    ended = _ended(numbers[: len(_NUMBERS)])
+    return Chosen(following, color, move, margin, int(reached), ended, tuple(examples))
+
+
+def _all(rows: Sequence[Sequence[Any]]) -> tuple[Ended, int]:
+    """Return how all games that went on ended, and their moves: every row tells it."""
+    if not rows:
+        return _ended([0] * len(_NUMBERS)), 0
+    *numbers, choices, _, _ = rows[0]
+    return _ended(numbers[-len(_NUMBERS) :]), choices
 
 
 def _ended(sums: Sequence[Any]) -> Ended:
