@@ -51,15 +51,20 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     )
 
 
-class RecordPlacementSerializer(serializers.Serializer[Any]):
-    """A placement of a record."""
+class RecordSetupPlacementSerializer(serializers.Serializer[Any]):
+    """A piece on the board."""
 
-    seat = serializers.IntegerField()
     color = serializers.CharField()
     piece = serializers.CharField()
     cells = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField())
     )
+
+
+class RecordPlacementSerializer(RecordSetupPlacementSerializer):
+    """A placement of a record."""
+
+    seat = serializers.IntegerField()
 
 
 class RecordPickSerializer(serializers.Serializer[Any]):
@@ -78,10 +83,23 @@ class RecordOutSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
+class RecordSetupSerializer(serializers.Serializer[Any]):
+    """What lay on the board from the start."""
+
+    placements = RecordSetupPlacementSerializer(many=True)
+    color = serializers.CharField(allow_null=True, help_text="The color to move.")
+
+
 class RecordSerializer(RecordRowSerializer):
     """A record whole."""
 
     picks = RecordPickSerializer(many=True)
+    setup = RecordSetupSerializer(allow_null=True, help_text="Of positions only.")
     placements = RecordPlacementSerializer(many=True)
     out = RecordOutSerializer(many=True)
     result = serializers.DictField()
+    tree = serializers.ListField(
+        allow_null=True,
+        help_text="The nodes of the SGF file that it came from, in preorder, where they"
+        " tell more than the game: `[parent, {property: [value]}]`.",
+    )

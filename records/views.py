@@ -1,21 +1,19 @@
 """The archive over HTTP: records listed, and one record whole."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.errors import NotFoundError
-from games.events import time_text
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import page_of
 from games.http.schema import IF_NONE_MATCH, problems
-from games.wishes import find_rules
-from records.models import Record
+from records.describing import ROW, record_document, row_document
+from records.selecting import find_records, visible_to
 from records.serializers import RecordRowSerializer, RecordSerializer, RecordsQuery
 
 
@@ -32,18 +30,8 @@ class RecordListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List records, the latest first."""
-        values = self.validated_query()
-        wanted = Q()
-        if "variant" in values:
-            # Without others given, a ruleset's options are those its alias settles.
-            rules = find_rules(values["variant"], {})
-            wanted &= Q(variant=rules.variant, options__contains=dict(rules.options))
-        if "player" in values:
-            wanted &= Q(players__contains=[values["player"]])
-        if "game" in values:
-            wanted &= Q(game=values["game"])
-        rows = _visible_to(self.viewer).filter(wanted)
-        return self.page(rows.only(*_ROW), _row)
+        rows = find_records(self.viewer, self.validated_query())
+        return self.page(rows.only(*ROW), row_document)
 
 
 class RecordView(Endpoint):
@@ -57,76 +45,8 @@ class RecordView(Endpoint):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell a record whole, with its moves and result."""
-        found = _visible_to(self.viewer).filter(id=record).first()
+        found = visible_to(self.viewer).filter(id=record).first()
         if found is None:
             raise NotFoundError
-        document = {**_row(found), **_game(found)}
+        document = record_document(found)
         return self.conditional(caching.content_tag(document), lambda: document)
-
-
-def _visible_to(viewer: str | None) -> QuerySet[Record]:
-    visible = Q(visibility="public")
-    if viewer is not None:
-        visible |= Q(players__contains=[viewer])
-    return Record.objects.filter(visible)
-
-
-_ROW = (
-    *(
-        "id",
-        "number",
-        "kind",
-        "pool",
-        "source",
-        "game",
-        "head",
-        "variant",
-        "ruleset",
-        "options",
-    ),
-    *("rules_version", "visibility", "players", "length", "winners", "margin"),
-    *("started_at", "ended_at", "is_dated"),
-)
-"""What a list tells: the moves stay where they are."""
-
-
-def _row(record: Record) -> dict[str, Any]:
-    return {
-        "id": str(record.id),
-        "number": record.number,
-        "kind": record.kind,
-        "source": record.source,
-        "game": None if record.game is None else str(record.game),
-        "head": record.head,
-        "variant": record.variant,
-        "ruleset": record.ruleset,
-        "options": record.options,
-        "rules_version": record.rules_version,
-        "visibility": record.visibility,
-        "players": record.players,
-        "pool": record.pool,
-        "length": record.length,
-        "winners": record.winners,
-        "margin": record.margin,
-        "started_at": record.started_at and time_text(record.started_at),
-        "ended_at": time_text(record.ended_at),
-        "is_dated": record.is_dated,
-    }
-
-
-def _game(record: Record) -> dict[str, Any]:
-    return {
-        "picks": [
-            {"seat": seat, "color": color, "piece": piece}
-            for seat, color, piece in record.picks
-        ],
-        "placements": [
-            {"seat": seat, "color": color, "piece": piece, "cells": cells}
-            for seat, color, piece, cells in record.placements
-        ],
-        "out": [
-            {"seat": seat, "ply": ply, "reason": reason}
-            for seat, ply, reason in record.out
-        ],
-        "result": record.result,
-    }
