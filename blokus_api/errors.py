@@ -52,6 +52,7 @@ STATUSES = {
     "key-reused": 422,
     "analysts-busy": 429,
     "too-many-analyses": 429,
+    "too-many-imports": 429,
     "too-many-requests": 429,
     "internal": 500,
     "unavailable": 503,

@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "games.analyses",
     "records",
     "records.ratings",
+    "records.imports",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",
@@ -102,6 +103,8 @@ WHITENOISE_USE_FINDERS = True
 
 MAX_BODY_BYTES = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+MAX_IMPORT_BYTES = 32 * 1024 * 1024
+"""Files of games, which are not read into memory."""
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -211,6 +214,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "AnalysisStatus": "games.analyses.schema.STATUSES",
         "GameStatus": "games.views.schema.STATUSES",
         "Pool": "records.serializers.POOLS",
+        "ImportFormat": "records.imports.schema.FORMATS",
+        "ImportStatus": "records.imports.schema.STATUSES",
         "RecordKind": "records.serializers.KINDS",
         "PlayerKind": "blokus_api.players.models.Player.Kind",
     },

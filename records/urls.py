@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from records.imports import views as imports
 from records.ratings.views import (
     LeaderboardView,
     PlayerRatingListView,
@@ -23,4 +24,11 @@ urlpatterns = [
     ),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
+    path("imports", imports.ImportListView.as_view(), name="import-list"),
+    path("imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"),
+    path(
+        "imports/<uuid:import_id>/problems",
+        imports.ImportProblemListView.as_view(),
+        name="import-problem-list",
+    ),
 ]
