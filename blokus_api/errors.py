@@ -51,6 +51,7 @@ STATUSES = {
     "invalid": 422,
     "key-reused": 422,
     "analysts-busy": 429,
+    "exports-busy": 429,
     "too-many-analyses": 429,
     "too-many-imports": 429,
     "too-many-requests": 429,

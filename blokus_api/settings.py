@@ -105,6 +105,10 @@ MAX_BODY_BYTES = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 MAX_IMPORT_BYTES = 32 * 1024 * 1024
 """Files of games, which are not read into memory."""
+EXPORTS_AT_ONCE = env.int("EXPORTS_AT_ONCE", default=1)
+"""Streams of records, each of which occupies a web process."""
+DUMPS_DIR = env.path("DUMPS_DIR", default=None)
+"""Where sealed months of records are kept; without it there are none."""
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False

@@ -21,6 +21,7 @@ from records.judging import Judged, Kind
 from records.keys import keys_of, opening
 from records.models import Record
 from records.pools import Pool
+from records.results import result_document
 from records.transcripts import Transcript
 
 PLAYED_HERE = "game"
@@ -172,19 +173,6 @@ def content_of(transcript: Transcript) -> UUID:
         "game": transcript.game,
     }
     return UUID(bytes=hashlib.sha256(canonical_json(document)).digest()[:16])
-
-
-def result_document(judged: Judged) -> Data:
-    """Tell a result as the event `game.scored` does (rules 1.4)."""
-    result = judged.result
-    return {
-        "colors": dict(zip(judged.ruleset.colors, result.colors, strict=False)),
-        "seats": result.seats,
-        "teams": result.teams,
-        "ranks": result.ranks,
-        "winners": result.winners,
-        "solved": result.solved,
-    }
 
 
 def _setup(transcript: Transcript) -> Data | None:

@@ -13,12 +13,16 @@ KINDS = [kind.value for kind in Kind]
 PLAYER = r"^(player|ai):[0-9A-Za-z-]{1,40}$"
 
 
-class RecordsQuery(PageQuery):
-    """Which records to list."""
+class RecordFilters(serializers.Serializer[Any]):
+    """Which records to list, or to export."""
 
     variant = serializers.CharField(required=False, max_length=40)
     player = serializers.RegexField(PLAYER, required=False)
     game = serializers.UUIDField(required=False)
+
+
+class RecordsQuery(RecordFilters, PageQuery):
+    """Which page of records to list."""
 
 
 class RecordRowSerializer(serializers.Serializer[Any]):

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from records.exports import views as exports
 from records.imports import views as imports
 from records.ratings.views import (
     LeaderboardView,
@@ -24,6 +25,19 @@ urlpatterns = [
     ),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
+    path("records.ndjson", exports.RecordLinesView.as_view(), name="record-lines"),
+    path(
+        "records/<uuid:record>.json",
+        exports.RecordJsonView.as_view(),
+        name="record-json",
+    ),
+    path(
+        "records/<uuid:record>.blksgf",
+        exports.RecordBlksgfView.as_view(),
+        name="record-blksgf",
+    ),
+    path("dumps", exports.DumpListView.as_view(), name="dump-list"),
+    path("dumps/<str:name>", exports.DumpView.as_view(), name="dump"),
     path("imports", imports.ImportListView.as_view(), name="import-list"),
     path("imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"),
     path(

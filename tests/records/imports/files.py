@@ -39,7 +39,9 @@ def a_zip(**files: bytes) -> bytes:
 
 def sent(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "", **headers):
     """What the server answers to a file."""
-    return guest.send("POST", f"imports{query}", body, headers=headers, content_type=kind)
+    return guest.send(
+        "POST", f"imports{query}", body, headers=headers, content_type=kind
+    )
 
 
 def imported(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "") -> Any:
