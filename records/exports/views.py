@@ -57,7 +57,15 @@ class BlksgfRenderer(BaseRenderer):
         return b"" if data is None else data.encode()
 
 
-class RecordFileView(Endpoint):
+class FileEndpoint(Endpoint):
+    """A file, which the path names."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Let the suffix decide, whatever `Accept` says."""
+        return super().perform_content_negotiation(request, force=True)
+
+
+class RecordFileView(FileEndpoint):
     """One record as a file."""
 
     def find(self, record: UUID) -> Record:
@@ -66,10 +74,6 @@ class RecordFileView(Endpoint):
         if found is None:
             raise NotFoundError
         return found
-
-    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Let the suffix decide, whatever `Accept` says."""
-        return super().perform_content_negotiation(request, force=True)
 
     def file(self, record: Record, suffix: str, content: object) -> Response:
         """Answer with a file that has a name."""
@@ -111,7 +115,7 @@ class RecordBlksgfView(RecordFileView):
         return self.file(found, "blksgf", write_transcript(transcript_of(found)))
 
 
-class RecordLinesView(Endpoint):
+class RecordLinesView(FileEndpoint):
     """All records that the caller may see, as a stream."""
 
     queries: ClassVar = {"GET": ExportQuery}
@@ -139,10 +143,6 @@ class RecordLinesView(Endpoint):
             headers={"Content-Disposition": 'attachment; filename="records.ndjson"'},
         )
 
-    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Let the suffix decide, whatever `Accept` says."""
-        return super().perform_content_negotiation(request, force=True)
-
 
 class DumpListView(Endpoint):
     """The months that are sealed."""
@@ -165,7 +165,7 @@ class DumpListView(Endpoint):
         return self.conditional(caching.content_tag(document), lambda: document)
 
 
-class DumpView(Endpoint):
+class DumpView(FileEndpoint):
     """A file of a sealed month, or its manifest."""
 
     @extend_schema(
@@ -189,8 +189,6 @@ class DumpView(Endpoint):
             content_type=kind,
             headers={"Cache-Control": f"public, max-age={FOR_A_DAY}"},
         )
-
-    perform_content_negotiation = RecordLinesView.perform_content_negotiation
 
 
 def _pieces(records: Iterator[Record]) -> Iterator[bytes]:

@@ -23,8 +23,7 @@ def guest(db: None) -> Guest:
 def streamed(answer):
     assert answer.status_code == 200, answer.content
     assert answer["Content-Type"] == "application/x-ndjson"
-    found = [json.loads(line) for line in answer.getvalue().splitlines()]
-    return found
+    return [json.loads(line) for line in answer.getvalue().splitlines()]
 
 
 def test_a_record_is_a_file(guest):
