@@ -62,7 +62,7 @@ def opened(file: IO[bytes]) -> Iterator[ZipFile]:
 
 def files_in(archive: ZipFile) -> list[ZipInfo]:
     """Return the files; raises `RefusedError` where there are too many."""
-    files = [info for info in archive.infolist() if not info.is_dir()]
+    files = [info for info in archive.infolist() if not info.filename.endswith("/")]
     if len(files) > MAX_FILES:
         raise RefusedError("too-large", f"A zip has at most {MAX_FILES} files.")
     if sum(info.file_size for info in files) > MAX_UNPACKED:

@@ -2,9 +2,13 @@
 
 import io
 import json
+import random
 import zipfile
+from collections.abc import Iterator
 from typing import Any
 
+from games.rules.position import start_position
+from games.rules.variants import find_ruleset
 from records.describing import record_document
 from records.imports import working
 from records.models import Record
@@ -55,3 +59,29 @@ def imported(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "") -> 
 def problems_of(guest: Guest, told: Any) -> list[Any]:
     found: list[Any] = guest.get(f"imports/{told['id']}/problems").json()["items"]
     return found
+
+
+def a_random_game(variant: str = "junior", seed: int = 0) -> Any:
+    """A game that nobody here has played, made by the rules alone."""
+    chance = random.Random(seed)
+    position = start_position(find_ruleset(variant, {}))
+    placements = []
+    while moves := position.legal_moves():
+        color, number = chance.choice(moves)
+        table = position.placements
+        placements.append(
+            {
+                "color": position.ruleset.colors[color],
+                "piece": table.piece_of(number).id,
+                "cells": table.cells_of(number),
+            }
+        )
+        position = position.play(color, number)
+    return {"variant": variant, "placements": placements}
+
+
+def played_by_others(document: Any, times: int) -> Iterator[Any]:
+    """The same moves again and again, each time by somebody else."""
+    seats = len(find_ruleset(document["variant"], {}).seats)
+    for number in range(times):
+        yield {**document, "players": [f"imported:{number}"] * seats}
