@@ -215,12 +215,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "AnalysisKind": "games.analyses.answers.KINDS",
-        "AnalysisStatus": "games.analyses.schema.STATUSES",
         "GameStatus": "games.views.schema.STATUSES",
         "Pool": "records.serializers.POOLS",
         "ImportFormat": "records.imports.schema.FORMATS",
-        "ImportStatus": "records.imports.schema.STATUSES",
         "RecordKind": "records.serializers.KINDS",
+        "WorkStatus": "games.analyses.schema.STATUSES",
         "PlayerKind": "blokus_api.players.models.Player.Kind",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -10,11 +10,12 @@ from records.judging import RefusedError
 from records.stored import transcript_of
 from tests.records.exports.records import a_record
 
+I1 = {"color": "purple", "piece": "I1", "cells": [[4, 4]]}
 GAME = {
     "variant": "duo",
     "options": {},
     "players": ["imported:Ann", ""],
-    "placements": [{"color": "purple", "piece": "I1", "cells": [[4, 4]]}],
+    "placements": [I1],
 }
 FOREVER = "9999-12-31T23:59:59-14:00"
 
@@ -74,17 +75,17 @@ def test_the_time_of_arrival_elsewhere_is_no_date():
         ({"placements": {}}, "malformed"),
         ({"placements": [{}] * 256}, "malformed"),
         ({"placements": [["purple", "I1", [[4, 4]]]]}, "malformed"),
-        ({"placements": [{**GAME["placements"][0], "cells": [[4]]}]}, "malformed"),
+        ({"placements": [{**I1, "cells": [[4]]}]}, "malformed"),
         (
-            {"placements": [{**GAME["placements"][0], "cells": [[4, True]]}]},
+            {"placements": [{**I1, "cells": [[4, True]]}]},
             "malformed",
         ),
-        ({"placements": [{**GAME["placements"][0], "cells": [[4, 4.0]]}]}, "malformed"),
+        ({"placements": [{**I1, "cells": [[4, 4.0]]}]}, "malformed"),
         (
-            {"placements": [{**GAME["placements"][0], "cells": [[4, 4]] * 9}]},
+            {"placements": [{**I1, "cells": [[4, 4]] * 9}]},
             "malformed",
         ),
-        ({"placements": [{**GAME["placements"][0], "color": 1}]}, "malformed"),
+        ({"placements": [{**I1, "color": 1}]}, "malformed"),
         ({"picks": [{"seat": "0", "color": "red", "piece": "F"}]}, "malformed"),
         ({"out": [{"seat": 0, "ply": 0}]}, "malformed"),
         ({"out": [{"seat": 0, "ply": True, "reason": "x"}]}, "malformed"),

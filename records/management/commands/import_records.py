@@ -72,7 +72,8 @@ class Command(BaseCommand):
                 for refusal in batch.refused:
                     refused += 1
                     if all_problems or refused <= EXPLAINED:
-                        bar.write(_sentence(refusal), self.stderr)
+                        with bar.external_write_mode():
+                            self.stderr.write(_sentence(refusal))
                 read += batch.read
                 bar.set_postfix(games=read, archived=archived, refused=refused)
         duplicates = read - archived - refused

@@ -27,7 +27,7 @@ OCTOBER, NOVEMBER = parse_month("2026-10"), parse_month("2026-11")
 def folder(tmp_path, settings, monkeypatch):
     settings.DUMPS_DIR = tmp_path / "dumps"
     december = datetime(2026, 12, 1, 2, tzinfo=UTC)
-    monkeypatch.setattr(dumps.timezone, "now", lambda: december)
+    monkeypatch.setattr(timezone, "now", lambda: december)
     return settings.DUMPS_DIR
 
 

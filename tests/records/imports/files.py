@@ -41,7 +41,9 @@ def a_zip(**files: bytes) -> bytes:
     return packed.getvalue()
 
 
-def sent(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "", **headers):
+def sent(
+    guest: Guest, body: bytes, kind: str = NDJSON, query: str = "", **headers: str
+) -> Any:
     """What the server answers to a file."""
     return guest.send(
         "POST", f"imports{query}", body, headers=headers, content_type=kind
