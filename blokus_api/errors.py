@@ -52,6 +52,7 @@ STATUSES = {
     "key-reused": 422,
     "analysts-busy": 429,
     "exports-busy": 429,
+    "importers-busy": 429,
     "too-many-analyses": 429,
     "too-many-imports": 429,
     "too-many-requests": 429,

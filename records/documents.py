@@ -169,19 +169,19 @@ def _tree(document: Document, played: Transcript) -> tuple[Node, ...]:
 
 def _node(value: object, place: str) -> Node:
     match value:
-        case [parent, dict(properties)] if parent is None or type(parent) is int:
-            if all(_is_property(*item) for item in properties.items()):
-                return parent, properties
+        case [parent, list(properties)] if parent is None or type(parent) is int:
+            if all(_is_property(one) for one in properties):
+                return parent, dict(properties)
     raise _malformed(place, "has the number of its parent, and properties with texts")
 
 
-def _is_property(name: str, values: object) -> bool:
-    return (
-        NAME.fullmatch(name) is not None
-        and isinstance(values, list)
-        and len(values) > 0
-        and all(isinstance(text, str) and "\0" not in text for text in values)
-    )
+def _is_property(value: object) -> bool:
+    match value:
+        case [str(name), [_, *_] as values]:
+            return NAME.fullmatch(name) is not None and all(
+                isinstance(text, str) and "\0" not in text for text in values
+            )
+    return False
 
 
 def _require_preorder(nodes: Sequence[Node]) -> None:

@@ -105,5 +105,5 @@ class RecordSerializer(RecordRowSerializer):
     tree = serializers.ListField(
         allow_null=True,
         help_text="The nodes of the SGF file that it came from, in preorder, where they"
-        " tell more than the game: `[parent, {property: [value]}]`.",
+        " tell more than the game: `[parent, [[property, [value]]]]`.",
     )

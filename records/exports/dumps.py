@@ -23,6 +23,7 @@ from records.exports.manifests import (
     file_hash,
     sealed_months,
 )
+from records.judging import Kind
 from records.models import Record
 
 SETTLED = timedelta(hours=1)
@@ -111,7 +112,10 @@ def _deterministic(raw: IO[bytes]) -> gzip.GzipFile:
 def _archived_in(month: Month) -> QuerySet[Record]:
     begin, end = _begin(month), _begin(month.next)
     return Record.objects.filter(
-        visibility="public", archived_at__gte=begin, archived_at__lt=end
+        kind=Kind.GAME,
+        visibility="public",
+        archived_at__gte=begin,
+        archived_at__lt=end,
     )
 
 

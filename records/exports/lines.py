@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Any
-from uuid import UUID
 
 import orjson
 from django.db.models import JSONField, QuerySet, TextField
@@ -19,22 +18,16 @@ _PLAIN = [name for name in WHOLE if name not in _JSON]
 _COLUMNS: tuple[Any, ...] = (*_PLAIN, *(Cast(name, TextField()) for name in _JSON))
 
 
-def in_order(records: QuerySet[Record], after: UUID | None = None) -> Iterator[Record]:
+def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
     """Yield records whole in the order of arrival, a stretch at a time.
 
     JSON is read by orjson, not by the fields: that takes a sixth of the time.
     """
-    rows = records.order_by("id").values_list(*_COLUMNS)
-    while True:
-        following = rows if after is None else rows.filter(id__gt=after)
-        record = None
-        stretch = list(following[:AT_ONCE])
-        for row in stretch:
-            record = _record(row)
+    rows = records.order_by("number").values_list(*_COLUMNS)
+    while stretch := list(rows.filter(number__gt=after)[:AT_ONCE]):
+        for record in map(_record, stretch):
             yield record
-        if record is None or len(stretch) < AT_ONCE:
-            return
-        after = record.id
+            after = record.number
 
 
 def record_line(record: Record) -> bytes:

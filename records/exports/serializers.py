@@ -8,6 +8,9 @@ from records.serializers import RecordFilters
 class ExportQuery(RecordFilters):
     """Which records to send."""
 
-    after = serializers.UUIDField(
-        required=False, help_text="The last record that you have."
+    after = serializers.IntegerField(
+        default=0,
+        min_value=0,
+        max_value=2**53,
+        help_text="The `number` of the last record that you have.",
     )

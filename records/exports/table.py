@@ -21,7 +21,9 @@ _TEXTS = pa.list_(pa.string())
 SCHEMA = pa.schema(
     [
         ("id", pa.string()),
+        ("number", pa.int64()),
         ("kind", pa.string()),
+        ("pool", pa.string()),
         ("source", pa.string()),
         ("game", pa.string()),
         ("head", pa.string()),

@@ -135,7 +135,7 @@ class RecordLinesView(FileEndpoint):
         the sealed months (`/dumps`).
         """
         values = self.validated_query()
-        after = values.pop("after", None)
+        after = values.pop("after")
         records = in_order(find_records(self.viewer, values), after)
         return StreamingHttpResponse(
             Slotted(_pieces(records)),

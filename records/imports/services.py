@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import IO
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db import connection, transaction
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 
 from games import obligations
@@ -21,6 +21,10 @@ OWED = "import"
 OPEN = ("waiting", "running")
 OPEN_AT_ONCE = 4
 """Imports that one player may have waiting or running."""
+OPEN_OF_ALL = 100
+"""Of all players: their files wait in the database."""
+_TAKING = 0x696D706F
+"""The key of the lock under which one file after another is taken."""
 KEPT_FOR = timedelta(days=30)
 CHUNK = 2**20
 """Bytes of a row of the file."""
@@ -30,6 +34,12 @@ class TooManyImportsError(GameError):
     """You have too many imports waiting or running: wait for one, or cancel it."""
 
     code = "too-many-imports"
+
+
+class ImportersBusyError(GameError):
+    """Too many files of all players wait to be imported: send it again later."""
+
+    code = "importers-busy"
 
 
 @dataclass(frozen=True)
@@ -44,20 +54,18 @@ class Upload:
 
 
 def take(command: Command, upload: Upload) -> tuple[Import, bool]:
-    """Take a file; the same key takes it once. Also tells whether it was known."""
-    if known := _known(command):
-        return known, True
-    forgotten = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
-    forgotten.exclude(status__in=OPEN).delete()
-    if of_player(command.actor).filter(status__in=OPEN).count() >= OPEN_AT_ONCE:
-        raise TooManyImportsError
-    try:
+    """Take a file; the same key takes it once. Also tells whether it was known.
+
+    Raises `KeyReusedError`, `TooManyImportsError` and `ImportersBusyError`.
+    """
+    old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
+    old.exclude(status__in=OPEN).delete()
+    with transaction.atomic():
+        _one_at_a_time()
+        if known := _known(command):
+            return known, True
+        _require_room(command.actor)
         return _take(command, upload), False
-    except IntegrityError:
-        rival = _known(command)
-        if rival is None:
-            raise
-        return rival, True
 
 
 def of_player(actor: str) -> QuerySet[Import]:
@@ -80,23 +88,39 @@ def cancel(import_id: UUID, actor: str) -> Import:
     return find(import_id, actor)
 
 
+def _one_at_a_time() -> None:
+    """Wait for whoever sends as well: what is counted holds until the insert."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TAKING])
+
+
+def _require_room(actor: str) -> None:
+    """Refuse more than a player may have open, or than there is room for."""
+    waiting = Import.objects.filter(status__in=OPEN).aggregate(
+        all=Count("id"), own=Count("id", filter=Q(actor=actor))
+    )
+    if waiting["own"] >= OPEN_AT_ONCE:
+        raise TooManyImportsError
+    if waiting["all"] >= OPEN_OF_ALL:
+        raise ImportersBusyError
+
+
 def _take(command: Command, upload: Upload) -> Import:
-    with transaction.atomic():
-        row = Import.objects.create(
-            id=new_id(),
-            actor=command.actor,
-            source=upload.source,
-            format=upload.format,
-            lenient=upload.lenient,
-            size=upload.size,
-            status="waiting",
-            key=command.key,
-            fingerprint=command.fingerprint,
-        )
-        pieces = iter(lambda: upload.file.read(CHUNK), b"")
-        for number, content in enumerate(pieces):
-            Chunk.objects.create(owner=row, number=number, content=content)
-        obligations.owe(OWED, str(row.id))
+    row = Import.objects.create(
+        id=new_id(),
+        actor=command.actor,
+        source=upload.source,
+        format=upload.format,
+        lenient=upload.lenient,
+        size=upload.size,
+        status="waiting",
+        key=command.key,
+        fingerprint=command.fingerprint,
+    )
+    pieces = iter(lambda: upload.file.read(CHUNK), b"")
+    for number, content in enumerate(pieces):
+        Chunk.objects.create(owner=row, number=number, content=content)
+    obligations.owe(OWED, str(row.id))
     row.refresh_from_db()
     return row
 

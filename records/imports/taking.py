@@ -11,12 +11,11 @@ from records.archive import content_of, keep
 from records.imports.sources import Found, Place
 from records.judging import Judged, RefusedError, judge_transcript
 from records.models import Record
+from records.pools import IMPORTED_PREFIX, Pool
 from records.transcripts import Transcript
 
 AT_ONCE = 200
 """Games of one transaction."""
-IMPORTED = "imported:"
-"""Begins the names of players who are nobody here."""
 _TOMORROW = timedelta(days=1)
 
 
@@ -66,7 +65,10 @@ def judge(found: Sequence[Found], *, lenient: bool) -> Batch:
 
 def archive(batch: Batch, source: str) -> int:
     """Keep what is not known yet, in one transaction; return how many games."""
-    return sum(record is not None for record in keep(batch.judged, source=source))
+    return sum(
+        record is not None
+        for record in keep(batch.judged, source=source, pool=Pool.IMPORTED)
+    )
 
 
 def _judged(told: Transcript, *, lenient: bool) -> Judged:
@@ -83,7 +85,9 @@ def foreign(told: Transcript) -> Transcript:
     given. A hash proves nothing without its events.
     """
     players = tuple(
-        name if not name or name.startswith(IMPORTED) else f"{IMPORTED}{name}"
+        name
+        if not name or name.startswith(IMPORTED_PREFIX)
+        else f"{IMPORTED_PREFIX}{name}"
         for name in told.players
     )
     return replace(told, players=players, game=None, head=None)

@@ -41,6 +41,7 @@ def work(import_id: str) -> None:
     """Go on with an import that nobody else works on."""
     row = _claim(UUID(import_id))
     if row is None:
+        _settle(UUID(import_id))
         return
     if row.tries > TRIES:
         logger.error(
@@ -162,6 +163,12 @@ def _claim(import_id: UUID) -> Import | None:
         status="running", tries=F("tries") + 1, updated_at=Now()
     )
     return Import.objects.get(id=import_id) if begun else None
+
+
+def _settle(import_id: UUID) -> None:
+    """Owe nothing for what is closed or gone; what another works on stays owed."""
+    if not opened(import_id).exists():
+        obligations.settle(OWED, str(import_id))
 
 
 def _pause(row: Import) -> None:

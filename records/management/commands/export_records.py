@@ -44,7 +44,7 @@ class Command(BaseCommand):
         filters = {name: given[name] for name in FILTERS if given[name] is not None}
         try:
             values = validate(ExportQuery, filters)
-            after = values.pop("after", None)
+            after = values.pop("after")
             records = in_order(find_records(None, values), after)
         except GameError as error:
             raise CommandError(f"--{error.fields['field']}: {error}") from error

@@ -9,23 +9,25 @@ from typing import Any
 
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from records.describing import record_document
 from records.imports import working
-from records.models import Record
-from records.played import archive_game
-from tests.builders import Guest, a_game, play
+from tests.builders import Guest
 
 NDJSON = "application/x-ndjson"
 
 
-def a_document(seed: int = 0, variant: str = "junior", **changed: Any) -> Any:
+def a_document(seed: int = 0, **changed: Any) -> Any:
     """A game that was played on another server, as that server told it."""
-    game = a_game(variant, ["player:A", "player:B"])
-    archive_game(game, play(game, seed=seed).version)
-    record = Record.objects.get(game=game)
-    document = json.loads(json.dumps(record_document(record)))
-    record.delete()
-    return {**document, **changed}
+    return {
+        **a_random_game(seed=seed),
+        "players": ["player:A", "player:B"],
+        "started_at": "2026-02-02T02:02:02.020Z",
+        "ended_at": "2026-02-02T03:03:03.030Z",
+        "is_dated": True,
+        "visibility": "public",
+        "game": f"01890000-0000-7000-8000-{seed:012}",
+        "head": "0" * 64,
+        **changed,
+    }
 
 
 def lines(*documents: Any) -> bytes:

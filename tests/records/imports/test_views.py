@@ -119,6 +119,13 @@ def test_too_many_at_once_are_refused(guest):
     assert (document["status"], document["code"]) == (429, "too-many-imports")
 
 
+def test_no_more_is_taken_than_there_is_room_for(guest, monkeypatch):
+    monkeypatch.setattr(services, "OPEN_OF_ALL", 1)
+    sent(a_guest(), b"x")
+    document = problem(sent(guest, b"x"))
+    assert (document["status"], document["code"]) == (429, "importers-busy")
+
+
 def test_an_import_is_cancelled(guest):
     path = sent(guest, lines(a_document()))["Location"]
     told = guest.delete(path).json()

@@ -1,5 +1,6 @@
 import pytest
 
+from games import obligations
 from games.models import Obligation
 from games.obligations import KINDS
 from records.imports import taking, tasks, working
@@ -144,5 +145,8 @@ def test_a_task_does_an_import(row):
     assert told(row) == ("done", 6, 6)
 
 
-def test_an_import_that_is_gone_is_no_error():
-    working.work("01890000-0000-7000-8000-000000000000")
+def test_nothing_is_owed_for_an_import_that_is_gone():
+    gone = "01890000-0000-7000-8000-000000000000"
+    obligations.owe("import", gone)
+    working.work(gone)
+    assert not Obligation.objects.filter(subject=gone).exists()
