@@ -30,6 +30,7 @@ MAX_NAME = 100
 """Characters of a player's name, or of any other word."""
 MAX_OPTIONS = 20
 MAX_SEATS = 4
+_INTEGERS = {int}
 NAME = re.compile(r"[A-Za-z0-9]{1,64}", re.ASCII)
 """Of a property."""
 
@@ -122,21 +123,23 @@ def _listed(
 
 
 def _placement(value: object, place: str) -> Named:
-    match value:
-        case {"color": str(color), "piece": str(piece), "cells": list(cells)}:
-            if len(cells) <= MAX_CELLS:
-                return Named(color, piece, tuple([_cell(c, place) for c in cells]))
-    raise _malformed(place, f"has a color, a piece and up to {MAX_CELLS} cells")
+    # Most of a file are these: patterns would take three times as long.
+    if isinstance(value, dict):
+        color, piece, cells = value.get("color"), value.get("piece"), value.get("cells")
+        if isinstance(color, str) and isinstance(piece, str):
+            return Named(color, piece, _cells(cells, place))
+    raise _malformed(place, "has a color, a piece and cells")
 
 
-def _cell(value: object, place: str) -> Cell:
-    # Exactly integers: neither 1.0 nor true may stand for 1.
-    match value:
-        case [x, y] if type(x) is int and type(y) is int:
-            return x, y
-        case [x, y, z] if type(x) is int and type(y) is int and type(z) is int:
-            return x, y, z
-    raise _malformed(place, "has cells of two or three whole numbers")
+def _cells(value: object, place: str) -> tuple[Cell, ...]:
+    if not isinstance(value, list) or len(value) > MAX_CELLS:
+        raise _malformed(place, f"has a list of up to {MAX_CELLS} cells")
+    for cell in value:
+        # Exactly integers: neither 1.0 nor true may stand for 1.
+        is_cell = type(cell) is list and len(cell) in (2, 3)
+        if not is_cell or {*map(type, cell)} != _INTEGERS:
+            raise _malformed(place, "has cells of two or three whole numbers")
+    return tuple(map(tuple, value))
 
 
 def _pick(value: object, place: str) -> NamedPick:
