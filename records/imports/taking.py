@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import islice
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -37,7 +38,7 @@ class Batch:
     judged: Sequence[Judged]
     refused: Sequence[Refusal]
     known: int
-    """Games played here that came back."""
+    """Games that were in the archive before."""
 
 
 def batches(games: Iterator[Found]) -> Iterator[list[Found]]:
@@ -47,13 +48,13 @@ def batches(games: Iterator[Found]) -> Iterator[list[Found]]:
 
 
 def judge(found: Sequence[Found], *, lenient: bool) -> Batch:
-    """Judge games; this takes a while, and belongs in no transaction."""
+    """Judge games that are not known: too slow to do in a transaction."""
     judged, refused, known = [], [], 0
-    here = _played_here(one.told for one in found)
+    here = _known(one.told for one in found)
     for one in found:
         if isinstance(one.told, RefusedError):
             refused.append(Refusal(one.place, one.told, one.told.node))
-        elif one.told.game is not None and content_of(one.told) in here:
+        elif not here.isdisjoint(_contents(one.told)):
             known += 1
         else:
             try:
@@ -93,17 +94,22 @@ def foreign(told: Transcript) -> Transcript:
     return replace(told, players=players, game=None, head=None)
 
 
-def _played_here(told: Iterable[Transcript | RefusedError]) -> set[object]:
-    """Return the contents that are in the archive already, of games with an id."""
-    contents = [
-        content_of(one)
+def _known(told: Iterable[Transcript | RefusedError]) -> set[UUID]:
+    """Return the contents that are in the archive already."""
+    contents = {
+        content
         for one in told
-        if isinstance(one, Transcript) and one.game is not None
-    ]
-    if not contents:
-        return set()
-    records = Record.objects.filter(content__in=contents, game__isnull=False)
+        if isinstance(one, Transcript)
+        for content in _contents(one)
+    }
+    records = Record.objects.filter(content__in=contents)
     return set(records.values_list("content", flat=True))
+
+
+def _contents(told: Transcript) -> set[UUID]:
+    """Return what a game is known by: as it was imported, or was played here."""
+    contents = {content_of(foreign(told))}
+    return contents if told.game is None else contents | {content_of(told)}
 
 
 def _node(told: Transcript, error: RefusedError) -> int | None:
