@@ -17,6 +17,7 @@ from django.utils import timezone
 from games.events import Data, canonical_json, time_text
 from games.ids import new_id
 from games.rules.ruleset import RULES_VERSION
+from records.inserting import insert
 from records.judging import Judged, Kind
 from records.keys import keys_of, opening
 from records.models import Record
@@ -77,7 +78,7 @@ def keep(
     with transaction.atomic():
         lock()
         new = _numbered(arrivals)
-        Record.objects.bulk_create([arrival.record for arrival in new])
+        insert(arrival.record for arrival in new)
         for follower in FOLLOWERS.values():
             follower.arrive(new)
     return [
