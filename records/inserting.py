@@ -16,7 +16,9 @@ from psycopg.sql import SQL, Identifier
 from records.models import Record
 
 _FIELDS: list["Field[Any, Any]"] = [
-    field for field in Record._meta.concrete_fields if not field.has_db_default()
+    field
+    for field in Record._meta.concrete_fields
+    if not field.has_db_default()  # type: ignore[attr-defined]
 ]
 """What a record says itself; the rest the database does."""
 
