@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "records.ratings",
     "records.explorer",
     "records.statistics",
+    "records.imports",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",
@@ -108,6 +109,12 @@ WHITENOISE_USE_FINDERS = True
 
 MAX_BODY_BYTES = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+MAX_IMPORT_BYTES = 32 * 1024 * 1024
+"""Files of games, which are not read into memory."""
+EXPORTS_AT_ONCE = env.int("EXPORTS_AT_ONCE", default=1)
+"""Streams of records, each of which occupies a web process."""
+DUMPS_DIR = env.path("DUMPS_DIR", default=None)
+"""Where sealed months of records are kept; without it there are none."""
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -214,10 +221,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "AnalysisKind": "games.analyses.answers.KINDS",
-        "AnalysisStatus": "games.analyses.schema.STATUSES",
         "GameStatus": "games.views.schema.STATUSES",
         "Pool": "records.serializers.POOLS",
+        "ImportFormat": "records.imports.schema.FORMATS",
         "RecordKind": "records.serializers.KINDS",
+        "WorkStatus": "games.analyses.schema.STATUSES",
         "PlayerKind": "blokus_api.players.models.Player.Kind",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

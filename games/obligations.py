@@ -7,10 +7,15 @@ dispatch and repair are the same act: a lost message only costs its lease.
 
 import logging
 from dataclasses import dataclass
+from datetime import timedelta
 
 from celery import current_app
 from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
+
+from games.models import Obligation
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +38,11 @@ class Kind:
     worrying: int | None = 5
     """Attempts that are told as an error; None where work may wait for long."""
 
+    @property
+    def silence(self) -> timedelta:
+        """How long work may say nothing before somebody else begins it again."""
+        return timedelta(seconds=self.lease)
+
 
 KINDS = {
     "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
@@ -45,6 +55,7 @@ KINDS = {
         worrying=None,
     ),
 }
+"""What apps above this one owe, they add themselves when they are ready."""
 
 _TAKE_DUE = """
 WITH lease (kind, seconds) AS (
@@ -67,6 +78,30 @@ UPDATE games_obligation SET attempts = attempts - 1,
 FROM unnest(%s::text[], %s::text[]) AS back (kind, subject)
 WHERE (games_obligation.kind, games_obligation.subject) = (back.kind, back.subject)
 """
+
+
+def owe(kind: str, subject: str) -> None:
+    """Owe work that belongs to no event; it is due at once."""
+    Obligation.objects.create(kind=kind, subject=subject, version=0, due_at=Now())
+
+
+def renew(kind: str, subject: str) -> None:
+    """Keep others from work that somebody reports progress of."""
+    _owed(kind, subject).update(due_at=Now() + KINDS[kind].silence, attempts=0)
+
+
+def hand_back(kind: str, subject: str) -> None:
+    """Let somebody go on with work that is not done."""
+    _owed(kind, subject).update(due_at=Now(), attempts=0)
+
+
+def settle(kind: str, subject: str) -> None:
+    """Owe it no longer."""
+    _owed(kind, subject).delete()
+
+
+def _owed(kind: str, subject: str) -> QuerySet[Obligation]:
+    return Obligation.objects.filter(kind=kind, subject=subject)
 
 
 def dispatch() -> int:

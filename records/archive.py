@@ -17,10 +17,12 @@ from django.utils import timezone
 from games.events import Data, canonical_json, time_text
 from games.ids import new_id
 from games.rules.ruleset import RULES_VERSION
+from records.inserting import insert
 from records.judging import Judged, Kind
 from records.keys import keys_of
 from records.models import Record
 from records.pools import Pool
+from records.results import result_document
 from records.transcripts import Transcript
 
 PLAYED_HERE = "game"
@@ -76,7 +78,7 @@ def keep(
     with transaction.atomic():
         lock()
         new = _numbered(arrivals)
-        Record.objects.bulk_create([arrival.record for arrival in new])
+        insert(arrival.record for arrival in new)
         for follower in FOLLOWERS.values():
             follower.arrive(new)
     return [
@@ -173,19 +175,6 @@ def content_of(transcript: Transcript) -> UUID:
         "game": transcript.game,
     }
     return UUID(bytes=hashlib.sha256(canonical_json(document)).digest()[:16])
-
-
-def result_document(judged: Judged) -> Data:
-    """Tell a result as the event `game.scored` does (rules 1.4)."""
-    result = judged.result
-    return {
-        "colors": dict(zip(judged.ruleset.colors, result.colors, strict=False)),
-        "seats": result.seats,
-        "teams": result.teams,
-        "ranks": result.ranks,
-        "winners": result.winners,
-        "solved": result.solved,
-    }
 
 
 def _setup(transcript: Transcript) -> Data | None:

@@ -1,7 +1,8 @@
-"""How a game ended, as it is counted: who won alone, who shared, by how much. Pure."""
+"""Results of judged games: as records tell them, and as they are counted. Pure."""
 
 from typing import NamedTuple
 
+from games.events import Data
 from records.judging import Judged
 
 
@@ -37,3 +38,16 @@ def margins_of(judged: Judged) -> list[int]:
         for seat in team:
             margins[seat] = points[i] - max(others, default=points[i])
     return margins
+
+
+def result_document(judged: Judged) -> Data:
+    """Tell a result as the event `game.scored` does (rules 1.4)."""
+    result = judged.result
+    return {
+        "colors": dict(zip(judged.ruleset.colors, result.colors, strict=False)),
+        "seats": result.seats,
+        "teams": result.teams,
+        "ranks": result.ranks,
+        "winners": result.winners,
+        "solved": result.solved,
+    }

@@ -42,15 +42,20 @@ class RecordRowSerializer(serializers.Serializer[Any]):
     )
 
 
-class RecordPlacementSerializer(serializers.Serializer[Any]):
-    """A placement of a record."""
+class RecordSetupPlacementSerializer(serializers.Serializer[Any]):
+    """A piece on the board."""
 
-    seat = serializers.IntegerField()
     color = serializers.CharField()
     piece = serializers.CharField()
     cells = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField())
     )
+
+
+class RecordPlacementSerializer(RecordSetupPlacementSerializer):
+    """A placement of a record."""
+
+    seat = serializers.IntegerField()
 
 
 class RecordPickSerializer(serializers.Serializer[Any]):
@@ -69,10 +74,18 @@ class RecordOutSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
+class RecordSetupSerializer(serializers.Serializer[Any]):
+    """What lay on the board from the start."""
+
+    placements = RecordSetupPlacementSerializer(many=True)
+    color = serializers.CharField(allow_null=True, help_text="The color to move.")
+
+
 class RecordSerializer(RecordRowSerializer):
     """A record whole."""
 
     picks = RecordPickSerializer(many=True)
+    setup = RecordSetupSerializer(allow_null=True, help_text="Of positions only.")
     placements = RecordPlacementSerializer(many=True)
     out = RecordOutSerializer(many=True)
     result = serializers.DictField()
@@ -80,4 +93,9 @@ class RecordSerializer(RecordRowSerializer):
         child=serializers.CharField(),
         help_text="The key of the position before each placement, and of the last one:"
         " see the query parameter `position`. None if the record is irregular.",
+    )
+    tree = serializers.ListField(
+        allow_null=True,
+        help_text="The nodes of the SGF file that it came from, in preorder, where they"
+        " tell more than the game: `[parent, [[property, [value]]]]`.",
     )

@@ -2,6 +2,8 @@
 
 from django.urls import include, path
 
+from records.exports import views as exports
+from records.imports import views as imports
 from records.ratings.views import (
     LeaderboardView,
     PlayerRatingListView,
@@ -25,4 +27,24 @@ urlpatterns = [
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
     path("", include("records.explorer.urls")),
     path("", include("records.statistics.urls")),
+    path("records.ndjson", exports.RecordLinesView.as_view(), name="record-lines"),
+    path(
+        "records/<uuid:record>.json",
+        exports.RecordJsonView.as_view(),
+        name="record-json",
+    ),
+    path(
+        "records/<uuid:record>.blksgf",
+        exports.RecordBlksgfView.as_view(),
+        name="record-blksgf",
+    ),
+    path("dumps", exports.DumpListView.as_view(), name="dump-list"),
+    path("dumps/<str:name>", exports.DumpView.as_view(), name="dump"),
+    path("imports", imports.ImportListView.as_view(), name="import-list"),
+    path("imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"),
+    path(
+        "imports/<uuid:import_id>/problems",
+        imports.ImportProblemListView.as_view(),
+        name="import-problem-list",
+    ),
 ]

@@ -1,6 +1,6 @@
 """The archive over HTTP: records listed, and one record whole."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -8,12 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.errors import NotFoundError
-from games.events import time_text
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import page_of
 from games.http.schema import IF_NONE_MATCH, problems
-from records.keys import key_text
+from records.describing import ROW, record_document, row_document
 from records.models import Record
 from records.search.filters import bounded, find, visible
 from records.search.query import RecordsQuery
@@ -32,9 +31,9 @@ class RecordListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """Search records, the latest first."""
-        found = find(self.validated_query(), self.viewer, _ROW)
+        found = find(self.validated_query(), self.viewer, ROW)
         with bounded():
-            return self.page(found.rows, lambda row: _row(found.record(row)))
+            return self.page(found.rows, lambda row: row_document(found.record(row)))
 
 
 class RecordView(Endpoint):
@@ -51,58 +50,5 @@ class RecordView(Endpoint):
         found = Record.objects.filter(visible(self.viewer), id=record).first()
         if found is None:
             raise NotFoundError
-        document = {**_row(found), **_game(found)}
+        document = record_document(found)
         return self.conditional(caching.content_tag(document), lambda: document)
-
-
-_ROW = (
-    *("id", "number", "kind", "pool", "source", "game", "head"),
-    *("variant", "ruleset", "options"),
-    *("rules_version", "visibility", "players", "length", "winners", "margin"),
-    *("is_drawn", "started_at", "ended_at", "is_dated"),
-)
-"""What a list tells: the moves stay where they are."""
-
-
-def _row(record: Record) -> dict[str, Any]:
-    return {
-        "id": str(record.id),
-        "number": record.number,
-        "kind": record.kind,
-        "source": record.source,
-        "game": None if record.game is None else str(record.game),
-        "head": record.head,
-        "variant": record.variant,
-        "ruleset": record.ruleset,
-        "options": record.options,
-        "rules_version": record.rules_version,
-        "visibility": record.visibility,
-        "players": record.players,
-        "pool": record.pool,
-        "length": record.length,
-        "winners": record.winners,
-        "margin": record.margin,
-        "is_drawn": record.is_drawn,
-        "started_at": record.started_at and time_text(record.started_at),
-        "ended_at": time_text(record.ended_at),
-        "is_dated": record.is_dated,
-    }
-
-
-def _game(record: Record) -> dict[str, Any]:
-    return {
-        "picks": [
-            {"seat": seat, "color": color, "piece": piece}
-            for seat, color, piece in record.picks
-        ],
-        "placements": [
-            {"seat": seat, "color": color, "piece": piece, "cells": cells}
-            for seat, color, piece, cells in record.placements
-        ],
-        "out": [
-            {"seat": seat, "ply": ply, "reason": reason}
-            for seat, ply, reason in record.out
-        ],
-        "result": record.result,
-        "positions": [key_text(key) for key in record.positions],
-    }

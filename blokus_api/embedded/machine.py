@@ -67,6 +67,8 @@ class Machine:
         self._put_old_logs_aside()
         self._start_servers(run)
         self._env["SECRET_KEY"] = secret_key(self.data)
+        if not os.environ.get("DUMPS_DIR"):
+            self._env["DUMPS_DIR"] = str(self.data / "dumps")
         self._migrate()
         self._start_program(programs.worker(self._env))
         self._start_program(programs.analyst(self._env))

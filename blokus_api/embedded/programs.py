@@ -24,8 +24,11 @@ def worker(env: Mapping[str, str]) -> Program:
 
 
 def analyst(env: Mapping[str, str]) -> Program:
-    """A worker of its own, so that no move waits for an analysis of minutes."""
-    return _celery("analyst", "analyses", 1, env)
+    """A worker of its own, so that no move waits for an analysis of minutes.
+
+    It has a second process so that no import waits for one, either.
+    """
+    return _celery("analyst", "analyses,imports", 2, env)
 
 
 def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Now
 
+from games import obligations
 from games.analyses.answers import Kind, Question, Result, answer
 from games.analyses.models import OPEN, Analysis
 from games.errors import (
@@ -19,7 +20,6 @@ from games.errors import (
     TooManyAnalysesError,
 )
 from games.ids import new_id
-from games.models import Obligation
 from games.obligations import KINDS
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
@@ -27,6 +27,8 @@ from games.store import Command
 
 logger = logging.getLogger(__name__)
 
+OWED = "analysis"
+"""The kind of obligation that an analysis is."""
 OPEN_AT_ONCE = 4
 """Analyses that one player may have waiting or running."""
 OPEN_OF_ALL = 200
@@ -82,7 +84,7 @@ def cancel(analysis: UUID, actor: str) -> Analysis:
     row = find(analysis, actor)
     with transaction.atomic():
         _open(row.id).update(status="cancelled", updated_at=Now())
-        _owed(row.id).delete()
+        obligations.settle(OWED, str(row.id))
     return find(analysis, actor)
 
 
@@ -122,7 +124,7 @@ class _Reporter:
             wanted = _open(self._row.id).update(
                 share=share, found=found, updated_at=Now()
             )
-            _owed(self._row.id).update(due_at=Now() + _lease())
+            obligations.renew(OWED, str(self._row.id))
         return bool(wanted)
 
 
@@ -166,9 +168,7 @@ def _take(
         key=command.key,
         fingerprint=command.fingerprint,
     )
-    Obligation.objects.create(
-        kind="analysis", subject=str(row.id), version=0, due_at=Now()
-    )
+    obligations.owe(OWED, str(row.id))
     row.refresh_from_db()
     return row
 
@@ -191,12 +191,12 @@ def _forget_old() -> None:
 def _settle(analysis: UUID) -> None:
     """Owe nothing for what is closed or gone; what another works on stays owed."""
     if not _open(analysis).exists():
-        _owed(analysis).delete()
+        obligations.settle(OWED, str(analysis))
 
 
 def _claim(analysis: UUID) -> Analysis | None:
     """Begin an analysis that waits, or whose worker has been silent for long."""
-    silent = Q(status="running", updated_at__lt=Now() - _lease())
+    silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].silence)
     begun = Analysis.objects.filter(Q(status="waiting") | silent, id=analysis).update(
         status="running", runs=F("runs") + 1, updated_at=Now()
     )
@@ -210,7 +210,7 @@ def _finish(row: Analysis, status: str, result: Result | None) -> None:
         _open(row.id).update(
             status=status, result=result, share=share, found=found, updated_at=Now()
         )
-        _owed(row.id).delete()
+        obligations.settle(OWED, str(row.id))
 
 
 def _position(row: Analysis) -> Position:
@@ -229,11 +229,3 @@ def _of(actor: str) -> QuerySet[Analysis]:
 
 def _open(analysis: UUID) -> QuerySet[Analysis]:
     return Analysis.objects.filter(id=analysis, status__in=OPEN)
-
-
-def _owed(analysis: UUID) -> QuerySet[Obligation]:
-    return Obligation.objects.filter(kind="analysis", subject=str(analysis))
-
-
-def _lease() -> timedelta:
-    return timedelta(seconds=KINDS["analysis"].lease)

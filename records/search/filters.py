@@ -84,6 +84,16 @@ def find(values: Mapping[str, Any], viewer: str | None, fields: Sequence[str]) -
     return Found(found, lambda row: row.record)
 
 
+def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:
+    """Return the same records in no order, for whoever reads them all."""
+    ruleset = _ruleset(values)
+    rows = _begin(values, ruleset).filter(**dict(_span(values)))
+    if rows.model is not Record:
+        rows = Record.objects.filter(id__in=rows.values("record"))
+    lookups = {**dict(_lookups(values)), **dict(_opening(values, ruleset))}
+    return rows.filter(visible(viewer), **lookups)
+
+
 def visible(viewer: str | None, prefix: str = "") -> Q:
     """Return what lets public records pass, and private ones of the viewer."""
     found = Q((f"{prefix}visibility", "public"))

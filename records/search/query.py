@@ -13,7 +13,7 @@ MAX_LINE = 4000
 RESULTS = ("won", "drawn")
 
 
-class RecordsQuery(PageQuery):
+class RecordFilters(serializers.Serializer[Any]):
     """Which records are wanted: those that all filters let pass.
 
     A variant stands for all its rulesets; with `opening`, `moves` or `pattern` for the
@@ -96,3 +96,7 @@ class RecordsQuery(PageQuery):
                 {"at_ply": ["This belongs to a pattern."]}
             )
         return attrs
+
+
+class RecordsQuery(RecordFilters, PageQuery):
+    """Which page of them."""

@@ -1,0 +1,215 @@
+"""Exports over HTTP: a record as a file, records as a stream, and sealed months."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.conf import settings
+from django.http import FileResponse, StreamingHttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.errors import NotFoundError
+from games.http import caching
+from games.http.endpoint import Endpoint
+from games.http.schema import IF_NONE_MATCH, problems
+from records.blksgf.writer import write_transcript
+from records.describing import record_document
+from records.exports import schema
+from records.exports.lines import in_order, record_line
+from records.exports.manifests import (
+    Manifest,
+    is_served,
+    read_manifest,
+    sealed_months,
+)
+from records.exports.serializers import ExportQuery
+from records.exports.slots import Slotted
+from records.models import Record
+from records.search.filters import matching, visible
+from records.serializers import RecordSerializer
+from records.stored import transcript_of
+
+BLKSGF = "application/x-blokus-sgf"
+NDJSON = "application/x-ndjson"
+LINES_AT_ONCE = 50
+FOR_A_DAY = 86_400
+
+
+class BlksgfRenderer(BaseRenderer):
+    """A game in Pentobi's format; a problem never comes here."""
+
+    media_type = BLKSGF
+    format = "blksgf"
+    charset = "utf-8"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Write text as it is."""
+        return b"" if data is None else data.encode()
+
+
+class FileEndpoint(Endpoint):
+    """A file, which the path names."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Let the suffix decide, whatever `Accept` says."""
+        return super().perform_content_negotiation(request, force=True)
+
+
+class RecordFileView(FileEndpoint):
+    """One record as a file."""
+
+    def find(self, record: UUID) -> Record:
+        """Return a record that the caller may see; raises `NotFoundError`."""
+        found = Record.objects.filter(visible(self.viewer), id=record).first()
+        if found is None:
+            raise NotFoundError
+        return found
+
+    def file(self, record: Record, suffix: str, content: object) -> Response:
+        """Answer with a file that has a name."""
+        answer = self.conditional(caching.content_tag(content), lambda: content)
+        name = f"{record.variant}-{record.id}.{suffix}"
+        answer["Content-Disposition"] = f'attachment; filename="{name}"'
+        return answer
+
+
+class RecordJsonView(RecordFileView):
+    """One record as JSON."""
+
+    @extend_schema(
+        operation_id="export_record_json",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: RecordSerializer, **problems(401, 404)},
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Download a record as JSON: what `/records/{id}` tells."""
+        found = self.find(record)
+        return self.file(found, "json", record_document(found))
+
+
+class RecordBlksgfView(RecordFileView):
+    """One record in Pentobi's format."""
+
+    renderer_classes = (BlksgfRenderer,)
+
+    @extend_schema(
+        operation_id="export_record_blksgf",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={(200, BLKSGF): str, **problems(401, 404)},
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Download a record as `.blksgf`, which Pentobi opens if it has the variant."""
+        found = self.find(record)
+        return self.file(found, "blksgf", write_transcript(transcript_of(found)))
+
+
+class RecordLinesView(FileEndpoint):
+    """All records that the caller may see, as a stream."""
+
+    queries: ClassVar = {"GET": ExportQuery}
+
+    @extend_schema(
+        operation_id="export_records",
+        tags=["records"],
+        responses={
+            (200, NDJSON): RecordSerializer,
+            **problems(400, 401, 422, 429),
+        },
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """Stream whole records, a JSON line each, in the order of arrival.
+
+        A stream is cut off after ten minutes: go on with `after`. For everything take
+        the sealed months (`/dumps`).
+        """
+        values = self.validated_query()
+        after = values.pop("after")
+        records = in_order(matching(values, self.viewer), after)
+        return StreamingHttpResponse(
+            Slotted(_pieces(records)),
+            content_type=NDJSON,
+            headers={"Content-Disposition": 'attachment; filename="records.ndjson"'},
+        )
+
+
+class DumpListView(Endpoint):
+    """The months that are sealed."""
+
+    @extend_schema(
+        operation_id="list_dumps",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: schema.DumpList},
+    )
+    def get(self, request: Request) -> Response:
+        """List the sealed months, newest first."""
+        months = sealed_months(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
+        document = {
+            "items": [
+                _dump(request, month.manifest, read_manifest(_path(month.manifest)))
+                for month in reversed(months)
+            ]
+        }
+        return self.conditional(caching.content_tag(document), lambda: document)
+
+
+class DumpView(FileEndpoint):
+    """A file of a sealed month, or its manifest."""
+
+    @extend_schema(
+        operation_id="read_dump",
+        tags=["records"],
+        responses={(200, "application/gzip"): bytes, **problems(404)},
+    )
+    def get(self, request: Request, name: str) -> FileResponse:
+        """Download a sealed month, or the manifest beside it."""
+        if settings.DUMPS_DIR is None or not is_served(name):
+            raise NotFoundError
+        try:
+            file = _path(name).open("rb")
+        except OSError as error:
+            raise NotFoundError from error
+        kind = "application/gzip" if name.endswith(".gz") else "application/json"
+        return FileResponse(
+            file,
+            as_attachment=True,
+            filename=name,
+            content_type=kind,
+            headers={"Cache-Control": f"public, max-age={FOR_A_DAY}"},
+        )
+
+
+def _pieces(records: Iterator[Record]) -> Iterator[bytes]:
+    while lines := [record_line(one) for one in islice(records, LINES_AT_ONCE)]:
+        yield b"".join(lines)
+
+
+def _path(name: str) -> Path:
+    assert settings.DUMPS_DIR is not None
+    return settings.DUMPS_DIR / name
+
+
+def _dump(request: Request, name: str, manifest: Manifest) -> dict[str, Any]:
+    return {
+        "month": manifest.month,
+        "file": manifest.file,
+        "manifest": name,
+        "url": f"{request.path}/{manifest.file}",
+        "size": manifest.size,
+        "sha256": manifest.sha256,
+        "records": manifest.records,
+        "chains": len(manifest.heads),
+        "previous": manifest.previous,
+    }

@@ -1,0 +1,14 @@
+"""The app of imports."""
+
+from django.apps import AppConfig
+
+
+class ImportsConfig(AppConfig):
+    """Lets imports be owed to workers."""
+
+    name = "records.imports"
+    label = "imports"
+
+    def ready(self) -> None:
+        """Say who does the work."""
+        from records.imports import tasks

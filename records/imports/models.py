@@ -1,0 +1,77 @@
+"""The tables of imports: what was sent, how far it is, and what was refused."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+
+class Import(models.Model):
+    """A file of games that somebody sent."""
+
+    id = models.UUIDField(primary_key=True)
+    actor = models.TextField()
+    """Who sent it; nobody else sees it."""
+    source = models.TextField()
+    """What its records say where they come from."""
+    format = models.TextField()
+    lenient = models.BooleanField()
+    """Whether games against the rules are kept as irregular."""
+    size = models.IntegerField()
+    """Bytes of the file."""
+    status = models.TextField()
+    tries = models.SmallIntegerField(db_default=0)
+    """Times that it was begun since it last came on."""
+    read = models.IntegerField(db_default=0)
+    """Games looked at: where whoever goes on begins."""
+    archived = models.IntegerField(db_default=0)
+    duplicates = models.IntegerField(db_default=0)
+    refused = models.IntegerField(db_default=0)
+    key = models.TextField(null=True)  # noqa: DJ001 - most requests send no key
+    fingerprint = models.TextField(null=True)  # noqa: DJ001
+    created_at = models.DateTimeField(db_default=Now())
+    updated_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        """A key names one import of one caller."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["actor", "key"],
+                condition=Q(key__isnull=False),
+                name="import_key",
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["actor", "-id"], name="import_actor"),
+            models.Index(fields=["created_at"], name="import_created"),
+        ]
+
+
+class Chunk(models.Model):
+    """A stretch of a file that still has to be read: the worker has no disk of ours."""
+
+    pk = models.CompositePrimaryKey("owner_id", "number")
+    owner = models.ForeignKey(
+        Import, models.CASCADE, db_column="import_id", db_index=False
+    )
+    number = models.IntegerField()
+    content = models.BinaryField()
+
+
+class Problem(models.Model):
+    """Why a game was refused, and where it stands."""
+
+    pk = models.CompositePrimaryKey("owner_id", "number")
+    owner = models.ForeignKey(
+        Import, models.CASCADE, db_column="import_id", db_index=False
+    )
+    number = models.IntegerField()
+    """In the order of the file, from 1."""
+    file = models.TextField(null=True)  # noqa: DJ001 - what is no zip has no names
+    game = models.IntegerField(null=True)
+    node = models.IntegerField(null=True)
+    ply = models.IntegerField(null=True)
+    code = models.TextField()
+    detail = models.TextField()

@@ -1,0 +1,147 @@
+"""The verbs of imports: take a file, tell how far it is, and cancel it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import IO
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Now
+
+from games import obligations
+from games.errors import GameError, KeyReusedError, NotFoundError
+from games.ids import new_id
+from games.store import Command
+from records.imports.models import Chunk, Import
+from records.imports.sources import Format
+
+OWED = "import"
+"""The kind of obligation that an import is."""
+OPEN = ("waiting", "running")
+OPEN_AT_ONCE = 4
+"""Imports that one player may have waiting or running."""
+OPEN_OF_ALL = 100
+"""Of all players: their files wait in the database."""
+_TAKING = 0x696D706F
+"""The key of the lock under which one file after another is taken."""
+KEPT_FOR = timedelta(days=30)
+CHUNK = 2**20
+"""Bytes of a row of the file."""
+
+
+class TooManyImportsError(GameError):
+    """You have too many imports waiting or running: wait for one, or cancel it."""
+
+    code = "too-many-imports"
+
+
+class ImportersBusyError(GameError):
+    """Too many files of all players wait to be imported: send it again later."""
+
+    code = "importers-busy"
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file as it was sent, and what is wanted with it."""
+
+    file: IO[bytes]
+    size: int
+    format: Format
+    source: str
+    lenient: bool
+
+
+def take(command: Command, upload: Upload) -> tuple[Import, bool]:
+    """Take a file; the same key takes it once. Also tells whether it was known.
+
+    Raises `KeyReusedError`, `TooManyImportsError` and `ImportersBusyError`.
+    """
+    old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
+    old.exclude(status__in=OPEN).delete()
+    with transaction.atomic():
+        _one_at_a_time()
+        if known := _known(command):
+            return known, True
+        _require_room(command.actor)
+        return _take(command, upload), False
+
+
+def of_player(actor: str) -> QuerySet[Import]:
+    """Return what a player sent."""
+    return Import.objects.filter(actor=actor)
+
+
+def find(import_id: UUID, actor: str) -> Import:
+    """Return an import of the caller's; raises `NotFoundError`."""
+    found = of_player(actor).filter(id=import_id).first()
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def cancel(import_id: UUID, actor: str) -> Import:
+    """Stop an import; what is archived stays, and what is done stays as it is."""
+    row = find(import_id, actor)
+    end(row, "cancelled")
+    return find(import_id, actor)
+
+
+def _one_at_a_time() -> None:
+    """Wait for whoever sends as well: what is counted holds until the insert."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TAKING])
+
+
+def _require_room(actor: str) -> None:
+    """Refuse more than a player may have open, or than there is room for."""
+    waiting = Import.objects.filter(status__in=OPEN).aggregate(
+        all=Count("id"), own=Count("id", filter=Q(actor=actor))
+    )
+    if waiting["own"] >= OPEN_AT_ONCE:
+        raise TooManyImportsError
+    if waiting["all"] >= OPEN_OF_ALL:
+        raise ImportersBusyError
+
+
+def _take(command: Command, upload: Upload) -> Import:
+    row = Import.objects.create(
+        id=new_id(),
+        actor=command.actor,
+        source=upload.source,
+        format=upload.format,
+        lenient=upload.lenient,
+        size=upload.size,
+        status="waiting",
+        key=command.key,
+        fingerprint=command.fingerprint,
+    )
+    pieces = iter(lambda: upload.file.read(CHUNK), b"")
+    for number, content in enumerate(pieces):
+        Chunk.objects.create(owner=row, number=number, content=content)
+    obligations.owe(OWED, str(row.id))
+    row.refresh_from_db()
+    return row
+
+
+def _known(command: Command) -> Import | None:
+    if command.key is None:
+        return None
+    row = of_player(command.actor).filter(key=command.key).first()
+    if row is not None and row.fingerprint != command.fingerprint:
+        raise KeyReusedError
+    return row
+
+
+def end(row: Import, status: str) -> None:
+    """Close an import that is open, and forget its file."""
+    with transaction.atomic():
+        if opened(row.id).update(status=status, updated_at=Now()):
+            Chunk.objects.filter(owner=row).delete()
+            obligations.settle(OWED, str(row.id))
+
+
+def opened(import_id: UUID) -> QuerySet[Import]:
+    """Return the import if it is not over."""
+    return Import.objects.filter(id=import_id, status__in=OPEN)

@@ -1,0 +1,201 @@
+"""Sources: files from anywhere, read game by game. Pure: no database.
+
+Whatever stands in a file, reading it ends, and needs little memory: lines and whole
+documents are bounded, and so is what a zip unpacks to. The same bytes give the same
+games in the same order, so that who was interrupted can count how far they were.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePath
+from typing import IO, TypeAlias
+from zipfile import ZipFile, ZipInfo
+
+import orjson
+
+from records.blksgf.reader import MAX_BYTES, read_transcripts
+from records.documents import read_document
+from records.imports.zips import files_in, opened, unpacked
+from records.judging import RefusedError
+from records.transcripts import Transcript
+
+MAX_JSON = 4 * 2**20
+"""Bytes of a JSON document, which is read as a whole: as objects it takes many times
+as much memory. More games than that are sent as NDJSON."""
+MAX_LINE = 2**20
+"""Bytes of a line of NDJSON: a game and all its variations."""
+MAX_LABEL = 200
+"""Characters of a file's name in a report."""
+
+_BOM = b"\xef\xbb\xbf"
+
+
+class Format(StrEnum):
+    """What a file can be."""
+
+    BLKSGF = "blksgf"
+    JSON = "json"
+    NDJSON = "ndjson"
+    ZIP = "zip"
+
+
+SUFFIXES = {
+    ".blksgf": Format.BLKSGF,
+    ".sgf": Format.BLKSGF,
+    ".json": Format.JSON,
+    ".ndjson": Format.NDJSON,
+    ".jsonl": Format.NDJSON,
+    ".zip": Format.ZIP,
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands."""
+
+    file: str | None = None
+    """The name within a zip, or of a file on disk; only ever shown."""
+    game: int | None = None
+    """From 1, in each file; of NDJSON the line. None: the file as a whole."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game of a file as it was written down, or why it cannot be read."""
+
+    place: Place
+    told: Transcript | RefusedError
+
+
+Told: TypeAlias = tuple[int | None, Transcript | RefusedError]
+"""The number of a game in its file, and what is told of it."""
+
+
+def format_of(name: str) -> Format | None:
+    """Return what a file is by its name."""
+    return SUFFIXES.get(PurePath(name).suffix.lower())
+
+
+def read_games(
+    file: IO[bytes], form: Format, label: str | None = None
+) -> Iterator[Found]:
+    """Yield all games of a file that can be sought in, and what is wrong with others.
+
+    Nothing that a file holds makes this raise anything.
+    """
+    if form is Format.ZIP:
+        yield from _zipped(file, label)
+        return
+    for game, told in _told(file, form):
+        yield Found(Place(_shown(label), game), told)
+
+
+def _told(file: IO[bytes], form: Format) -> Iterator[Told]:
+    match form:
+        case Format.NDJSON:
+            yield from _lines(file)
+        case Format.JSON:
+            yield from _document(file)
+        case _:
+            # One byte more lets the reader see that it is too much.
+            yield from enumerate(read_transcripts(file.read(MAX_BYTES + 1)), start=1)
+
+
+def _lines(file: IO[bytes]) -> Iterator[Told]:
+    number = 0
+    while line := file.readline(MAX_LINE + 1):
+        number += 1
+        if len(line) > MAX_LINE:
+            detail = f"A line has at most {MAX_LINE} bytes."
+            yield number, RefusedError("too-large", detail)
+            _skip_line(file, line)
+        elif line.strip():
+            yield number, _line(line)
+    if not number:
+        yield None, RefusedError("syntax", "There is no game in this file.")
+
+
+def _skip_line(file: IO[bytes], line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = file.readline(MAX_LINE)
+
+
+def _document(file: IO[bytes]) -> Iterator[Told]:
+    """Read a game, a list of games, or a page of them."""
+    text = file.read(MAX_JSON + 1)
+    if len(text) > MAX_JSON:
+        detail = (
+            f"JSON has at most {MAX_JSON} bytes; more games go as NDJSON, a line each."
+        )
+        yield None, RefusedError("too-large", detail)
+        return
+    try:
+        document = _parsed(text)
+    except RefusedError as refused:
+        yield None, refused
+        return
+    match document:
+        case list(games) | {"items": list(games)}:
+            for number, game in enumerate(games, start=1):
+                yield number, _read(game)
+        case _:
+            yield 1, _read(document)
+
+
+def _line(line: bytes) -> Transcript | RefusedError:
+    try:
+        return read_document(_parsed(line))
+    except RefusedError as refused:
+        return refused
+
+
+def _read(document: object) -> Transcript | RefusedError:
+    try:
+        return read_document(document)
+    except RefusedError as refused:
+        return refused
+
+
+def _parsed(text: bytes) -> object:
+    """Return what JSON says; deep nesting is refused by orjson."""
+    try:
+        return orjson.loads(text.removeprefix(_BOM))
+    except orjson.JSONDecodeError as error:
+        raise RefusedError("syntax", f"This is no JSON in UTF-8: {error}.") from error
+
+
+def _zipped(file: IO[bytes], label: str | None) -> Iterator[Found]:
+    try:
+        with opened(file) as archive:
+            for info in files_in(archive):
+                yield from _member(archive, info, label)
+    except RefusedError as refused:
+        yield Found(Place(_shown(label)), refused)
+
+
+def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[Found]:
+    """Read a file of a zip; what came before it shows itself broken has been read."""
+    name = _shown(label, info.filename)
+    try:
+        form = _packed_format(info.filename)
+        with unpacked(archive, info) as stream:
+            for game, told in _told(stream, form):
+                yield Found(Place(name, game), told)
+    except RefusedError as refused:
+        yield Found(Place(name), refused)
+
+
+def _packed_format(name: str) -> Format:
+    form = format_of(name)
+    if form is None or form is Format.ZIP:
+        wanted = " ".join(suffix for suffix in SUFFIXES if suffix != ".zip")
+        raise RefusedError("unknown-format", f"A file in a zip ends in: {wanted}.")
+    return form
+
+
+def _shown(*names: str | None) -> str | None:
+    """Return a name that can be shown: it comes from anywhere, and leads nowhere."""
+    text = "/".join(name for name in names if name)
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return shown[:MAX_LABEL] or None

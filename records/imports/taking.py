@@ -1,0 +1,122 @@
+"""Taking: a batch of games, judged and archived; the same for workers and commands."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from itertools import islice
+from uuid import UUID
+
+from django.utils import timezone
+
+from records.archive import content_of, keep
+from records.imports.sources import Found, Place
+from records.judging import Judged, RefusedError, judge_transcript
+from records.models import Record
+from records.pools import IMPORTED_PREFIX, Pool
+from records.transcripts import Transcript
+
+AT_ONCE = 200
+"""Games of one transaction."""
+_TOMORROW = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A game that is not taken."""
+
+    place: Place
+    error: RefusedError
+    node: int | None
+    """Of an SGF file: where in the game, from 1."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some games of a file after the judge has seen them."""
+
+    read: int
+    judged: Sequence[Judged]
+    refused: Sequence[Refusal]
+    known: int
+    """Games that were in the archive before."""
+
+
+def batches(games: Iterator[Found]) -> Iterator[list[Found]]:
+    """Yield the games of a file as batches."""
+    while batch := list(islice(games, AT_ONCE)):
+        yield batch
+
+
+def judge(found: Sequence[Found], *, lenient: bool) -> Batch:
+    """Judge games that are not known: too slow to do in a transaction."""
+    judged, refused, known = [], [], 0
+    here = _known(one.told for one in found)
+    for one in found:
+        if isinstance(one.told, RefusedError):
+            refused.append(Refusal(one.place, one.told, one.told.node))
+        elif not here.isdisjoint(_contents(one.told)):
+            known += 1
+        else:
+            try:
+                judged.append(_judged(one.told, lenient=lenient))
+            except RefusedError as error:
+                refused.append(Refusal(one.place, error, _node(one.told, error)))
+    return Batch(len(found), judged, refused, known)
+
+
+def archive(batch: Batch, source: str) -> int:
+    """Keep what is not known yet, in one transaction; return how many games."""
+    return sum(
+        record is not None
+        for record in keep(batch.judged, source=source, pool=Pool.IMPORTED)
+    )
+
+
+def _judged(told: Transcript, *, lenient: bool) -> Judged:
+    for at in (told.started_at, told.ended_at):
+        if at is not None and at > timezone.now() + _TOMORROW:
+            raise RefusedError("bad-date", "The game is not over yet: it has a date.")
+    return judge_transcript(foreign(told), lenient=lenient)
+
+
+def foreign(told: Transcript) -> Transcript:
+    """Return the game as one that was played elsewhere.
+
+    Ids of players, levels of the computer and games mean what they mean where they were
+    given. A hash proves nothing without its events.
+    """
+    players = tuple(
+        name
+        if not name or name.startswith(IMPORTED_PREFIX)
+        else f"{IMPORTED_PREFIX}{name}"
+        for name in told.players
+    )
+    return replace(told, players=players, game=None, head=None)
+
+
+def _known(told: Iterable[Transcript | RefusedError]) -> set[UUID]:
+    """Return the contents that are in the archive already."""
+    contents = {
+        content
+        for one in told
+        if isinstance(one, Transcript)
+        for content in _contents(one)
+    }
+    records = Record.objects.filter(content__in=contents)
+    return set(records.values_list("content", flat=True))
+
+
+def _contents(told: Transcript) -> set[UUID]:
+    """Return what a game is known by: as it was imported, or was played here."""
+    contents = {content_of(foreign(told))}
+    return contents if told.game is None else contents | {content_of(told)}
+
+
+def _node(told: Transcript, error: RefusedError) -> int | None:
+    if (
+        error.node is None
+        and error.ply is not None
+        and 0 < error.ply <= len(told.nodes)
+    ):
+        return told.nodes[error.ply - 1]
+    return error.node

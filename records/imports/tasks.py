@@ -1,0 +1,26 @@
+"""Tasks: the worker's door to imports."""
+
+from celery import shared_task
+
+from games.obligations import KINDS, Kind
+from records.imports import services, working
+
+KINDS[services.OWED] = Kind(
+    # Many sendings only say that it waits behind others; it counts its own tries.
+    "records.imports.tasks.work_on_import",
+    queue="imports",
+    lease=30,
+    worrying=None,
+)
+
+
+@shared_task(
+    # As with analyses: the obligation's lease, renewed by each batch, brings back what
+    # a killed worker leaves.
+    acks_late=False,
+    soft_time_limit=15 * working.STINT,
+    time_limit=16 * working.STINT,
+)
+def work_on_import(import_id: str, _version: int) -> None:
+    """Archive games of a file until they are all read, or others want their turn."""
+    working.work(import_id)

@@ -1,0 +1,198 @@
+"""Imports over HTTP: send a file, look how far it is and what was refused, cancel."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryFile
+from typing import IO, Any, ClassVar
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.errors import MalformedError
+from games.events import time_text
+from games.http import caching, reading
+from games.http.endpoint import Endpoint
+from games.http.paging import PageQuery, page_of
+from games.http.schema import IF_NONE_MATCH, problems
+from games.store import Command
+from records.imports import schema, services
+from records.imports.models import Import, Problem
+from records.imports.serializers import ImportQuery
+from records.imports.services import Upload
+from records.imports.sources import Format
+
+FORMATS = {
+    "application/x-blokus-sgf": Format.BLKSGF,
+    "application/x-go-sgf": Format.BLKSGF,
+    "text/plain": Format.BLKSGF,
+    "application/json": Format.JSON,
+    "application/x-ndjson": Format.NDJSON,
+    "application/zip": Format.ZIP,
+}
+LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
+PIECE = 2**18
+"""Bytes of a body that are read at once."""
+
+
+class ImportListView(Endpoint):
+    """Files that the caller sent."""
+
+    queries: ClassVar = {"POST": ImportQuery, "GET": PageQuery}
+    raw_bodies: ClassVar = frozenset({"POST"})
+
+    @extend_schema(
+        operation_id="create_import",
+        tags=["records"],
+        request={name: {"type": "string", "format": "binary"} for name in FORMATS},
+        responses={202: schema.Import, **problems(400, 401, 403, 422, 429)},
+    )
+    def post(self, request: Request) -> Response:
+        """Send a file of games as the body; a worker archives them, see `Location`."""
+        length = _length(request)
+        form = FORMATS.get(request.content_type.partition(";")[0].strip().lower())
+        if form is None:
+            raise UnsupportedMediaType(request.content_type[:80])
+        caller = self.caller
+        wish = self.validated_query()
+        self.require_scope("records:import")
+        with _received(request, length) as (file, digest):
+            fingerprint = reading.fingerprint(
+                "POST", request.path, [form, wish, digest]
+            )
+            row, known = services.take(
+                Command(caller.actor, self.idempotency_key, fingerprint),
+                Upload(file, length, form, **wish),
+            )
+        headers = {"Location": f"{request.path}/{row.id}"}
+        if known:
+            headers["Idempotency-Replayed"] = "true"
+        return Response(_document(row), status=202, headers=headers)
+
+    @extend_schema(
+        operation_id="list_imports",
+        tags=["records"],
+        responses={200: page_of(schema.Import), **problems(400, 401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List what you sent in the last thirty days, newest first."""
+        caller = self.caller
+        self.validated_query()
+        self.require_scope("records:import")
+        return self.page(services.of_player(caller.actor), _document)
+
+
+class ImportView(Endpoint):
+    """One import."""
+
+    @extend_schema(
+        operation_id="read_import",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: schema.Import, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, import_id: UUID) -> Response:
+        """Tell how far it is."""
+        document = _document(services.find(import_id, self.caller.actor))
+        self.require_scope("records:import")
+        return self.conditional(caching.content_tag(document), lambda: document)
+
+    @extend_schema(
+        operation_id="cancel_import",
+        tags=["records"],
+        responses={200: schema.Import, **problems(401, 403, 404)},
+    )
+    def delete(self, request: Request, import_id: UUID) -> Response:
+        """Stop it; games that are archived stay."""
+        caller = self.caller
+        services.find(import_id, caller.actor)
+        self.require_scope("records:import")
+        return Response(_document(services.cancel(import_id, caller.actor)))
+
+
+class ImportProblemListView(Endpoint):
+    """What was refused of an import."""
+
+    queries: ClassVar = {"GET": PageQuery}
+    ordering: ClassVar = ("number",)
+
+    @extend_schema(
+        operation_id="list_import_problems",
+        tags=["records"],
+        responses={
+            200: page_of(schema.ImportProblem),
+            **problems(400, 401, 403, 404, 422),
+        },
+    )
+    def get(self, request: Request, import_id: UUID) -> Response:
+        """List the refused games in the order of the file, 10,000 at most."""
+        row = services.find(import_id, self.caller.actor)
+        self.validated_query()
+        self.require_scope("records:import")
+        found: QuerySet[Problem] = Problem.objects.filter(owner=row)
+        return self.page(found, _problem)
+
+
+def _length(request: Request) -> int:
+    """Return how long the body is; raises `MalformedError` where nobody told."""
+    given = request.headers.get("Content-Length", "")
+    if "Transfer-Encoding" in request.headers or not LENGTH.fullmatch(given):
+        raise MalformedError("Send the body with a Content-Length.")
+    length = int(given)
+    if length > settings.MAX_IMPORT_BYTES:
+        raise RequestDataTooBig
+    if length == 0:
+        raise MalformedError("The body is empty: send a file.")
+    return length
+
+
+@contextmanager
+def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
+    """Put the body into a file, ready to be read; with its SHA-256."""
+    digest = hashlib.sha256()
+    with TemporaryFile() as file:
+        while piece := request.stream.read(min(PIECE, length - file.tell())):
+            digest.update(piece)
+            file.write(piece)
+        if file.tell() < length:
+            raise MalformedError("The body ended early.")
+        file.seek(0)
+        yield file, digest.hexdigest()
+
+
+def _document(row: Import) -> dict[str, Any]:
+    return {
+        "id": str(row.id),
+        "source": row.source,
+        "format": row.format,
+        "lenient": row.lenient,
+        "size": row.size,
+        "status": row.status,
+        "progress": {
+            "read": row.read,
+            "archived": row.archived,
+            "duplicates": row.duplicates,
+            "refused": row.refused,
+        },
+        "created_at": time_text(row.created_at),
+        "updated_at": time_text(row.updated_at),
+    }
+
+
+def _problem(row: Problem) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "file": row.file,
+        "game": row.game,
+        "node": row.node,
+        "ply": row.ply,
+        "code": row.code,
+        "detail": row.detail,
+    }

@@ -1,0 +1,78 @@
+"""`manage.py export_records`: write public records to a file."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from games.errors import GameError
+from games.http.reading import compiled, validate
+from records.blksgf.writer import write_transcript
+from records.exports.lines import in_order, record_line
+from records.exports.serializers import ExportQuery
+from records.models import Record
+from records.search.filters import matching
+from records.stored import transcript_of
+
+FILTERS = dict(compiled(ExportQuery).fields)
+FORMATS = ("ndjson", "blksgf", "parquet")
+
+
+class Command(BaseCommand):
+    """Prints how many records were written."""
+
+    help = "Write public records to a file, in the order of arrival."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the filters of the list of records, and a file."""
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--format",
+            choices=FORMATS,
+            help="default: by the name of the file, else ndjson",
+        )
+        for name, field in FILTERS.items():
+            parser.add_argument(f"--{name}", help=str(field.help_text or name))
+
+    def handle(self, *, file: Path, format: str | None, **given: Any) -> None:  # noqa: A002
+        """Write them all; an unfinished file keeps another name."""
+        form = format or file.suffix.removeprefix(".")
+        unfinished = file.with_name(f"{file.name}.part")
+        filters = {name: given[name] for name in FILTERS if given[name] is not None}
+        try:
+            values = validate(ExportQuery, filters)
+            after = values.pop("after")
+            records = in_order(matching(values, None), after)
+        except GameError as error:
+            raise CommandError(f"--{error.fields['field']}: {error}") from error
+        with tqdm(records, unit="records", disable=None) as bar:
+            count = _write(iter(bar), form, unfinished)
+        unfinished.replace(file)
+        self.stdout.write(f"{file} records={count}")
+
+
+def _write(records: Iterator[Record], form: str, path: Path) -> int:
+    if form == "parquet":
+        return _write_table(records, path)
+    count = 0
+    with path.open("wb") as file:
+        for record in records:
+            count += 1
+            if form == "blksgf":
+                file.write(write_transcript(transcript_of(record)).encode())
+            else:
+                file.write(record_line(record))
+    return count
+
+
+def _write_table(records: Iterator[Record], path: Path) -> int:
+    try:
+        from records.exports.table import write_table  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise CommandError(
+            "Parquet needs pyarrow: pip install 'blokus-api[parquet]'."
+        ) from error
+    return write_table(records, path)

@@ -1,0 +1,136 @@
+"""`manage.py import_records`: archive files of games from a disk."""
+
+import os
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand, CommandError
+from rest_framework.serializers import ValidationError
+from tqdm import tqdm
+
+from records.imports.serializers import ImportQuery
+from records.imports.sources import SUFFIXES, Format, Found, format_of, read_games
+from records.imports.taking import Refusal, archive, batches, judge
+
+EXPLAINED = 20
+"""Refused games that are told one by one."""
+
+
+class Command(BaseCommand):
+    """Prints what became of the games; the exit status is 0 also if some are refused.
+
+    Interrupted, it is begun again from the start: what is known costs little. Several
+    may run at once.
+    """
+
+    help = f"Archive games from files ({' '.join(SUFFIXES)}) and folders of them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take files and folders, and what their records shall say."""
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+        parser.add_argument(
+            "--source",
+            default="import",
+            metavar="NAME",
+            help="where they come from, as their records will say (default: import)",
+        )
+        parser.add_argument(
+            "--lenient",
+            action="store_true",
+            help="keep games that break the rules, flagged irregular",
+        )
+        parser.add_argument(
+            "--all-problems",
+            action="store_true",
+            help=f"tell every refused game, not the first {EXPLAINED}",
+        )
+
+    def handle(
+        self,
+        *,
+        paths: list[Path],
+        source: str,
+        lenient: bool,
+        all_problems: bool,
+        **_: object,
+    ) -> None:
+        """Archive a batch at a time."""
+        _require_source(source)
+        files = list(_files(paths))
+        read = archived = refused = 0
+        with tqdm(
+            total=sum(path.stat().st_size for path, _ in files),
+            unit="B",
+            unit_scale=True,
+            disable=None,  # where nobody looks
+        ) as bar:
+            for found in batches(_games(files, bar)):
+                batch = judge(found, lenient=lenient)
+                archived += archive(batch, source)
+                for refusal in batch.refused:
+                    refused += 1
+                    if all_problems or refused <= EXPLAINED:
+                        with bar.external_write_mode():
+                            self.stderr.write(_sentence(refusal))
+                read += batch.read
+                bar.set_postfix(games=read, archived=archived, refused=refused)
+        duplicates = read - archived - refused
+        self.stdout.write(
+            f"games={read} archived={archived} duplicates={duplicates}"
+            f" refused={refused}"
+        )
+
+
+def _require_source(source: str) -> None:
+    query = ImportQuery(data={"source": source})
+    try:
+        query.is_valid(raise_exception=True)
+    except ValidationError as error:
+        raise CommandError(f"--source: {error.detail['source'][0]}") from error  # type: ignore[call-overload,index]
+
+
+def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
+    """Yield the files, those of folders by name; raises `CommandError`."""
+    for path in paths:
+        form = format_of(path.name)
+        if path.is_dir():
+            inner = sorted(file for file in path.rglob("*") if file.is_file())
+            known = ((file, format_of(file.name)) for file in inner)
+            yield from ((file, form) for file, form in known if form is not None)
+        elif not path.exists():
+            raise CommandError(f"No such file: {path}")
+        elif form is None:
+            raise CommandError(f"{path}: a file ends in: {' '.join(SUFFIXES)}.")
+        else:
+            yield path, form
+
+
+def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[Found]:
+    for path, form in files:
+        begun = bar.n
+        with path.open("rb") as file:
+            for found in read_games(file, form, os.fspath(path)):
+                yield found
+                _show(bar, begun, file)
+        bar.update(begun + path.stat().st_size - bar.n)
+
+
+def _show(bar: "tqdm[Any]", begun: float, file: IO[bytes]) -> None:
+    """Move the bar to where the file is read; a zip is read here and there."""
+    bar.update(max(0, begun + file.tell() - bar.n))
+
+
+def _sentence(refusal: Refusal) -> str:
+    place, error = refusal.place, refusal.error
+    where = [
+        f"{word} {number}"
+        for word, number in (
+            ("game", place.game),
+            ("node", refusal.node),
+            ("placement", error.ply),
+        )
+        if number is not None
+    ]
+    return f"{place.file}: {' '.join([*where, error.code])}: {error.detail}"

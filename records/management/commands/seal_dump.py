@@ -1,0 +1,42 @@
+"""`manage.py seal_dump`: make the file of a month that is over, for ever."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from records.exports.dumps import DumpError, last_month, seal
+from records.exports.manifests import Month, parse_month
+
+
+class Command(BaseCommand):
+    """Prints what was sealed; a month that was sealed before is compared."""
+
+    help = "Seal the public records of a month in DUMPS_DIR, with a manifest."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a month."""
+        parser.add_argument(
+            "month", nargs="?", type=_month, help="as in 2026-11 (default: the last)"
+        )
+
+    def handle(self, *, month: Month | None, **_: object) -> None:
+        """Seal it."""
+        if settings.DUMPS_DIR is None:
+            raise CommandError("DUMPS_DIR says where dumps are kept: it is not set.")
+        try:
+            manifest = seal(month or last_month(timezone.now()), settings.DUMPS_DIR)
+        except DumpError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(
+            f"{manifest.file} records={manifest.records} chains={len(manifest.heads)}"
+            f" bytes={manifest.size} sha256={manifest.sha256}"
+        )
+
+
+def _month(text: str) -> Month:
+    try:
+        return parse_month(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from error

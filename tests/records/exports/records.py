@@ -1,0 +1,18 @@
+"""Records to export."""
+
+from typing import Any
+
+from records.models import Record
+from records.played import archive_game
+from tests.builders import a_game, play
+
+
+def a_record(
+    variant: str = "junior",
+    players: Any = ("player:A", "player:B"),
+    seed: int = 0,
+    **kwargs: Any,
+) -> Record:
+    game = a_game(variant, players, **kwargs)
+    archive_game(game, play(game, seed=seed).version)
+    return Record.objects.get(game=game)

@@ -1,0 +1,136 @@
+import json
+
+import pytest
+
+from records.blksgf.reader import read_transcripts
+from records.exports import lines, slots
+from records.models import Record
+from records.stored import transcript_of
+from tests.api import Api, problem
+from tests.builders import Guest, a_guest
+from tests.records.exports.records import a_record
+from tests.records.imports.files import imported
+
+NOWHERE = "01890000-0000-7000-8000-000000000000"
+
+
+@pytest.fixture
+def guest(db: None) -> Guest:
+    return a_guest()
+
+
+def streamed(answer):
+    assert answer.status_code == 200, answer.content
+    assert answer["Content-Type"] == "application/x-ndjson"
+    return [json.loads(line) for line in answer.getvalue().splitlines()]
+
+
+def test_a_record_is_a_file(guest):
+    record = a_record("duo")
+    told = guest.get(f"records/{record.id}").json()
+    answer = guest.get(f"records/{record.id}.json", accept="text/html")
+    assert answer.json() == told
+    name = f'attachment; filename="duo-{record.id}.json"'
+    assert answer["Content-Disposition"] == name
+    again = guest.get(f"records/{record.id}.json", if_none_match=answer["ETag"])
+    assert again.status_code == 304
+
+
+def test_a_record_is_a_file_of_pentobi(guest):
+    record = a_record("duo")
+    answer = guest.get(f"records/{record.id}.blksgf", accept="application/json")
+    assert answer["Content-Type"].startswith("application/x-blokus-sgf")
+    (told,) = read_transcripts(answer.content)
+    assert not isinstance(told, Exception)
+    assert told.placements == transcript_of(record).placements
+
+
+@pytest.mark.parametrize("suffix", ["json", "blksgf"])
+def test_a_file_of_somebody_elses_private_record_is_not_there(guest, suffix):
+    record = a_record(
+        players=[guest.actor, "player:B"],
+        visibility="private",
+        reserved=[None, "player:B"],
+    )
+    path = f"records/{record.id}.{suffix}"
+    assert guest.get(path).status_code == 200
+    for caller in (Api(), a_guest()):
+        assert problem(caller.get(path))["code"] == "not-found"
+    assert problem(guest.get(f"records/{NOWHERE}.{suffix}"))["code"] == "not-found"
+
+
+def test_records_are_streamed_in_the_order_of_arrival(guest, monkeypatch):
+    monkeypatch.setattr(lines, "AT_ONCE", 2)
+    records = [a_record() for _ in range(5)]
+    found = streamed(guest.get("records.ndjson"))
+    assert [one["id"] for one in found] == [str(record.id) for record in records]
+    assert found[0] == guest.get(f"records/{records[0].id}").json()
+    rest = streamed(guest.get(f"records.ndjson?after={records[3].number}"))
+    assert [one["id"] for one in rest] == [str(records[4].id)]
+
+
+def test_a_stream_has_the_filters_of_the_list(guest):
+    a_record("junior")
+    duo = a_record("duo")
+    (found,) = streamed(guest.get("records.ndjson?variant=travel"))
+    assert found["id"] == str(duo.id)
+    document = problem(guest.get("records.ndjson?variant=chess"))
+    assert (document["code"], document["field"]) == ("invalid", "variant")
+    assert problem(guest.get("records.ndjson?limit=3"))["code"] == "malformed"
+
+
+def test_a_private_record_is_streamed_to_its_players_only(guest):
+    a_record(
+        players=[guest.actor, "player:B"],
+        visibility="private",
+        reserved=[None, "player:B"],
+    )
+    assert len(streamed(guest.get("records.ndjson"))) == 1
+    assert streamed(a_guest().get("records.ndjson")) == []
+
+
+def test_what_is_streamed_is_known_when_it_is_imported(guest):
+    for seed in range(3):
+        a_record(seed=seed)
+    told = imported(guest, guest.get("records.ndjson").getvalue())
+    assert told["progress"] == {
+        "read": 3,
+        "archived": 0,
+        "duplicates": 3,
+        "refused": 0,
+    }
+
+
+@pytest.mark.django_db(transaction=False)
+def test_only_so_many_are_streamed_at_once(guest, settings):
+    settings.EXPORTS_AT_ONCE = 0
+    document = problem(guest.get("records.ndjson"))
+    assert (document["status"], document["code"]) == (429, "exports-busy")
+
+
+def test_a_stream_that_takes_too_long_is_cut_off(guest, monkeypatch):
+    a_record()
+    monkeypatch.setattr(slots, "LONGEST", -1)
+    answer = guest.get("records.ndjson")
+    with pytest.raises(TimeoutError):
+        answer.getvalue()
+
+
+def test_a_position_is_exported_with_what_lay_there(guest):
+    record = a_record()
+    document = guest.get(f"records/{record.id}.json").json()
+    setup = {
+        "placements": [
+            {name: placed[name] for name in ("color", "piece", "cells")}
+            for placed in document["placements"][:4]
+        ],
+        "color": None,
+    }
+    changed = {**document, "setup": setup, "placements": [], "game": None}
+    told = imported(guest, json.dumps(changed).encode(), "application/json")
+    assert told["progress"]["archived"] == 1
+    position = Record.objects.get(kind="position")
+    exported = guest.get(f"records/{position.id}.json").json()
+    assert exported["setup"]["placements"] == setup["placements"]
+    again = imported(guest, json.dumps(exported).encode(), "application/json")
+    assert again["progress"]["duplicates"] == 1

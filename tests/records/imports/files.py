@@ -1,0 +1,91 @@
+"""Files of games to import, and what becomes of them."""
+
+import io
+import json
+import random
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.position import start_position
+from games.rules.variants import find_ruleset
+from records.imports import working
+from tests.builders import Guest
+
+NDJSON = "application/x-ndjson"
+
+
+def a_document(seed: int = 0, **changed: Any) -> Any:
+    """A game that was played on another server, as that server told it."""
+    return {
+        **a_random_game(seed=seed),
+        "players": ["player:A", "player:B"],
+        "started_at": "2026-02-02T02:02:02.020Z",
+        "ended_at": "2026-02-02T03:03:03.030Z",
+        "is_dated": True,
+        "visibility": "public",
+        "game": f"01890000-0000-7000-8000-{seed:012}",
+        "head": "0" * 64,
+        **changed,
+    }
+
+
+def lines(*documents: Any) -> bytes:
+    return b"".join(json.dumps(document).encode() + b"\n" for document in documents)
+
+
+def a_zip(**files: bytes) -> bytes:
+    """A zip of files by name, with an underscore before the suffix."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(".".join(name.rsplit("_", 1)), content)
+    return packed.getvalue()
+
+
+def sent(
+    guest: Guest, body: bytes, kind: str = NDJSON, query: str = "", **headers: str
+) -> Any:
+    """What the server answers to a file."""
+    return guest.send(
+        "POST", f"imports{query}", body, headers=headers, content_type=kind
+    )
+
+
+def imported(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "") -> Any:
+    """An import after a worker had it."""
+    answer = sent(guest, body, kind, query)
+    assert answer.status_code == 202, answer.content
+    working.work(answer.json()["id"])
+    return guest.get(answer["Location"]).json()
+
+
+def problems_of(guest: Guest, told: Any) -> list[Any]:
+    found: list[Any] = guest.get(f"imports/{told['id']}/problems").json()["items"]
+    return found
+
+
+def a_random_game(variant: str = "junior", seed: int = 0) -> Any:
+    """A game that nobody here has played, made by the rules alone."""
+    chance = random.Random(seed)
+    position = start_position(find_ruleset(variant, {}))
+    placements = []
+    while moves := position.legal_moves():
+        color, number = chance.choice(moves)
+        table = position.placements
+        placements.append(
+            {
+                "color": position.ruleset.colors[color],
+                "piece": table.piece_of(number).id,
+                "cells": table.cells_of(number),
+            }
+        )
+        position = position.play(color, number)
+    return {"variant": variant, "placements": placements}
+
+
+def played_by_others(document: Any, times: int) -> Iterator[Any]:
+    """The same moves again and again, each time by somebody else."""
+    seats = len(find_ruleset(document["variant"], {}).seats)
+    for number in range(times):
+        yield {**document, "players": [f"imported:{number}"] * seats}

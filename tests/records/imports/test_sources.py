@@ -1,0 +1,210 @@
+"""Files that were made to do harm, or that are simply broken."""
+
+import io
+import json
+import struct
+import tracemalloc
+import zipfile
+
+import pytest
+
+from records.imports import sources, zips
+from records.imports.sources import Format, read_games
+from records.judging import RefusedError
+from records.transcripts import Transcript
+from tests.records.imports.files import a_zip, lines
+
+GAME = {
+    "variant": "junior",
+    "players": ["imported:Ann", ""],
+    "placements": [{"color": "black", "piece": "I", "cells": [[0, 0]]}],
+}
+
+
+def found(content, form=Format.NDJSON, label=None):
+    return list(read_games(io.BytesIO(content), form, label))
+
+
+def codes(content, form=Format.NDJSON):
+    """Per game: its place, and why it is refused if it is."""
+    return [
+        (
+            one.place.file,
+            one.place.game,
+            one.told.code if isinstance(one.told, RefusedError) else None,
+        )
+        for one in found(content, form)
+    ]
+
+
+@pytest.mark.parametrize("document", [GAME, [GAME], {"items": [GAME], "next": None}])
+def test_json_is_a_game_a_list_or_a_page(document):
+    (one,) = found(json.dumps(document).encode(), Format.JSON)
+    assert isinstance(one.told, Transcript)
+    assert one.place.game == 1
+
+
+def test_lines_are_counted_and_blank_ones_left_out():
+    content = b"\xef\xbb\xbf" + lines(GAME) + b"\n\r\n" + lines(GAME) + b"{}"
+    assert codes(content) == [
+        (None, 1, None),
+        (None, 4, None),
+        (None, 5, "malformed"),
+    ]
+
+
+def test_a_zip_is_its_files_in_order():
+    content = a_zip(
+        a_ndjson=lines(GAME, GAME),
+        b_json=json.dumps(GAME).encode(),
+        c_blksgf=b"(;GM[Blokus Junior];B[e10])",
+        d_txt=b"Read me.",
+        e_zip=a_zip(a_json=b"{}"),
+    )
+    assert codes(content, Format.ZIP) == [
+        ("a.ndjson", 1, None),
+        ("a.ndjson", 2, None),
+        ("b.json", 1, None),
+        ("c.blksgf", 1, None),
+        ("d.txt", None, "unknown-format"),
+        ("e.zip", None, "unknown-format"),
+    ]
+
+
+@pytest.mark.parametrize("form", list(Format))
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0" * 1000,
+        b"\xff\xfe" + "{}".encode("utf-16-le"),
+        b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 10,
+        b"PK\x05\x06" + b"\0" * 18,
+        b"PK\x03\x04" + b"\xff" * 300,
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b"(;" * 100_000,
+        b'"\xed\xa0\x80"',
+    ],
+    ids=lambda content: repr(content[:8]),
+)
+def test_junk_is_refused_and_never_raises(form, content):
+    told = found(content, form)
+    assert all(isinstance(one.told, RefusedError) for one in told)
+
+
+def test_a_line_that_is_too_long_costs_only_itself(monkeypatch):
+    monkeypatch.setattr(sources, "MAX_LINE", 1000)
+    content = b"x" * 5000 + b"\n" + lines(GAME) + b"y" * 5000
+    assert codes(content) == [
+        (None, 1, "too-large"),
+        (None, 2, None),
+        (None, 3, "too-large"),
+    ]
+
+
+def test_a_hundred_megabytes_are_refused_in_little_memory():
+    class Endless(io.RawIOBase):
+        left = 100 * 2**20
+
+        def readable(self):
+            return True
+
+        def readinto(self, buffer):
+            size = min(len(buffer), self.left)
+            buffer[:size] = b"[" * size
+            self.left -= size
+            return size
+
+    for form in (Format.NDJSON, Format.JSON, Format.BLKSGF):
+        tracemalloc.start()
+        told = list(read_games(io.BufferedReader(Endless()), form))
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert [getattr(one.told, "code", None) for one in told] == ["too-large"]
+        assert peak < 64 * 2**20
+
+
+def test_a_zip_bomb_is_not_unpacked():
+    bomb = a_zip(a_ndjson=b"\n" * 20 * 2**20, b_ndjson=lines(GAME))
+    assert codes(bomb, Format.ZIP) == [
+        ("a.ndjson", None, "too-large"),
+        ("b.ndjson", 1, None),
+    ]
+
+
+def test_a_zip_of_too_much_is_refused(monkeypatch):
+    monkeypatch.setattr(zips, "MAX_UNPACKED", 1000)
+    assert codes(a_zip(a_json=b" " * 1001), Format.ZIP) == [(None, None, "too-large")]
+    monkeypatch.setattr(zips, "MAX_FILES", 1)
+    content = a_zip(a_json=b"1", b_json=b"1")
+    assert codes(content, Format.ZIP) == [(None, None, "too-large")]
+
+
+def test_a_list_of_files_that_is_too_long_is_not_read(monkeypatch):
+    monkeypatch.setattr(zips, "MAX_DIRECTORY", 70_000)
+    names = {f"a{number:05}_json": b"" for number in range(2000)}
+    assert codes(a_zip(**names), Format.ZIP) == [(None, None, "bad-zip")]
+
+
+def changed(content, signature, offset, value):
+    """A zip in which a field of each header is another number."""
+    parts = bytearray(content)
+    at = content.find(signature)
+    while at >= 0:
+        parts[at + offset : at + offset + len(value)] = value
+        at = content.find(signature, at + 1)
+    return bytes(parts)
+
+
+@pytest.mark.parametrize(
+    ("signature", "offset", "value"),
+    [
+        (b"PK\x01\x02", 8, struct.pack("<H", 0x1)),  # encrypted
+        (b"PK\x01\x02", 8, struct.pack("<H", 0x40)),  # strongly encrypted
+        (b"PK\x01\x02", 10, struct.pack("<H", 12)),  # bzip2
+        (b"PK\x01\x02", 10, struct.pack("<H", 99)),  # unknown
+        (b"PK\x01\x02", 16, b"\xff" * 4),  # another checksum
+        (b"PK\x01\x02", 24, struct.pack("<L", 10)),  # longer than it says
+        (b"PK\x01\x02", 24, struct.pack("<L", 900)),  # shorter
+        (b"PK\x01\x02", 42, b"\xff\xff\xff\x7f"),  # elsewhere
+        (b"PK\x01\x02", 28, b"\xff\xff"),  # a name beyond the end
+        (b"PK\x01\x02", 46, b"\xff\xfe"),  # another name
+        (b"PK\x03\x04", 30, b"\xff\xfe"),
+        (b"PK\x03\x04", 26, b"\xff\xff"),
+        (b"PK\x05\x06", 12, b"\xff\xff\xff\x7f"),
+        (b"PK\x05\x06", 16, b"\xff\xff\xff\xff"),
+    ],
+)
+def test_a_broken_zip_is_refused(signature, offset, value):
+    content = changed(a_zip(a_json=b"[1, 2, 3] " * 50), signature, offset, value)
+    told = codes(content, Format.ZIP)
+    assert told
+    assert {code for _, _, code in told} <= {"bad-zip", "unknown-format", "syntax"}
+
+
+def test_a_name_in_utf_8_that_is_none_is_refused():
+    content = a_zip(a_json=b"{}")
+    content = changed(content, b"PK\x01\x02", 8, struct.pack("<H", 0x800))
+    content = changed(content, b"PK\x01\x02", 46, b"\xff")
+    assert codes(content, Format.ZIP) == [(None, None, "bad-zip")]
+
+
+def test_every_byte_of_a_zip_may_be_wrong():
+    content = a_zip(a_json=b"[1, 2, 3] " * 5)
+    for place in range(len(content)):
+        for value in (0, 255, content[place] ^ 1):
+            spoiled = content[:place] + bytes([value]) + content[place + 1 :]
+            assert all(
+                isinstance(f.told, RefusedError) for f in found(spoiled, Format.ZIP)
+            )
+
+
+def test_names_are_only_shown():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name in ("../../etc/x.json", "a\x1b[31m.json", "x" * 300 + ".json"):
+            archive.writestr(name, "{}")
+    names = [one.place.file for one in found(packed.getvalue(), Format.ZIP, "a.zip")]
+    assert names[0] == "a.zip/../../etc/x.json"
+    assert all(name and name.isprintable() and len(name) <= 200 for name in names)

@@ -1,0 +1,199 @@
+import pytest
+
+from games.models import Obligation
+from records.imports import services, working
+from records.imports.models import Chunk, Import
+from records.models import Record
+from tests.api import Api, problem
+from tests.builders import Guest, a_guest
+from tests.records.imports.files import (
+    a_document,
+    a_zip,
+    imported,
+    lines,
+    problems_of,
+    sent,
+)
+
+
+@pytest.fixture
+def guest(db: None) -> Guest:
+    return a_guest()
+
+
+def test_a_file_is_taken_and_archived_by_a_worker(guest):
+    answer = sent(guest, lines(a_document(1), a_document(2)))
+    assert answer.status_code == 202
+    told = answer.json()
+    assert answer["Location"] == f"/api/v1/imports/{told['id']}"
+    assert (told["status"], told["format"]) == ("waiting", "ndjson")
+    assert Obligation.objects.get(subject=told["id"]).kind == "import"
+    working.work(told["id"])
+    done = guest.get(answer["Location"]).json()
+    assert done["status"] == "done"
+    assert done["progress"] == {
+        "read": 2,
+        "archived": 2,
+        "duplicates": 0,
+        "refused": 0,
+    }
+    assert Record.objects.count() == 2
+    assert not Chunk.objects.exists()
+    assert not Obligation.objects.filter(subject=told["id"]).exists()
+
+
+def test_an_imported_game_does_not_claim_to_be_played_here(guest):
+    imported(guest, lines(a_document()), query="?source=Club%20of%20Ulm")
+    record = Record.objects.get()
+    assert (record.source, record.game, record.head) == ("Club of Ulm", None, None)
+    assert record.players == ["imported:player:A", "imported:player:B"]
+
+
+@pytest.mark.parametrize("source", ["game", "", "a%0Ab", "x" * 61])
+def test_a_source_that_cannot_be_is_refused(guest, source):
+    document = problem(sent(guest, b"{}", query=f"?source={source}"))
+    assert (document["status"], document["field"]) == (422, "source")
+
+
+def test_good_games_are_taken_and_bad_ones_reported(guest):
+    good, wrong = a_document(1), a_document(2)
+    wrong["placements"][3] = wrong["placements"][0]
+    told = imported(guest, lines(good, wrong) + b"nonsense\n")
+    assert told["progress"]["archived"] == 1
+    first, second = problems_of(guest, told)
+    assert (first["game"], first["ply"]) == (2, 4)
+    assert first["code"] == "not-your-turn"
+    assert (second["number"], second["game"], second["code"]) == (2, 3, "syntax")
+
+
+def test_a_game_against_the_rules_is_kept_where_that_is_wished(guest):
+    wrong = a_document()
+    wrong["placements"] = wrong["placements"][2:]
+    assert imported(guest, lines(wrong))["progress"]["refused"] == 1
+    told = imported(guest, lines(wrong), query="?lenient=true")
+    assert told["progress"]["archived"] == 1
+    assert Record.objects.get().kind == "irregular"
+
+
+def test_a_game_is_known_again(guest):
+    document = a_document()
+    told = imported(guest, lines(document, document))
+    assert told["progress"]["duplicates"] == 1
+    again = imported(guest, a_zip(a_ndjson=lines(document)), "application/zip")
+    assert problems_of(guest, again) == []
+    assert again["progress"]["duplicates"] == 1
+    assert Record.objects.count() == 1
+
+
+def test_problems_are_listed_by_page(guest):
+    told = imported(guest, b"x\n" * 5)
+    path = f"imports/{told['id']}/problems"
+    page = guest.get(f"{path}?limit=3").json()
+    rest = guest.get(f"{path}?limit=3&cursor={page['next']}").json()
+    numbers = [item["number"] for item in page["items"] + rest["items"]]
+    assert (numbers, rest["next"]) == ([1, 2, 3, 4, 5], None)
+
+
+def test_all_problems_are_counted_but_not_all_are_kept(guest, monkeypatch):
+    monkeypatch.setattr(working, "KEPT_PROBLEMS", 3)
+    told = imported(guest, b"x\n" * 5)
+    assert told["progress"]["refused"] == 5
+    assert len(problems_of(guest, told)) == 3
+
+
+def test_a_key_takes_a_file_once(guest):
+    first = sent(guest, b"x", idempotency_key="k")
+    again = sent(guest, b"x", idempotency_key="k")
+    assert (again.status_code, again["Idempotency-Replayed"]) == (202, "true")
+    assert again.json()["id"] == first.json()["id"]
+    for body, query in ((b"y", ""), (b"x", "?lenient=true")):
+        document = problem(sent(guest, body, query=query, idempotency_key="k"))
+        assert (document["status"], document["code"]) == (422, "key-reused")
+    assert Import.objects.count() == 1
+
+
+def test_too_many_at_once_are_refused(guest):
+    for _ in range(services.OPEN_AT_ONCE):
+        sent(guest, b"x")
+    document = problem(sent(guest, b"x"))
+    assert (document["status"], document["code"]) == (429, "too-many-imports")
+
+
+def test_no_more_is_taken_than_there_is_room_for(guest, monkeypatch):
+    monkeypatch.setattr(services, "OPEN_OF_ALL", 1)
+    sent(a_guest(), b"x")
+    document = problem(sent(guest, b"x"))
+    assert (document["status"], document["code"]) == (429, "importers-busy")
+
+
+def test_an_import_is_cancelled(guest):
+    path = sent(guest, lines(a_document()))["Location"]
+    told = guest.delete(path).json()
+    assert told["status"] == "cancelled"
+    working.work(told["id"])
+    assert guest.get(path).json() == told
+    assert not Record.objects.exists()
+    assert not Chunk.objects.exists()
+
+
+def test_own_imports_are_listed_newest_first(guest):
+    ids = [sent(guest, b"x").json()["id"] for _ in range(3)]
+    sent(a_guest(), b"x")
+    assert [item["id"] for item in guest.get("imports").json()["items"]] == ids[::-1]
+
+
+def test_somebody_elses_import_is_not_there(guest):
+    path = sent(guest, b"x")["Location"]
+    stranger = a_guest()
+    for answer in (
+        stranger.get(path),
+        stranger.delete(path),
+        stranger.get(f"{path}/problems"),
+    ):
+        assert problem(answer)["code"] == "not-found"
+    assert problem(Api().get(path))["code"] == "unauthenticated"
+
+
+def test_a_scope_is_asked_for(db):
+    assert problem(sent(a_guest("play"), b"x"))["code"] == "insufficient-scope"
+
+
+def test_an_import_is_not_sent_again_to_who_has_it(guest):
+    path = sent(guest, b"x")["Location"]
+    tag = guest.get(path)["ETag"]
+    assert guest.get(path, if_none_match=tag).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b"", "application/json", 400),
+        (b"x", "image/png", 415),
+        (b"x", "", 415),
+    ],
+)
+def test_what_is_no_file_of_games_is_malformed(guest, body, kind, status):
+    document = problem(sent(guest, body, kind))
+    assert (document["status"], document["code"]) == (status, "malformed")
+
+
+def test_a_body_that_is_too_large_is_not_read(guest, settings):
+    settings.MAX_IMPORT_BYTES = 10
+    document = problem(sent(guest, b"x" * 11))
+    assert (document["status"], document["code"]) == (413, "malformed")
+
+
+@pytest.mark.parametrize("query", ["?lenient=perhaps", "?visibility=private"])
+def test_a_wish_that_means_nothing_is_named(guest, query):
+    name = query[1:].partition("=")[0]
+    assert problem(sent(guest, b"x", query=query))["field"] == name
+
+
+def test_old_imports_are_forgotten(guest, monkeypatch):
+    told = imported(guest, b"x\n")
+    waiting = sent(guest, b"x").json()
+    monkeypatch.setattr(services, "KEPT_FOR", -services.KEPT_FOR)
+    sent(guest, b"x")
+    left = {item["id"] for item in guest.get("imports").json()["items"]}
+    assert told["id"] not in left
+    assert waiting["id"] in left

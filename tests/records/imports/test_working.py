@@ -1,0 +1,152 @@
+import pytest
+
+from games import obligations
+from games.models import Obligation
+from games.obligations import KINDS
+from records.imports import taking, tasks, working
+from records.imports.models import Chunk, Import
+from records.models import Record
+from tests.builders import Guest, a_guest
+from tests.records.imports.files import a_document, imported, lines, sent
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def guest() -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def row(guest, monkeypatch):
+    """An import of six games, two in a batch."""
+    monkeypatch.setattr(taking, "AT_ONCE", 2)
+    answer = sent(guest, lines(*(a_document(seed) for seed in range(6))))
+    return Import.objects.get(id=answer.json()["id"])
+
+
+def told(row):
+    row.refresh_from_db()
+    return row.status, row.read, row.archived
+
+
+class KilledError(Exception):
+    """The worker is gone."""
+
+
+def killed_before(batch, monkeypatch):
+    """Let a worker die when it has judged a batch and not yet archived it."""
+    calls = iter(range(1, 100))
+
+    def archive(judged, source):
+        kept = taking.archive(judged, source)
+        if next(calls) == batch:
+            raise KilledError
+        return kept
+
+    monkeypatch.setattr(working, "archive", archive)
+
+
+def silent(row):
+    """Pretend that nobody has heard of its worker for long."""
+    Import.objects.filter(id=row.id).update(updated_at="2020-01-01T00:00Z")
+
+
+def test_who_goes_on_begins_where_the_last_one_was_killed(row, monkeypatch):
+    killed_before(2, monkeypatch)
+    with pytest.raises(KilledError):
+        working.work(str(row.id))
+    assert told(row) == ("running", 2, 2)
+    assert Record.objects.count() == 2
+    working.work(str(row.id))
+    assert told(row) == ("running", 2, 2), "Somebody may still be working on it."
+    silent(row)
+    working.work(str(row.id))
+    assert told(row) == ("done", 6, 6)
+    assert Record.objects.count() == 6
+
+
+def test_two_workers_never_take_a_batch_twice(row, monkeypatch):
+    original = working._advance
+
+    def late(mine, batch):
+        monkeypatch.setattr(working, "_advance", original)
+        silent(row)
+        working.work(str(row.id))
+        return original(mine, batch)
+
+    monkeypatch.setattr(working, "_advance", late)
+    working.work(str(row.id))
+    assert told(row) == ("done", 6, 6)
+    assert (row.duplicates, Record.objects.count()) == (0, 6)
+
+
+def test_a_long_import_lets_others_have_their_turn(row, monkeypatch):
+    monkeypatch.setattr(working, "STINT", -1)
+    working.work(str(row.id))
+    assert told(row) == ("waiting", 2, 2)
+    owed = Obligation.objects.get(subject=row.id)
+    assert owed.kind == "import"
+    for _ in range(3):
+        working.work(str(row.id))
+    assert told(row) == ("done", 6, 6)
+
+
+def test_what_is_read_again_shows_that_somebody_is_there(row, monkeypatch):
+    monkeypatch.setattr(working, "BEAT", -1)
+    Import.objects.filter(id=row.id).update(read=6, archived=6)
+    Obligation.objects.filter(subject=row.id).update(attempts=9)
+    monkeypatch.setattr(working, "end", lambda *_: None)
+    working.work(str(row.id))
+    assert Obligation.objects.get(subject=row.id).attempts == 0
+
+
+def test_an_import_that_never_comes_on_fails(row, monkeypatch):
+    killed_before(1, monkeypatch)
+    for _ in range(working.TRIES):
+        with pytest.raises(KilledError):
+            working.work(str(row.id))
+        killed_before(1, monkeypatch)
+        silent(row)
+    working.work(str(row.id))
+    assert told(row) == ("failed", 0, 0)
+    assert not Obligation.objects.filter(subject=row.id).exists()
+    assert not Chunk.objects.exists()
+
+
+def test_an_import_that_is_cancelled_meanwhile_stops(guest, row, monkeypatch):
+    original = working._advance
+
+    def cancelled(mine, batch):
+        went_on = original(mine, batch)
+        guest.delete(f"imports/{row.id}")
+        return went_on
+
+    monkeypatch.setattr(working, "_advance", cancelled)
+    working.work(str(row.id))
+    assert told(row) == ("cancelled", 2, 2)
+
+
+def test_more_games_than_anybody_has_are_not_read(guest, monkeypatch):
+    monkeypatch.setattr(working, "MAX_GAMES", 3)
+    done = imported(guest, b"x\n" * 5)
+    assert (done["progress"]["read"], done["progress"]["refused"]) == (4, 4)
+
+
+def test_a_game_of_the_future_is_refused(guest):
+    done = imported(guest, lines(a_document(ended_at="2999-01-01")))
+    assert done["progress"]["refused"] == 1
+
+
+def test_a_task_does_an_import(row):
+    kind = KINDS["import"]
+    assert kind.task == tasks.work_on_import.name
+    tasks.work_on_import(str(row.id), 0)
+    assert told(row) == ("done", 6, 6)
+
+
+def test_nothing_is_owed_for_an_import_that_is_gone():
+    gone = "01890000-0000-7000-8000-000000000000"
+    obligations.owe("import", gone)
+    working.work(gone)
+    assert not Obligation.objects.filter(subject=gone).exists()

@@ -1,0 +1,62 @@
+"""`manage.py import_records`, as a person runs it."""
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from records.models import Record
+from tests.records.imports.files import a_document, a_zip, lines
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments):
+    out, err = io.StringIO(), io.StringIO()
+    call_command("import_records", *map(str, arguments), stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+def test_files_and_folders_are_archived(tmp_path):
+    games = [a_document(seed) for seed in range(4)]
+    inner = tmp_path / "games" / "more"
+    inner.mkdir(parents=True)
+    (inner / "a.ndjson").write_bytes(lines(games[0], games[1]))
+    (inner / "b.json").write_text(json.dumps(games[2]))
+    (inner / "readme.md").write_text("Not a game.")
+    packed = tmp_path / "c.zip"
+    packed.write_bytes(a_zip(c_jsonl=lines(games[3], games[0])))
+    out, err = run(tmp_path / "games", packed, "--source", "My disk")
+    assert out == "games=5 archived=4 duplicates=1 refused=0\n"
+    assert err == ""
+    assert set(Record.objects.values_list("source", flat=True)) == {"My disk"}
+    out, _ = run(tmp_path / "games", packed)
+    assert out == "games=5 archived=0 duplicates=5 refused=0\n"
+
+
+def test_refused_games_are_told_with_their_place(tmp_path):
+    wrong = a_document()
+    wrong["placements"] = wrong["placements"][2:]
+    file = tmp_path / "a.ndjson"
+    file.write_bytes(lines(wrong) + b"nonsense")
+    out, err = run(file)
+    assert out == "games=2 archived=0 duplicates=0 refused=2\n"
+    first, second = err.splitlines()
+    assert first.startswith(f"{file}: game 1 placement 1 start-required: ")
+    assert second.startswith(f"{file}: game 2 syntax: ")
+    out, _ = run(file, "--lenient")
+    assert "archived=1" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["/nowhere.json"], "No such file"),
+        (["manage.py"], "a file ends in"),
+        (["manage.py", "--source", "game"], "--source"),
+    ],
+)
+def test_what_cannot_be_read_is_told(arguments, reason):
+    with pytest.raises(CommandError, match=reason):
+        run(*arguments)
