@@ -5,8 +5,10 @@ follows the archive: it is told of new games in the transaction that keeps them,
 can be rebuilt from the records at any time.
 """
 
+import gc
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -72,6 +74,26 @@ def keep(
     visibility: str = "public",
 ) -> list[UUID | None]:
     """Archive games; return the id of each new record, None where it was known."""
+    with _uncollected():
+        return _keep(games, source, visibility)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector off what lives to the end of a batch anyway.
+
+    It would look through all of it again and again, for a third of the time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _keep(games: Sequence[Judged], source: str, visibility: str) -> list[UUID | None]:
     arrivals = [
         Arrival(_record(judged, source, pool, visibility), judged) for judged in games
     ]
