@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from games.errors import IllegalMoveError, InvalidError, NotFoundError
+from games.errors import IllegalMoveError, InvalidError
 from games.rules.geometry import Cell
 from games.rules.legality import (
     IllegalPlacementError,
@@ -17,7 +17,7 @@ from games.rules.notation import parse_cells
 from games.rules.options import OptionError
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
-from games.rules.variants import VARIANTS, find_ruleset, ruleset_named
+from games.rules.variants import VARIANTS, find_ruleset
 
 
 @dataclass(frozen=True)
@@ -108,14 +108,6 @@ def find_rules(
     except OptionError as error:
         path = f"{field}.{error.option}" if field else error.option
         raise InvalidError(str(error), field=path) from error
-
-
-def find_named_rules(name: str) -> Ruleset:
-    """Return the ruleset with a canonical name; raises `NotFoundError`."""
-    try:
-        return ruleset_named(name)
-    except (KeyError, OptionError) as error:
-        raise NotFoundError(f"There is no ruleset {name!r}.") from error
 
 
 def find_color(ruleset: Ruleset, name: str) -> int:

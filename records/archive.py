@@ -75,7 +75,14 @@ def keep(
 ) -> list[UUID | None]:
     """Archive games; return the id of each new record, None where it was known."""
     with _uncollected():
-        return _keep(games, source, visibility)
+        arrivals = [
+            Arrival(_record(judged, source, pool, visibility), judged)
+            for judged in games
+        ]
+        _take(arrivals)
+    return [
+        arrival.record.id if arrival.record.number else None for arrival in arrivals
+    ]
 
 
 @contextmanager
@@ -93,19 +100,14 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _keep(games: Sequence[Judged], source: str, visibility: str) -> list[UUID | None]:
-    arrivals = [
-        Arrival(_record(judged, source, pool, visibility), judged) for judged in games
-    ]
+def _take(arrivals: Sequence[Arrival]) -> None:
+    """Number those that are new, and keep them; the others stay without a number."""
     with transaction.atomic():
         lock()
         new = _numbered(arrivals)
         insert(arrival.record for arrival in new)
         for follower in FOLLOWERS.values():
             follower.arrive(new)
-    return [
-        arrival.record.id if arrival.record.number else None for arrival in arrivals
-    ]
 
 
 def lock() -> None:

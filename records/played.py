@@ -1,9 +1,14 @@
 """Games played here go into the archive."""
 
+from collections.abc import Collection
+
+from django.contrib.auth import get_user_model
+
 from games import store
+from games.state import AI_PREFIX, PLAYER_PREFIX
 from records import archive
 from records.judging import judge_transcript
-from records.pools import pool_of
+from records.pools import Pool
 from records.retold import retell
 
 
@@ -18,3 +23,34 @@ def archive_game(game: str, version: int) -> None:
         pool=pool_of(judged.transcript.players),
         visibility=state.visibility,
     )
+
+
+_OF_KIND = {
+    "user": Pool.PEOPLE,
+    "external": Pool.PEOPLE,
+    "guest": Pool.GUESTS,
+    "bot": Pool.BOTS,
+}
+
+
+def pool_of(players: Collection[str]) -> Pool:
+    """Return the pool of a game, by what its players are now."""
+    ids = [
+        player.removeprefix(PLAYER_PREFIX)
+        for player in players
+        if player.startswith(PLAYER_PREFIX)
+    ]
+    kinds = dict(
+        get_user_model().objects.filter(pk__in=ids).values_list("pk", "kind")
+        if ids
+        else ()
+    )
+    pools = {_pool_of(player, kinds) for player in players}
+    return pools.pop() if len(pools) == 1 else Pool.MIXED
+
+
+def _pool_of(player: str, kinds: dict[str, str]) -> Pool:
+    if player.startswith(PLAYER_PREFIX):
+        kind = kinds.get(player.removeprefix(PLAYER_PREFIX), "guest")
+        return _OF_KIND[kind]
+    return Pool.AI if player.startswith(AI_PREFIX) else Pool.IMPORTED

@@ -1,5 +1,6 @@
 """Rulesets by their canonical names: `trigon-3p;contact=corner-only`. Pure."""
 
+from games.errors import NotFoundError
 from games.rules.options import Option, OptionError, OptionValue, option_text
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset, find_variant
@@ -43,6 +44,14 @@ def ruleset_named(name: str) -> Ruleset:
         return find_ruleset(variant_id, given)
     except OptionError as error:
         raise UnknownRulesetError(str(error)) from error
+
+
+def require_ruleset(name: str) -> Ruleset:
+    """Return the ruleset that a path names; raises `NotFoundError`."""
+    try:
+        return ruleset_named(name)
+    except UnknownRulesetError as error:
+        raise NotFoundError(str(error)) from error
 
 
 def _value(option: Option, text: str) -> OptionValue:

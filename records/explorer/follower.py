@@ -10,7 +10,7 @@ from django.db import connection
 from records import archive
 from records.archive import Arrival
 from records.explorer.models import SEATS, Choice
-from records.explorer.slices import slice_of
+from records.explorer.slices import slices_of
 from records.explorer.visits import visits
 from records.results import wins_of
 
@@ -25,20 +25,20 @@ _TYPED = ", ".join(f"{name} integer" for name in COUNTED)
 # In the order of the key, so that two batches never wait for each other in a ring.
 _ADD = f"""
 INSERT INTO explorer_choice AS choice (
-    position, next, players, year, rating,
+    position, next, pool, year, rating,
     color, games, margin, {", ".join(COUNTED)}, move, examples
 )
-SELECT position, next, players, year, rating,
+SELECT position, next, pool, year, rating,
     min(color), count(*), sum(margin), {_SUMS}, min(move COLLATE "C"),
     (array_agg(record ORDER BY record))[1:{EXAMPLES}]
 FROM json_to_recordset(%s) AS game (
-    record uuid, players smallint, year smallint, rating smallint, {_TYPED}, plies json
+    record uuid, pool smallint, year smallint, rating smallint, {_TYPED}, plies json
 ), json_to_recordset(plies) AS ply (
     position bigint, next bigint, color smallint, margin integer, move text
 )
-GROUP BY position, next, players, year, rating
-ORDER BY position, next, players, year, rating
-ON CONFLICT (position, next, players, year, rating) DO UPDATE SET
+GROUP BY position, next, pool, year, rating
+ORDER BY position, next, pool, year, rating
+ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
     games = choice.games + excluded.games,
     margin = choice.margin + excluded.margin,
     {_ADDED},
@@ -49,7 +49,7 @@ ON CONFLICT (position, next, players, year, rating) DO UPDATE SET
 
 def arrive(arrivals: Sequence[Arrival]) -> None:
     """Add the games that count."""
-    games = list(_games(arrivals))
+    games = list(_games([arrival for arrival in arrivals if arrival.counts]))
     if games:
         with connection.cursor() as cursor:
             cursor.execute(_ADD, [orjson.dumps(games).decode()])
@@ -61,13 +61,11 @@ def clear() -> None:
 
 
 def _games(arrivals: Sequence[Arrival]) -> Iterator[dict[str, Any]]:
-    for arrival in arrivals:
-        if not arrival.counts:
-            continue
+    for arrival, where in zip(arrivals, slices_of(arrivals), strict=True):
         won, shared = wins_of(arrival.judged)
         yield {
             "record": arrival.record.id,
-            **slice_of(arrival)._asdict(),
+            **where._asdict(),
             **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
             **{f"shared_{seat}": int(value) for seat, value in enumerate(shared)},
             "plies": [

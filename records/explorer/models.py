@@ -15,10 +15,11 @@ class Choice(models.Model):
     Positions are known by their keys, which rulesets never share.
     """
 
-    pk = models.CompositePrimaryKey("position", "next", "players", "year", "rating")
+    pk = models.CompositePrimaryKey("position", "next", "pool", "year", "rating")
     position = models.BigIntegerField()
     next = models.BigIntegerField()
-    players = models.SmallIntegerField()
+    pool = models.SmallIntegerField()
+    """As slices count them."""
     year = models.SmallIntegerField()
     rating = models.SmallIntegerField()
     color = models.SmallIntegerField()

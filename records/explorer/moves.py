@@ -7,12 +7,8 @@ that moves which the symmetry makes equal are one.
 
 from collections.abc import Sequence
 
-from games.rules.geometry import Cell, Grid
-from games.rules.notation import cell_name, parse_cells, placement_text
 from records.keys import PositionKeys
-
-CUBE = 3
-"""Coordinates of a cell in space."""
+from records.wording import cells_text, read_cells
 
 
 class Moves:
@@ -44,18 +40,3 @@ class Moves:
         origin = {turned: cell for cell, turned in enumerate(image)}
         cells = [origin[grid.index[cell]] for cell in read_cells(grid, text)]
         return self._table.number[tuple(sorted(cells))]
-
-
-def cells_text(grid: Grid, cells: Sequence[Cell]) -> str:
-    """Write cells as the notation does, cubes by all their coordinates."""
-    if grid.is_flat:
-        return placement_text(grid, cells)
-    return ",".join(cell_name(grid, cell) for cell in cells)
-
-
-def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
-    """Read what `cells_text` wrote."""
-    if grid.is_flat:
-        return parse_cells(grid, text)
-    numbers = [int(number) for number in text.split(",")]
-    return tuple(tuple(numbers[i : i + CUBE]) for i in range(0, len(numbers), CUBE))

@@ -9,8 +9,8 @@ from django.db import connection
 
 from records.explorer.follower import COUNTED, EXAMPLES
 from records.explorer.models import SEATS
-from records.explorer.slices import band_of
-from records.players import Players
+from records.explorer.slices import POOLS, band_of
+from records.pools import Pool
 
 Bounds: TypeAlias = tuple[int, int]
 
@@ -19,7 +19,7 @@ Bounds: TypeAlias = tuple[int, int]
 class Filter:
     """Which games are asked about; None: all."""
 
-    players: Players | None = None
+    pool: Pool | None = None
     years: Bounds | None = None
     """The first and the last; games of unknown years are left out."""
     ratings: Bounds | None = None
@@ -145,9 +145,9 @@ def _ended(sums: Sequence[Any]) -> Ended:
 def _condition(wanted: Filter) -> tuple[str, list[int]]:
     """Return SQL and its values: only what narrows is asked."""
     texts, values = ["true"], []
-    if wanted.players is not None:
-        texts.append("players = %s")
-        values.append(int(wanted.players))
+    if wanted.pool is not None:
+        texts.append("pool = %s")
+        values.append(POOLS.index(wanted.pool))
     for name, bounds in (("year", wanted.years), ("rating", _bands(wanted.ratings))):
         if bounds is not None:
             texts.append(f"{name} BETWEEN %s AND %s")

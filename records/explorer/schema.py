@@ -41,7 +41,7 @@ class ExploredMove(Serializer[Any]):
     color = CharField()
     piece = CharField()
     cells = ListField(child=Cell())
-    move = CharField(allow_null=True, help_text="The cells as text; null for cubes.")
+    move = CharField(help_text="The cells as text; a cube is `0.0.0`.")
     games = IntegerField(help_text="Games in which it was chosen here.")
     share = FloatField(help_text="Of the games that went on from here, 0 to 1.")
     reached = IntegerField(

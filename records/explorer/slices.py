@@ -1,36 +1,43 @@
 """Slices: by what the explorer and its readers tell games apart."""
 
+from collections import defaultdict
+from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from records.archive import Arrival
-from records.players import Players, players_of
+from records.pools import Pool
+from records.ratings.models import RatingChange
 
+POOLS = tuple(Pool)
+"""Rows keep the place of a pool in this list: it is only ever added to."""
 UNKNOWN = 0
 """A year or a rating that nobody told."""
-RATING_STEP = 200
-"""Points of a band: finer ones would only multiply the rows."""
+RATING_STEP = 5
+"""Of `mu`; finer bands would only multiply the rows."""
 
 
 class Slice(NamedTuple):
     """Games that are counted together."""
 
-    players: Players
+    pool: int
     year: int
     """In UTC, when it ended; `UNKNOWN` where no one told."""
     rating: int
-    """The least rating of its band; `UNKNOWN` where anybody had none."""
+    """The least rating of its band; `UNKNOWN` where the game was not rated."""
 
 
-def slice_of(arrival: Arrival) -> Slice:
-    """Return the slice that a game is counted in."""
-    record = arrival.record
-    year = record.ended_at.year if record.is_dated else UNKNOWN
-    return Slice(players_of(record.players), year, band_of(rating_of(arrival)))
-
-
-def rating_of(_arrival: Arrival) -> float | None:
-    """Return the mean rating of the players when they began; nobody is rated yet."""
-    return None
+def slices_of(arrivals: Sequence[Arrival]) -> list[Slice]:
+    """Return the slice that each game is counted in."""
+    ratings = _ratings(arrivals)
+    return [
+        Slice(
+            POOLS.index(Pool(arrival.record.pool)),
+            arrival.record.ended_at.year if arrival.record.is_dated else UNKNOWN,
+            band_of(ratings.get(arrival.record.number)),
+        )
+        for arrival in arrivals
+    ]
 
 
 def band_of(rating: float | None) -> int:
@@ -38,3 +45,16 @@ def band_of(rating: float | None) -> int:
     if rating is None:
         return UNKNOWN
     return max(1, int(rating // RATING_STEP)) * RATING_STEP
+
+
+def _ratings(arrivals: Sequence[Arrival]) -> dict[int, float]:
+    """Return the mean rating of a game's players, right after it, by its number.
+
+    Ratings follow the archive before the explorer does.
+    """
+    numbers = [arrival.record.number for arrival in arrivals]
+    found = defaultdict(list)
+    rows = RatingChange.objects.filter(number__in=numbers)
+    for number, mu in rows.values_list("number", "mu"):
+        found[number].append(mu)
+    return {number: fmean(mus) for number, mus in found.items()}

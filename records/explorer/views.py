@@ -15,13 +15,13 @@ from games.rules.ruleset import Ruleset
 from games.state import turn_in
 from games.wishes import play_wishes
 from records.explorer import queries, schema
-from records.explorer.moves import cells_text
 from records.explorer.positions import Asked, with_key
 from records.explorer.queries import Chosen, Ended
-from records.explorer.serializers import ExplorerQuery, filter_of, wishes_of
+from records.explorer.serializers import ExplorerQuery, filter_of
 from records.explorer.visits import is_explored, moves_of
-from records.keys import keys_of
-from records.rulesets import UnknownRulesetError, ruleset_named
+from records.keys import key_text, keys_of, read_key
+from records.rulesets import require_ruleset
+from records.wording import cells_text, read_moves
 
 MINUTE = 60
 
@@ -55,10 +55,7 @@ class ExplorerView(Endpoint):
 
 
 def _ruleset(name: str) -> Ruleset:
-    try:
-        ruleset = ruleset_named(name)
-    except UnknownRulesetError as error:
-        raise NotFoundError(str(error)) from error
+    ruleset = require_ruleset(name)
     if not is_explored(ruleset):
         raise NotFoundError("Each game of this ruleset begins with its own draft.")
     return ruleset
@@ -66,8 +63,8 @@ def _ruleset(name: str) -> Ruleset:
 
 def _asked(ruleset: Ruleset, values: dict[str, Any]) -> Asked:
     if "position" in values:
-        return with_key(ruleset, values["position"])
-    wishes = wishes_of(values)
+        return with_key(ruleset, read_key(values["position"]))
+    wishes = read_moves(ruleset.grid, values.get("moves", ""), "moves")
     if len(wishes) > settings.EXPLORER_PLIES:
         raise InvalidError(
             f"The first {settings.EXPLORER_PLIES} moves are explored.", field="moves"
@@ -101,7 +98,7 @@ def _document(asked: Asked, values: dict[str, Any]) -> dict[str, Any]:
 def _position(asked: Asked) -> dict[str, Any]:
     position, table = asked.position, asked.position.placements
     return {
-        "key": str(asked.key.value),
+        "key": key_text(asked.key.value),
         "ply": len(position.played),
         "turn": turn_in(position),
         "placements": [
@@ -127,13 +124,13 @@ def _move(asked: Asked, chosen: Chosen, went_on: int) -> dict[str, Any]:
         "color": ruleset.colors[chosen.color],
         "piece": table.piece_of(number).id,
         "cells": cells,
-        "move": cells_text(grid, cells) if grid.is_flat else None,
+        "move": cells_text(grid, cells),
         "games": games,
         "share": round(games / went_on, 4),
         "reached": chosen.reached,
         "mean_margin": round(chosen.margin / games, 2) if has_rivals else None,
         "results": _results(ruleset, chosen.ended),
-        "key": str(chosen.next),
+        "key": key_text(chosen.next),
         "examples": [str(record) for record in chosen.examples],
     }
 

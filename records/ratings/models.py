@@ -48,3 +48,8 @@ class RatingChange(models.Model):
     mu = models.FloatField()
     sigma = models.FloatField()
     ended_at = models.DateTimeField()
+
+    class Meta:
+        """The explorer asks who played a game."""
+
+        indexes: ClassVar = [models.Index(fields=["number"], name="rating_number")]

@@ -11,7 +11,6 @@ from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery, page_of
 from games.http.schema import problems
 from games.state import PLAYER_PREFIX
-from games.wishes import find_named_rules
 from records.ratings.model import Belief
 from records.ratings.models import Rating, RatingChange
 from records.ratings.serializers import (
@@ -19,6 +18,7 @@ from records.ratings.serializers import (
     RatingChangeSerializer,
     RatingSerializer,
 )
+from records.rulesets import require_ruleset
 
 
 class LeaderboardView(Endpoint):
@@ -35,7 +35,7 @@ class LeaderboardView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """List the players of one pool, the strongest first."""
         pool = self.validated_query()["pool"]
-        name = str(find_named_rules(ruleset))
+        name = str(require_ruleset(ruleset))
         return self.page(Rating.objects.filter(ruleset=name, pool=pool), _rating)
 
 
@@ -72,7 +72,7 @@ class RatingHistoryView(Endpoint):
     def get(self, request: Request, player: str, ruleset: str) -> Response:
         """List what each game made of a player's rating, the latest first."""
         rows = RatingChange.objects.filter(
-            player=_named(player), ruleset=str(find_named_rules(ruleset))
+            player=_named(player), ruleset=str(require_ruleset(ruleset))
         )
         return self.page(rows, _change)
 

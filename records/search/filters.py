@@ -22,9 +22,10 @@ from games.wishes import find_rules, play_wishes
 from records.archive import OPENING_PLIES
 from records.keys import keys_of, read_key
 from records.models import Record, RecordPosition
+from records.rulesets import UnknownRulesetError, ruleset_named
 from records.search.patterns import boards_with, images, read_pattern
 from records.search.tables import BY_THE_RULES
-from records.search.wording import read_moves, read_ruleset
+from records.wording import read_moves
 
 Lookup: TypeAlias = tuple[str, Any]
 """Of a record, as Django names lookups, and the value."""
@@ -107,8 +108,15 @@ def _ruleset(values: Mapping[str, Any]) -> Ruleset | None:
     if not {"opening", "moves", "pattern"} & set(values):
         return None
     if "ruleset" in values:
-        return read_ruleset(values["ruleset"])
+        return _named(values["ruleset"])
     return find_rules(values["variant"], {})
+
+
+def _named(name: str) -> Ruleset:
+    try:
+        return ruleset_named(name)
+    except UnknownRulesetError as error:
+        raise InvalidError(str(error), field="ruleset") from error
 
 
 def _begin(values: Mapping[str, Any], ruleset: Ruleset | None) -> QuerySet[Any]:

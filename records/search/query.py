@@ -6,10 +6,9 @@ from rest_framework import serializers
 
 from games.http.paging import PageQuery
 from records.serializers import KINDS
+from records.wording import MAX_LINE
 
 PLAYER = r"^((player|ai):[0-9A-Za-z-]{1,40}|imported:[^\x00-\x1f]{1,200})$"
-MAX_LINE = 4000
-"""Characters of moves, or of a pattern."""
 RESULTS = ("won", "drawn")
 
 

@@ -7,7 +7,6 @@ from django.db import connection
 
 from records import archive
 from records.archive import Arrival
-from records.players import players_of
 from records.rulesets import is_shared
 from records.statistics.models import TallyRow
 from records.statistics.tallies import Tally, tallies
@@ -29,8 +28,7 @@ def arrive(arrivals: Sequence[Arrival]) -> None:
     for arrival in arrivals:
         judged, record = arrival.judged, arrival.record
         if arrival.counts and is_shared(judged.ruleset):
-            players = players_of(record.players)
-            found = tallies(judged, players, record.margin)
+            found = tallies(judged, record.pool, record.margin)
             counted.setdefault(record.ruleset, Counter()).update(found)
     rows = [
         (ruleset, *tally, games)

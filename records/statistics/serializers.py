@@ -27,13 +27,15 @@ class Distribution(Serializer[Any]):
     counts = ValueCount(many=True)
 
 
-class PlayerCounts(Serializer[Any]):
-    """Games by who played; `mixed`: people, computers or imported names together."""
+class PoolCounts(Serializer[Any]):
+    """Games by the pool of their players."""
 
-    mixed = IntegerField()
     people = IntegerField()
+    guests = IntegerField()
+    bots = IntegerField()
     ai = IntegerField()
     imported = IntegerField()
+    mixed = IntegerField()
 
 
 class SeatStatistics(Serializer[Any]):
@@ -75,7 +77,7 @@ class Statistics(Serializer[Any]):
     variant = CharField()
     options = DictField()
     games = IntegerField()
-    players = PlayerCounts()
+    pools = PoolCounts()
     first_player_advantage = FloatField(
         allow_null=True,
         help_text="The win rate of the seat that begins, less the mean of those that"
@@ -88,6 +90,10 @@ class Statistics(Serializer[Any]):
     pieces = PieceStatistics(many=True)
 
 
+_POOLS = {
+    **dict.fromkeys(("people", "mixed"), 1),
+    **dict.fromkeys(("guests", "bots", "ai", "imported"), 0),
+}
 _SCORES = {"mean": -14.5, "counts": [{"value": -15, "games": 1}]}
 EXAMPLE = OpenApiExample(
     "Two games of Duo",
@@ -96,7 +102,7 @@ EXAMPLE = OpenApiExample(
         "variant": "duo",
         "options": {},
         "games": 2,
-        "players": {"mixed": 1, "people": 1, "ai": 0, "imported": 0},
+        "pools": _POOLS,
         "first_player_advantage": 0.5,
         "seats": [
             {"seat": 0, "won": 1, "shared": 1, "win_rate": 0.5, "scores": _SCORES}

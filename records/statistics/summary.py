@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from games.rules.ruleset import Ruleset
-from records.players import Players
+from records.pools import Pool
 from records.statistics.tallies import Measure, Tally
 
 Document: TypeAlias = dict[str, Any]
@@ -67,9 +67,8 @@ class Summary:
             "variant": ruleset.variant,
             "options": ruleset.options,
             "games": self.games,
-            "players": {
-                kind.name.lower(): self.total(Measure.PLAYERS, kind.name.lower())
-                for kind in Players
+            "pools": {
+                pool.value: self.total(Measure.POOL, pool.value) for pool in Pool
             },
             "first_player_advantage": advantage and round(advantage, 4),
             "seats": [self._seat(seat) for seat in range(len(ruleset.seats))],

@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 from records.judging import Judged
-from records.players import Players
 from records.results import wins_of
 
 
@@ -14,7 +13,7 @@ class Measure:
     """
 
     GAMES: Final = "games"
-    PLAYERS: Final = "players"
+    POOL: Final = "pool"
     """By who played."""
     WON: Final = "won"
     """By seat: its team won alone."""
@@ -44,11 +43,11 @@ class Tally(NamedTuple):
     value: int = 0
 
 
-def tallies(judged: Judged, players: Players, margin: int | None) -> list[Tally]:
-    """Return what a game adds, each by one; `margin` is its record's."""
+def tallies(judged: Judged, pool: str, margin: int | None) -> list[Tally]:
+    """Return what a game adds, each by one; `pool` and `margin` are its record's."""
     found = [
         Tally(Measure.GAMES),
-        Tally(Measure.PLAYERS, players.name.lower()),
+        Tally(Measure.POOL, pool),
         Tally(Measure.LENGTH, value=len(judged.played)),
         *_of_seats(judged),
         *_of_colors(judged),

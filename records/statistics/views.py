@@ -12,7 +12,7 @@ from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_NONE_MATCH, problems
-from records.rulesets import UnknownRulesetError, ruleset_named
+from records.rulesets import require_ruleset
 from records.statistics.models import TallyRow
 from records.statistics.plots import PLOTS, draw
 from records.statistics.serializers import EXAMPLE, Statistics
@@ -93,10 +93,7 @@ class PlotView(Endpoint):
 
 
 def _summary(name: str) -> Summary:
-    try:
-        ruleset = ruleset_named(name)
-    except UnknownRulesetError as error:
-        raise NotFoundError(str(error)) from error
+    ruleset = require_ruleset(name)
     rows = TallyRow.objects.filter(ruleset=str(ruleset)).values_list(
         "measure", "part", "value", "games"
     )

@@ -10,14 +10,13 @@ from django.core.management import call_command
 
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
-from records import archive
 from records.judging import judge_transcript
 from records.keys import symmetries
 from records.models import Record
 from records.stored import arrival_of
 from tests.api import Api
 from tests.records.explorer.recount import Recount, likeness
-from tests.records.transcripts import a_transcript, turned
+from tests.records.transcripts import a_transcript, keep, turned
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +45,7 @@ def test_the_explorer_is_what_a_recount_finds(variant, options, way):
     at_once = 1 if way == "one by one" else 7
     for i in range(0, len(games), at_once):
         visibility = "private" if i % 5 == 4 else "public"
-        archive.keep(games[i : i + at_once], source="file", visibility=visibility)
+        keep(*games[i : i + at_once], visibility=visibility)
     if way == "rebuilt":
         call_command("rebuild_archive", "explorer")
     recount = Recount([arrival_of(record) for record in Record.objects.all()], PLIES)

@@ -1,9 +1,8 @@
-"""Transcripts of random games, also of such that come to the same positions."""
+"""Random games as transcripts, also such that come to the same positions; kept."""
 
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
 from games.ids import new_id
@@ -11,23 +10,26 @@ from games.rules.named import Named
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
+from records import archive
+from records.judging import Judged, judge_transcript
 from records.keys import keys_of
+from records.models import Record
+from records.pools import Pool
 from records.transcripts import Leaving, NamedPick, Transcript
-from tests.builders import undrafted
-
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+from tests.builders import EVERYTHING, NOON, undrafted
 
 
 def a_transcript(
     variant: str = "duo",
     seed: object = 0,
+    plies: int = EVERYTHING,
     *,
     options: dict[str, Any] | None = None,
     among: int | None = None,
     leaves_at: int | None = None,
     **others: Any,
 ) -> Transcript:
-    """A random game to its end.
+    """A random game as long as this, or to its end; a puzzle is given up then.
 
     `among`: of how many placements each is chosen in the opening; where they are few,
     games meet. `leaves_at`: the ply at which whose turn it is leaves.
@@ -40,17 +42,41 @@ def a_transcript(
     out = []
     while not position.is_over and any(position.legal_sets):
         ply = len(position.played)
+        if ply == plies:
+            break
         if ply == leaves_at and position.seat is not None:
             out.append(Leaving(position.seat, ply, "resigned"))
             position = position.leave(position.seat)
             leaves_at = None
             continue
         position = position.play(*_chosen(position, chance, among))
-    if not position.is_over:
+    if not position.is_over and not any(position.legal_sets):
         out.append(Leaving(0, len(position.played), "resigned"))
     people = tuple(f"player:{i}" for i in range(len(ruleset.seats)))
     told = {"players": people, "ended_at": NOON, "game": str(new_id()), **others}
     return written(position, out=tuple(out), **told)
+
+
+def judged(*args: Any, **kwargs: Any) -> Judged:
+    """A random game as the rules see it."""
+    return judge_transcript(a_transcript(*args, **kwargs))
+
+
+def keep(
+    *games: Transcript | Judged,
+    pool: Pool = Pool.IMPORTED,
+    visibility: str = "public",
+    source: str = "test",
+    lenient: bool = False,
+) -> list[Record]:
+    """Archive games as one batch; return the records that are new."""
+    found = [
+        game if isinstance(game, Judged) else judge_transcript(game, lenient=lenient)
+        for game in games
+    ]
+    ids = archive.keep(found, source=source, pool=pool, visibility=visibility)
+    records = Record.objects.in_bulk([record for record in ids if record])
+    return [records[record] for record in ids if record]
 
 
 def written(position: Position, **others: Any) -> Transcript:

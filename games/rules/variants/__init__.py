@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
-from games.rules.options import OptionError, Options, OptionValue, complete, option_text
+from games.rules.options import OptionError, Options, OptionValue, complete
 from games.rules.ruleset import OWN_BOARDS, Ruleset, Variant
 from games.rules.variants import (
     classic,
@@ -75,22 +75,6 @@ def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
     completed = complete(variant.id, variant.options, {**given, **alias.settled})
     make = _ruleset_of_its_own if variant.has_own_boards else _ruleset
     return make(variant.id, tuple(completed.items()))
-
-
-def ruleset_named(name: str) -> Ruleset:
-    """Return the ruleset with this canonical name, or of this id or alias.
-
-    Raises `KeyError` and `OptionError`. The name of a board made for one game does not
-    tell it, so that its ruleset is not found.
-    """
-    variant_id, *texts = name.split(";")
-    offered = {option.name: option for option in find_variant(variant_id).options}
-    given: dict[str, OptionValue] = {}
-    for text in texts:
-        option, _, value = text.partition("=")
-        allowed = offered[option].values
-        given[option] = {option_text(known): known for known in allowed}[value]
-    return find_ruleset(variant_id, given)
 
 
 def _made(variant_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Ruleset:

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                     models.CompositePrimaryKey(
                         "position",
                         "next",
-                        "players",
+                        "pool",
                         "year",
                         "rating",
                         blank=True,
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ),
                 ("position", models.BigIntegerField()),
                 ("next", models.BigIntegerField()),
-                ("players", models.SmallIntegerField()),
+                ("pool", models.SmallIntegerField()),
                 ("year", models.SmallIntegerField()),
                 ("rating", models.SmallIntegerField()),
                 ("color", models.SmallIntegerField()),

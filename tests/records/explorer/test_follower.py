@@ -4,19 +4,12 @@ from functools import partial
 import pytest
 
 from games.ids import new_id
-from records import archive
 from records.explorer.models import Choice
-from records.judging import judge_transcript
 from records.statistics.models import TallyRow
-from tests.records.transcripts import a_transcript, cut
+from tests.records.transcripts import a_transcript, cut, keep
 from tests.threads import together
 
 AT_ONCE = 4
-
-
-def keep(transcripts):
-    """Archive games as one batch."""
-    archive.keep([judge_transcript(one) for one in transcripts], source="file")
 
 
 def test_batches_that_meet_are_all_counted(committed):
@@ -25,7 +18,7 @@ def test_batches_that_meet_are_all_counted(committed):
         [replace(game, game=str(new_id())) for game in games[:: 1 - 2 * (i % 2)]]
         for i in range(AT_ONCE)
     ]
-    together([partial(keep, batch) for batch in batches])
+    together([partial(keep, *batch) for batch in batches])
     total = AT_ONCE * len(games)
     assert sum(Choice.objects.values_list("games", flat=True)) == 16 * total
     assert TallyRow.objects.get(measure="games").games == total
@@ -33,7 +26,7 @@ def test_batches_that_meet_are_all_counted(committed):
 
 @pytest.mark.django_db
 def test_a_game_in_which_nothing_was_placed_adds_nothing():
-    keep([cut(a_transcript(), ())])
+    keep(cut(a_transcript(), ()))
     assert not Choice.objects.exists()
     assert TallyRow.objects.get(measure="length").value == 0
 
@@ -41,5 +34,5 @@ def test_a_game_in_which_nothing_was_placed_adds_nothing():
 @pytest.mark.django_db
 def test_drafts_and_boards_of_their_own_are_not_explored():
     for variant in ("draft-2p", "solo-trigon-figure"):
-        keep([a_transcript(variant)])
+        keep(a_transcript(variant))
     assert not Choice.objects.exists()

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from records.explorer.moves import Moves, cells_text, read_cells
+from records.explorer.moves import Moves
 from records.keys import keys_of
 
 
@@ -25,12 +25,3 @@ def test_a_move_comes_back_to_itself_or_to_one_that_is_its_like(variant):
             after = keys.key_of(position.play(color, back)).value
             assert after == keys.key_of(position.play(color, number)).value
         position = position.play(color, number)
-
-
-@pytest.mark.parametrize(
-    ("variant", "text"),
-    [("duo", "e8,d9,e9,f9,e10"), ("rumis-tower", "0,0,0,1,0,0,0,0,1")],
-)
-def test_cells_are_read_as_they_are_written(variant, text):
-    grid = find_ruleset(variant, {}).grid
-    assert cells_text(grid, read_cells(grid, text)) == text

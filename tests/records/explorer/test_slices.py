@@ -1,29 +1,32 @@
-from datetime import UTC, datetime
-
 import pytest
 
-from records.archive import Arrival
-from records.explorer.slices import band_of, slice_of
-from records.judging import judge_transcript
-from records.models import Record
-from records.players import Players
-from tests.records.transcripts import a_transcript
+from records.explorer.slices import POOLS, band_of, slices_of
+from records.pools import Pool
+from records.ratings.models import RatingChange
+from records.stored import arrival_of
+from tests.builders import NOON
+from tests.records.transcripts import a_transcript, keep
 
 
 @pytest.mark.parametrize(
     ("rating", "band"),
-    [(None, 0), (1, 200), (-50, 200), (399.9, 200), (1500, 1400), (1600, 1600)],
+    [(None, 0), (1, 5), (-50, 5), (9.9, 5), (25, 25), (27.3, 25)],
 )
 def test_a_rating_falls_into_a_band_and_none_into_none(rating, band):
     assert band_of(rating) == band
 
 
-@pytest.mark.parametrize(("is_dated", "year"), [(True, 2025), (False, 0)])
-def test_a_game_is_sliced_by_who_played_and_when(is_dated, year):
-    record = Record(
-        players=["ai:greedy", "ai:random"],
-        ended_at=datetime(2025, 12, 31, 23, 59, tzinfo=UTC),
-        is_dated=is_dated,
-    )
-    arrival = Arrival(record, judge_transcript(a_transcript("junior")))
-    assert slice_of(arrival) == (Players.AI, year, 0)
+@pytest.mark.django_db
+@pytest.mark.parametrize(("ended_at", "year"), [(NOON, 2026), (None, 0)])
+def test_a_game_is_sliced_by_who_played_and_when(ended_at, year):
+    (record,) = keep(a_transcript("junior", plies=3, ended_at=ended_at), pool=Pool.AI)
+    assert slices_of([arrival_of(record)]) == [(POOLS.index(Pool.AI), year, 0)]
+
+
+@pytest.mark.django_db
+def test_a_rated_game_is_sliced_by_what_it_made_of_its_players():
+    (record,) = keep(a_transcript("junior"))
+    ratings = RatingChange.objects.filter(number=record.number)
+    mean = sum(ratings.values_list("mu", flat=True)) / 2
+    (found,) = slices_of([arrival_of(record)])
+    assert found.rating == band_of(mean) == 25

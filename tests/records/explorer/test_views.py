@@ -7,19 +7,13 @@ import pytest
 
 from games.ids import new_id
 from games.rules.notation import placement_text
-from records import archive
 from records.explorer.models import Choice
 from records.judging import RefusedError, judge_transcript
 from records.keys import symmetries
 from tests.api import Api, problem
-from tests.records.transcripts import a_transcript, cut, turned
+from tests.records.transcripts import a_transcript, cut, keep, turned
 
 pytestmark = pytest.mark.django_db
-
-
-def keep(*transcripts, visibility="public", lenient=False):
-    judged = [judge_transcript(one, lenient=lenient) for one in transcripts]
-    return archive.keep(judged, source="file", visibility=visibility)
 
 
 def explore(ruleset="duo", query=""):

@@ -4,7 +4,7 @@ from django.core.management import call_command
 from records.pools import Pool
 from records.ratings.model import MODEL, Belief
 from records.ratings.models import Rating, RatingChange
-from tests.records.archived import a_judged_game, keep
+from tests.records.transcripts import judged, keep
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def everybody():
 
 
 def test_a_game_rates_its_players():
-    (record,) = keep(a_judged_game("junior", (A, B), seed=1))
+    (record,) = keep(judged("junior", 1, players=(A, B)))
     rows = {row.player: row for row in everybody()}
     winner = record.players[record.winners[0]]
     assert rows.keys() == {A, B}
@@ -31,20 +31,20 @@ def test_a_game_rates_its_players():
 
 
 def test_every_change_is_kept():
-    keep(a_judged_game("junior", (A, B), seed=1), a_judged_game(seed=2))
+    keep(judged("junior", 1, players=(A, B)), judged("junior", 2, players=(A, B)))
     changes = RatingChange.objects.filter(player=A).order_by("number")
     assert [change.number for change in changes] == [1, 2]
     assert changes[1].mu == Rating.objects.get(player=A).mu
 
 
 def test_rulesets_are_rated_apart():
-    keep(a_judged_game("junior", (A, B)), a_judged_game("duo", (A, B)))
+    keep(judged("junior", players=(A, B)), judged("duo", players=(A, B)))
     assert Rating.objects.filter(player=A).count() == 2
 
 
 def test_pools_are_rated_apart():
-    keep(a_judged_game(seed=1), pool=Pool.GUESTS)
-    keep(a_judged_game(seed=2), pool=Pool.PEOPLE)
+    keep(judged("junior", 1, players=(A, B)), pool=Pool.GUESTS)
+    keep(judged("junior", 2, players=(A, B)), pool=Pool.PEOPLE)
     pools = Rating.objects.filter(player=A).values_list("pool", flat=True)
     assert sorted(pools) == ["guests", "people"]
 
@@ -59,13 +59,13 @@ def test_pools_are_rated_apart():
     ],
 )
 def test_what_says_nothing_of_strength_rates_nobody(game, kept):
-    keep(a_judged_game(**game), **kept)
+    keep(judged("junior", **{"players": (A, B), **game}), **kept)
     assert not Rating.objects.exists()
 
 
 def test_one_by_one_in_batches_and_rebuilt_are_the_same_numbers():
     games = [
-        a_judged_game(variant, players, seed=seed)
+        judged(variant, seed, players=players)
         for seed, players in enumerate([(A, B), (B, C), (C, A), (A, C), (B, A)])
         for variant in ("junior", "duo")
     ]

@@ -2,7 +2,7 @@ import pytest
 
 from games.rules.variants import find_ruleset
 from records.ratings.model import Belief, after, is_rated
-from tests.records.archived import a_judged_game
+from tests.records.transcripts import judged
 
 NEW = Belief()
 
@@ -56,4 +56,4 @@ def test_to_beat_the_stronger_is_worth_more():
     ],
 )
 def test_games_between_different_players_are_rated(variant, players, rated):
-    assert is_rated(a_judged_game(variant, players, plies=3)) is rated
+    assert is_rated(judged(variant, plies=3, players=players)) is rated

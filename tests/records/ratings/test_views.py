@@ -2,7 +2,7 @@ import pytest
 
 from records.pools import Pool
 from tests.api import Api, problem
-from tests.records.archived import a_judged_game, keep
+from tests.records.transcripts import judged, keep
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +12,7 @@ A, B, C = "imported:A", "imported:B", "imported:C"
 @pytest.fixture
 def games():
     pairs = [(A, B), (B, C), (C, A), (A, C)]
-    return keep(*(a_judged_game("junior", p, seed=i) for i, p in enumerate(pairs)))
+    return keep(*(judged("junior", i, players=p) for i, p in enumerate(pairs)))
 
 
 def items(path):
@@ -45,7 +45,7 @@ def test_pools_have_leaderboards_of_their_own(games):
 
 
 def test_a_player_has_a_rating_per_ruleset(games):
-    keep(a_judged_game("duo", (A, B)))
+    keep(judged("duo", players=(A, B)))
     assert [item["ruleset"] for item in items(f"players/{A}/ratings")] == [
         "duo",
         "junior",
@@ -54,7 +54,7 @@ def test_a_player_has_a_rating_per_ruleset(games):
 
 def test_a_bare_id_is_a_player_of_ours():
     players = ("player:A", "player:B")
-    keep(a_judged_game("junior", players), pool=Pool.PEOPLE)
+    keep(judged("junior", players=players), pool=Pool.PEOPLE)
     (rating,) = items("players/A/ratings")
     assert rating["player"] == "player:A"
 
@@ -77,7 +77,7 @@ def test_there_is_no_leaderboard_of_an_unknown_ruleset(name):
 
 
 def test_an_alias_has_the_leaderboard_of_its_ruleset(games):
-    keep(a_judged_game("duo", (A, B)))
+    keep(judged("duo", players=(A, B)))
     assert len(items("leaderboards/travel?pool=imported")) == 2
     assert items("leaderboards/duo;starts=fixed?pool=imported") == []
 

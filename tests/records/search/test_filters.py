@@ -12,7 +12,7 @@ from records.models import Record, RecordBoard, RecordPosition
 from records.search import filters
 from tests.api import Api, problem
 from tests.builders import a_guest
-from tests.records.transcribed import a_transcript
+from tests.records.transcripts import a_transcript
 
 
 def day(number):

@@ -5,7 +5,7 @@ import pytest
 from games.rules.notation import cell_name, placement_text
 from tests.api import Api, problem
 from tests.records.search import naive
-from tests.records.transcribed import a_transcript
+from tests.records.transcripts import a_transcript
 
 
 def word(grid, term):

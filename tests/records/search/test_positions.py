@@ -4,7 +4,7 @@ from games.rules.notation import placement_text
 from records.keys import symmetries
 from tests.api import Api, problem
 from tests.records.search import naive
-from tests.records.transcribed import a_transcript, turned
+from tests.records.transcripts import a_transcript, turned
 
 
 def words(game, plies):
@@ -22,8 +22,8 @@ def crowd(archived, variant):
     """Keep games that share their first moves, some of them turned, some cut short."""
     for seed in range(4):
         game = a_transcript(variant, seed)
-        images = symmetries(game.ruleset)[1:3]
-        archived.keep(game, *(turned(game, image) for image in images))
+        ways = range(len(symmetries(game.ruleset)))[1:3]
+        archived.keep(game, *(turned(game, way) for way in ways))
     archived.keep(*(a_transcript(variant, plies % 3, plies) for plies in range(1, 5)))
 
 

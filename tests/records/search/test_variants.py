@@ -2,7 +2,7 @@ from games.rules.variants import VARIANTS
 from tests.api import Api
 from tests.records.search.test_patterns import word
 from tests.records.search.test_positions import words
-from tests.records.transcribed import a_transcript
+from tests.records.transcripts import a_transcript
 
 
 def test_every_variant_is_searched(archived):

@@ -8,7 +8,6 @@ from django.core.management import call_command
 
 from games.ids import new_id
 from games.rules.variants import VARIANTS, find_ruleset
-from records import archive
 from records.judging import judge_transcript
 from records.models import Record
 from records.statistics.models import TallyRow
@@ -16,6 +15,7 @@ from records.statistics.plots import draw
 from records.statistics.summary import Summary
 from tests.api import Api, problem
 from tests.records.transcripts import a_transcript
+from tests.records.transcripts import keep as kept
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ PLOTS = ["pieces", "seats", "colors", "lengths", "margins", "scores"]
 
 def keep(*transcripts, visibility="public", lenient=False):
     judged = [judge_transcript(one, lenient=lenient) for one in transcripts]
-    archive.keep(judged, source="file", visibility=visibility)
+    kept(*judged, visibility=visibility)
     return judged
 
 
@@ -63,7 +63,7 @@ def test_statistics_are_what_a_recount_finds(variant, options):
     games = keep(*transcripts[:4]) + keep(*transcripts[4:])
     document = told(str(games[0].ruleset))
     assert document["games"] == len(games)
-    assert document["players"]["people"] == len(games)
+    assert document["pools"]["imported"] == len(games)
     lengths = [len(game.played) for game in games]
     assert counts(document["lengths"]) == Counter(lengths)
     assert document["lengths"]["mean"] == round(mean(lengths), 2)

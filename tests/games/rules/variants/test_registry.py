@@ -6,24 +6,12 @@ import pytest
 from games.rules.options import STARTS, OptionError
 from games.rules.position import start_position
 from games.rules.ruleset import OWN_BOARDS
-from games.rules.variants import VARIANTS, find_ruleset, find_variant, ruleset_named
+from games.rules.variants import VARIANTS, find_ruleset, find_variant
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_variant_says_how_many_seats_it_has(variant_id):
     assert len(find_ruleset(variant_id, {}).seats) == find_variant(variant_id).seats
-
-
-@pytest.mark.parametrize("variant_id", VARIANTS)
-def test_a_ruleset_is_found_by_its_canonical_name(variant_id):
-    for option in find_variant(variant_id).options:
-        for value in option.values:
-            ruleset = find_ruleset(variant_id, {option.name: value})
-            assert str(ruleset_named(str(ruleset))) == str(ruleset)
-
-
-def test_a_name_may_be_an_alias():
-    assert str(ruleset_named("reverse-2p")) == "classic-2p;objective=reverse"
 
 
 def test_an_unknown_variant_is_a_key_error():

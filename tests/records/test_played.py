@@ -1,7 +1,8 @@
 import pytest
 
 from blokus_api.players.models import Player
-from records.pools import Pool, pool_of
+from records.played import pool_of
+from records.pools import Pool
 
 pytestmark = pytest.mark.django_db
 

@@ -1,43 +1,21 @@
-"""Rulesets, moves and cells as a query words them.
+"""Moves and cells as a query words them.
 
 A move is its cells, `e8,d9,e9,f9,e10`, after a color and a colon where several may be
 meant. Cubes have no names: theirs are the coordinates, with dots: `0.0.0,1.0.0`.
 """
 
 import re
+from collections.abc import Iterable
 
 from games.errors import InvalidError
 from games.rules.geometry import Cell, Grid
-from games.rules.notation import MAX_TEXT, parse_cells
-from games.rules.options import OptionError, option_text
-from games.rules.ruleset import Ruleset
-from games.rules.variants import VARIANTS, find_ruleset
+from games.rules.notation import MAX_TEXT, parse_cells, placement_text
 from games.wishes import Wish
 
+MAX_LINE = 4000
+"""Characters of moves."""
+
 _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
-
-
-def read_ruleset(name: str) -> Ruleset:
-    """Return the ruleset with a canonical name; raises `InvalidError`.
-
-    One with a board of its own cannot be found: its name holds a hash of the board.
-    """
-    variant, *parts = name.split(";")
-    try:
-        known = {option.name: option for option in VARIANTS[variant].options}
-        pairs = [part.split("=", 1) for part in parts]
-        ruleset = find_ruleset(
-            variant,
-            {
-                option: next(v for v in known[option].values if option_text(v) == text)
-                for option, text in pairs
-            },
-        )
-    except (KeyError, ValueError, StopIteration, OptionError):
-        ruleset = None
-    if ruleset is None or str(ruleset) != name:
-        raise InvalidError(f"There is no ruleset {name!r}.", field="ruleset")
-    return ruleset
 
 
 def read_moves(grid: Grid, text: str, field: str) -> list[Wish]:
@@ -60,6 +38,13 @@ def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
     if len(text) > MAX_TEXT:
         raise ValueError(f"A move has at most {MAX_TEXT} characters.")
     return tuple(_read_cube(name) for name in text.split(","))
+
+
+def cells_text(grid: Grid, cells: Iterable[Cell]) -> str:
+    """Write cells so that `read_cells` reads them."""
+    if grid.is_flat:
+        return placement_text(grid, cells)
+    return ",".join(".".join(map(str, cell)) for cell in cells)
 
 
 def _read_cube(name: str) -> Cell:
