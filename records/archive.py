@@ -74,7 +74,7 @@ def keep(
     visibility: str = "public",
 ) -> list[UUID | None]:
     """Archive games; return the id of each new record, None where it was known."""
-    with _uncollected():
+    with uncollected():
         arrivals = [
             Arrival(_record(judged, source, pool, visibility), judged)
             for judged in games
@@ -86,10 +86,11 @@ def keep(
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """Keep the garbage collector off what lives to the end of a batch anyway.
 
-    It would look through all of it again and again, for a third of the time.
+    It would look through all of it again and again, for a third of the time. Who judges
+    games for a batch does it in here as well.
     """
     was_on = gc.isenabled()
     gc.disable()

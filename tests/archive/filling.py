@@ -43,6 +43,7 @@ class Archive:
         while self.games < games:
             self._keep(min(BATCH, games - self.games))
 
+    @archive.uncollected()
     def _keep(self, count: int) -> None:
         transcripts = list(generate(self.games, self.games + count))
         number, costs = self.games // BATCH, self.costs
