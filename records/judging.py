@@ -223,6 +223,13 @@ def _left_wrongly(leaver: Leaving) -> RefusedError:
 
 
 def _legal(position: Position, named: Named, ply: int) -> tuple[int, int]:
+    """Return color and number; nearly all are plainly legal, and soon known to be."""
+    table, due = position.placements, position.color
+    found = table.find(named.cells)
+    if found is not None and due is not None:
+        is_meant = (position.ruleset.colors[due], table.piece_of(found).id) == named[:2]
+        if is_meant and position.legal(due) >> found & 1:
+            return due, found
     try:
         number = judge_named_in_turn(position, named, None)
     except IllegalPlacementError as error:
