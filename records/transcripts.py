@@ -13,6 +13,9 @@ from games.rules.ruleset import Ruleset
 Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""
 
+IMPORTED_PREFIX = "imported:"
+"""Before the name of a player whom only a file knows."""
+
 
 class NamedPick(NamedTuple):
     """A piece that a seat drafted (rules 1.6)."""

@@ -12,18 +12,17 @@ from typing import Any, TypeAlias
 import orjson
 
 from records.judging import MAX_PLIES, RefusedError
-from records.transcripts import Leaving, NamedPick
+from records.transcripts import IMPORTED_PREFIX, Leaving, NamedPick
 
 PROPERTY = "BLOKUSAPI"
 MAX_NAME = 100
 """Characters of a player's name from outside."""
-IMPORTED = "imported:"
 
 Members: TypeAlias = dict[str, Any]
 """Fields of a transcript by name, and the options of its ruleset."""
 
 _PLAYER = re.compile(
-    rf"(?:(?:player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED}[^\x00-\x1f\x7f]{{1,{MAX_NAME}}})?"
+    rf"(?:(?:player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}[^\x00-\x1f\x7f]{{1,{MAX_NAME}}})?"
 )
 _GAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _HEAD = re.compile(r"[0-9a-f]{64}")

@@ -9,7 +9,6 @@ from games.rules.ruleset import Ruleset
 from records.blksgf.dates import day_text, last_day
 from records.blksgf.dialects import SEAT_NAMES, Dialect, dialect_of, find_dialect
 from records.blksgf.extension import (
-    IMPORTED,
     MAX_NAME,
     PROPERTY,
     Members,
@@ -17,7 +16,7 @@ from records.blksgf.extension import (
     write_members,
 )
 from records.judging import RefusedError
-from records.transcripts import Leaving, NamedPick, Transcript
+from records.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
 
 Properties: TypeAlias = dict[str, list[str]]
 
@@ -81,8 +80,8 @@ def _plain(transcript: Transcript) -> Properties:
     if not "".join(transcript.players).isascii():
         root["CA"] = ["UTF-8"]
     for name, player in zip(dialect.seat_names, transcript.players, strict=True):
-        if player.startswith(IMPORTED):
-            root[name] = [player.removeprefix(IMPORTED)]
+        if player.startswith(IMPORTED_PREFIX):
+            root[name] = [player.removeprefix(IMPORTED_PREFIX)]
     if transcript.ended_at is not None:
         root["DT"] = [day_text(transcript.ended_at)]
     return root
@@ -107,5 +106,5 @@ def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
         if name in root and seat < seats:
             words = "".join(c if c.isprintable() else " " for c in root[name][0])
             cut = " ".join(words.split())[:MAX_NAME].rstrip()
-            players[seat] = f"{IMPORTED}{cut}" if cut else ""
+            players[seat] = f"{IMPORTED_PREFIX}{cut}" if cut else ""
     return tuple(players)

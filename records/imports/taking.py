@@ -12,8 +12,8 @@ from records.archive import content_of, keep
 from records.imports.sources import Found, Place
 from records.judging import Judged, RefusedError, judge_transcript
 from records.models import Record
-from records.pools import IMPORTED_PREFIX, Pool
-from records.transcripts import Transcript
+from records.pools import Pool
+from records.transcripts import IMPORTED_PREFIX, Transcript
 
 AT_ONCE = 200
 """Games of one transaction."""
