@@ -17,7 +17,7 @@ from psycopg.errors import QueryCanceled
 from games.errors import InvalidError, SearchTooLongError
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
-from games.rules.variants import ALIASES, find_ruleset, find_variant
+from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 from games.wishes import find_rules, play_wishes
 from records.archive import OPENING_PLIES
 from records.keys import keys_of, read_key
@@ -119,6 +119,14 @@ def _named(name: str) -> Ruleset:
         raise InvalidError(str(error), field="ruleset") from error
 
 
+def _canonical(name: str) -> str:
+    """Return the name that records have; that of an own board holds but its hash."""
+    variant = VARIANTS.get(name.partition(";")[0])
+    if variant is not None and variant.has_own_boards:
+        return name
+    return str(_named(name))
+
+
 def _begin(values: Mapping[str, Any], ruleset: Ruleset | None) -> QuerySet[Any]:
     """Return the rows of the table in which the search begins."""
     boards = None
@@ -177,7 +185,6 @@ def _span(values: Mapping[str, Any]) -> Iterator[Lookup]:
 
 
 PLAIN = {
-    "ruleset": "ruleset",
     "kind": "kind",
     "source": "source",
     "game": "game",
@@ -194,8 +201,7 @@ def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
     for name, lookup in PLAIN.items():
         if name in values:
             yield lookup, values[name]
-    if "variant" in values:
-        yield from _of_variant(values["variant"])
+    yield from _rules(values)
     if "player" in values:
         yield "players__contains", [values["player"]]
     if "winner" in values:
@@ -205,6 +211,13 @@ def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
         yield "winners__len__gt", 0
     if {"ended_from", "ended_to"} & set(values):
         yield "is_dated", True
+
+
+def _rules(values: Mapping[str, Any]) -> Iterator[Lookup]:
+    if "ruleset" in values:
+        yield "ruleset", _canonical(values["ruleset"])
+    if "variant" in values:
+        yield from _of_variant(values["variant"])
 
 
 def _of_variant(name: str) -> Iterator[Lookup]:

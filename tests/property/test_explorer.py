@@ -1,6 +1,5 @@
 """Whatever games arrive, and however: the explorer is what a plain recount finds."""
 
-import json
 import random
 from typing import Any
 from urllib.parse import quote
@@ -14,6 +13,7 @@ from records.judging import judge_transcript
 from records.keys import symmetries
 from records.models import Record
 from records.stored import arrival_of
+from records.wording import cells_text
 from tests.api import Api
 from tests.records.explorer.recount import Recount, likeness
 from tests.records.transcripts import a_transcript, keep, turned
@@ -131,14 +131,12 @@ def replayed(told: Any) -> Position:
 
 def moves(position: Position) -> str:
     ruleset, table = position.ruleset, position.placements
-    played = [
-        {
-            "color": ruleset.colors[placed.color],
-            "cells": table.cells_of(placed.number),
-        }
+    words = [
+        f"{ruleset.colors[placed.color]}:"
+        + cells_text(ruleset.grid, table.cells_of(placed.number))
         for placed in position.played
     ]
-    return quote(json.dumps(played))
+    return quote(" ".join(words))
 
 
 def explore(ruleset, query):

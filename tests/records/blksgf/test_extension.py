@@ -3,7 +3,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from records.blksgf.extension import read_members, write_members
@@ -71,6 +71,7 @@ _MEMBER = st.sampled_from(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(_MEMBER, _JSON, max_size=3))
 def test_any_json_is_read_or_refused(document):
     with suppress(RefusedError):

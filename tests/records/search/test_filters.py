@@ -42,6 +42,7 @@ PASSES: list[tuple[dict[str, Any], Callable[[Any], bool]]] = [
     ({"variant": "classic-2p"}, lambda r: r.variant == "classic-2p"),
     ({"variant": "reverse"}, lambda r: False),
     ({"ruleset": "duo"}, lambda r: r.ruleset == "duo"),
+    ({"ruleset": "travel"}, lambda r: r.ruleset == "duo"),
     ({"ruleset": "duo;starts=fixed"}, lambda r: r.options == {"starts": "fixed"}),
     ({"kind": "unfinished"}, lambda r: r.kind == "unfinished"),
     ({"source": "club"}, lambda r: r.source == "club"),

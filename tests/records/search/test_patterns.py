@@ -66,7 +66,7 @@ def test_patterns_are_found_as_by_hand(archived, variant):
             record for record, g in games.items() if naive.shows(g, terms, at_ply)
         }
         sizes.add(len(found))
-    assert len(sizes) > 3
+    assert len(sizes) > 2
 
 
 def test_a_pattern_and_a_position_are_asked_for_together(archived):

@@ -102,9 +102,7 @@ def test_openings_are_found_in_all_their_images(archived, variant):
         ("variant=rumis-tower&moves=1.1.1.1", "moves.0"),
         ("ruleset=chess&moves=e8", "ruleset"),
         ("ruleset=duo;starts&moves=e8", "ruleset"),
-        ("ruleset=duo;starts=free&moves=e8", "ruleset"),
         ("ruleset=duo;starts=late&moves=e8", "ruleset"),
-        ("ruleset=travel&moves=e8", "ruleset"),
         ("variant=duo&moves=" + "e8,d9,e9,f9,e10%20" * 300, "moves"),
     ],
 )
