@@ -11,6 +11,7 @@ from tests.load.processes import cpu_seconds
 
 BATCH = 500
 SOURCES = ("club", "pentobi", "tournament")
+POOLS = (Pool.PEOPLE, Pool.IMPORTED, Pool.PEOPLE, Pool.AI)
 PRIVATE_EVERY = 50
 """Batches, of which one is private."""
 
@@ -53,7 +54,7 @@ class Archive:
         between = time.process_time()
         archive.keep(
             judged,
-            pool=Pool.IMPORTED,
+            pool=POOLS[number % len(POOLS)],
             source=SOURCES[number % len(SOURCES)],
             visibility="public" if (number + 1) % PRIVATE_EVERY else "private",
         )

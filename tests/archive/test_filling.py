@@ -20,7 +20,8 @@ SIZES = """
         SELECT relname, pg_relation_size(oid) FROM pg_class
         WHERE oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = owner.oid)
     ) AS part (relname, bytes)
-    WHERE owner.relname LIKE 'records\\_%' AND owner.relkind = 'r' AND part.bytes > 8192
+    WHERE owner.relname ~ '^(records|explorer|statistics|ratings)_'
+        AND owner.relkind = 'r' AND part.bytes > 8192
     ORDER BY owner.relname, part.bytes DESC
 """
 

@@ -48,14 +48,14 @@ OPENINGS = 60
 def test_positions_of_all_depths(archive: Archive, tell: Tell) -> None:
     """A ply of each of so many games, any ply: most positions were met once."""
     chance = random.Random(archive.games)
-    keys = [chance.choice(record.positions) for record in _sample(chance)]
+    keys = [chance.choice(record.positions) for record in sample(chance)]
     tell(measure("position, of any depth", archive.games, map(_position, keys)))
 
 
 def test_popular_positions(archive: Archive, tell: Tell) -> None:
     """The start of every ruleset, and what follows within six plies."""
     chance = random.Random(archive.games)
-    keys = [record.positions[i % 7] for i, record in enumerate(_sample(chance))]
+    keys = [record.positions[i % 7] for i, record in enumerate(sample(chance))]
     tell(measure("position, of the first 6 plies", archive.games, map(_position, keys)))
 
 
@@ -63,14 +63,14 @@ def test_popular_positions_with_filters(archive: Archive, tell: Tell) -> None:
     chance = random.Random(archive.games)
     paths = [
         f"{_position(record.positions[i % 7])}&player={chance.choice(record.players)}"
-        for i, record in enumerate(_sample(chance))
+        for i, record in enumerate(sample(chance))
     ]
     tell(measure("the same, of a player", archive.games, paths))
 
 
 def test_openings(archive: Archive, tell: Tell) -> None:
     chance = random.Random(archive.games)
-    paths = [_opening(record, 1 + i % 12) for i, record in enumerate(_sample(chance))]
+    paths = [_opening(record, 1 + i % 12) for i, record in enumerate(sample(chance))]
     tell(measure("opening, 1 to 12 plies", archive.games, paths[:OPENINGS]))
 
 
@@ -81,7 +81,7 @@ def test_first_pages(archive: Archive, tell: Tell) -> None:
 
 def test_deep_pages(archive: Archive, tell: Tell) -> None:
     chance = random.Random(archive.games)
-    cursors = (encode([record.ended_at, record.id]) for record in _sample(chance))
+    cursors = (encode([record.ended_at, record.id]) for record in sample(chance))
     paths = [
         f"records?{FILTERS[i % len(FILTERS)]}&cursor={cursor}"
         for i, cursor in enumerate(cursors)
@@ -93,12 +93,12 @@ def test_patterns(archive: Archive, tell: Tell) -> None:
     """What some game showed: pieces, cells of one color, and cells yet empty."""
     chance = random.Random(archive.games)
     for name in ("piece", "cells", "moment"):
-        records = [record for record in _sample(chance) if len(record.placements) > 12]
+        records = [record for record in sample(chance) if len(record.placements) > 12]
         paths = [_pattern(record, name, chance) for record in records[:40]]
         tell(measure(f"pattern, {name}", archive.games, paths))
 
 
-def _sample(chance: random.Random) -> list[Record]:
+def sample(chance: random.Random) -> list[Record]:
     """Return public games of flat boards, drawn from all."""
     flat = [variant for variant, _, _ in MIX if not variant.startswith("rumis")]
     rows = Record.objects.filter(visibility="public", kind="game", variant__in=flat)
@@ -116,7 +116,7 @@ def _of(record: Record) -> str:
     return f"records?ruleset={quote(record.ruleset)}"
 
 
-def _cells(record: Record) -> Iterator[tuple[str, str]]:
+def words(record: Record) -> Iterator[tuple[str, str]]:
     """Yield the color and the cells of each placement, as a query words them."""
     grid = find_ruleset(record.variant, record.options).grid
     for _, color, _, cells in record.placements:
@@ -124,12 +124,12 @@ def _cells(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _opening(record: Record, plies: int) -> str:
-    moves = [cells for _, cells in _cells(record)][:plies]
+    moves = [cells for _, cells in words(record)][:plies]
     return f"{_of(record)}&opening={quote(' '.join(moves))}"
 
 
 def _pattern(record: Record, name: str, chance: random.Random) -> str:
-    moves = list(_cells(record))
+    moves = list(words(record))
     ply = chance.randrange(4, len(moves) - 4)
     color, cells = moves[ply]
     if name == "piece":
