@@ -50,6 +50,7 @@ class Command(BaseCommand):
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: stopped.set())
+        logger.info("The relay runs; readers: %s.", ", ".join(feed.READERS) or "none")
         failures = 0
         while not stopped.is_set():
             done, failed = run_once()
