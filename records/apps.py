@@ -1,6 +1,8 @@
 """The app of finished games."""
 
+import orjson
 from django.apps import AppConfig
+from psycopg.types.json import set_json_loads
 
 
 class RecordsConfig(AppConfig):
@@ -9,6 +11,11 @@ class RecordsConfig(AppConfig):
     name = "records"
 
     def ready(self) -> None:
-        """Let the archive follow the feed, and the tables of the search the archive."""
+        """Let the archive follow the feed, and the tables of the search the archive.
+
+        Records are mostly JSON, which orjson reads three times as fast.
+        """
         from records import readers
         from records.search import tables
+
+        set_json_loads(orjson.loads)

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from games.ids import new_id
+from records.fields import WholeJSONField
 
 
 class Record(models.Model):
@@ -27,28 +28,28 @@ class Record(models.Model):
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain
     variant = models.TextField()
     ruleset = models.TextField()
-    options = models.JSONField()
+    options = WholeJSONField()
     rules_version = models.SmallIntegerField()
     visibility = models.TextField()
     players = ArrayField(models.TextField())
     """Per seat: an opaque player id, a level of the computer, or `imported:NAME`."""
     pool = models.TextField()
     """Who played, as it was then: see `records.pools`."""
-    picks = models.JSONField(default=list)
+    picks = WholeJSONField(default=list)
     """`[seat, color, piece]` in the order drafted."""
-    setup = models.JSONField(null=True)
+    setup = WholeJSONField(null=True)
     """Of a position: what lay on the board from the start."""
-    placements = models.JSONField()
+    placements = WholeJSONField()
     """`[seat, color, piece, cells]` in the order played."""
-    out = models.JSONField()
+    out = WholeJSONField()
     """`[seat, ply, reason]` of the seats that left."""
-    tree = models.JSONField(null=True)
+    tree = WholeJSONField(null=True)
     """The nodes of the file it came from, where they tell more than the game.
 
     `[parent, [[name, values], ...]]`: an object would forget the order of its names.
     """
     length = models.SmallIntegerField()
-    result = models.JSONField()
+    result = WholeJSONField()
     winners = ArrayField(models.SmallIntegerField())
     margin = models.SmallIntegerField(null=True)
     """Points between the best team and the next; of games for one none."""

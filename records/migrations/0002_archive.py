@@ -5,11 +5,13 @@ Games played here are archived again from the feed; nothing else was in the arch
 
 import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
+import django.db.models.deletion
 import django.db.models.functions.datetime
 from django.contrib.postgres.indexes import GinIndex
 from django.db import migrations, models
 
 import games.ids
+import records.fields
 
 
 class Migration(migrations.Migration):
@@ -38,7 +40,7 @@ class Migration(migrations.Migration):
                 ("head", models.TextField(null=True)),
                 ("variant", models.TextField()),
                 ("ruleset", models.TextField()),
-                ("options", models.JSONField()),
+                ("options", records.fields.WholeJSONField()),
                 ("rules_version", models.SmallIntegerField()),
                 ("visibility", models.TextField()),
                 (
@@ -48,13 +50,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("pool", models.TextField()),
-                ("picks", models.JSONField(default=list)),
-                ("setup", models.JSONField(null=True)),
-                ("placements", models.JSONField()),
-                ("out", models.JSONField()),
-                ("tree", models.JSONField(null=True)),
+                ("picks", records.fields.WholeJSONField(default=list)),
+                ("setup", records.fields.WholeJSONField(null=True)),
+                ("placements", records.fields.WholeJSONField()),
+                ("out", records.fields.WholeJSONField()),
+                ("tree", records.fields.WholeJSONField(null=True)),
                 ("length", models.SmallIntegerField()),
-                ("result", models.JSONField()),
+                ("result", records.fields.WholeJSONField()),
                 (
                     "winners",
                     django.contrib.postgres.fields.ArrayField(
@@ -111,5 +113,62 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
+        ),
+        migrations.CreateModel(
+            name="RecordBoard",
+            fields=[
+                (
+                    "record",
+                    models.OneToOneField(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to="records.record",
+                    ),
+                ),
+                ("ruleset", models.TextField()),
+                ("ended_at", models.DateTimeField()),
+                ("covered", models.BinaryField()),
+                ("colors", models.BinaryField()),
+                ("pieces", models.BinaryField()),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        fields=["ruleset", "-ended_at", "-record"], name="board_ruleset"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="RecordPosition",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "key",
+                        "ended_at",
+                        "record",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("key", models.BigIntegerField()),
+                ("ended_at", models.DateTimeField()),
+                (
+                    "record",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="records.record",
+                    ),
+                ),
+            ],
         ),
     ]
