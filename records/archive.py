@@ -106,7 +106,7 @@ def _take(arrivals: Sequence[Arrival]) -> None:
     with transaction.atomic():
         lock()
         new = _numbered(arrivals)
-        insert(arrival.record for arrival in new)
+        insert(Record, [arrival.record for arrival in new])
         for follower in FOLLOWERS.values():
             follower.arrive(new)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import connection
 
 from records.archive import Arrival, follow
+from records.inserting import insert
 from records.judging import Judged, Kind
 from records.models import RecordBoard, RecordPosition
 
@@ -21,9 +22,8 @@ _POSITIONS = """
 
 def arrive(arrivals: Sequence[Arrival]) -> None:
     """Enter new records."""
-    RecordBoard.objects.bulk_create(
-        _board(arrival) for arrival in arrivals if arrival.judged.kind in BY_THE_RULES
-    )
+    shown = [one for one in arrivals if one.judged.kind in BY_THE_RULES]
+    insert(RecordBoard, map(_board, shown))
     with connection.cursor() as cursor:
         cursor.execute(_POSITIONS, [[arrival.record.id for arrival in arrivals]])
 
