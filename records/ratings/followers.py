@@ -4,11 +4,15 @@ The archive tells of games in the order of their numbers, live and when it is re
 again, and of one batch at a time: so the same numbers come out.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Collection, Sequence
+from typing import Any, TypeAlias
+
+import orjson
+from django.db import connection
 
 from records import archive
 from records.archive import Arrival
+from records.inserting import insert
 from records.pools import Pool
 from records.ratings.model import MODEL, Belief, after, is_rated
 from records.ratings.models import Rating, RatingChange
@@ -16,27 +20,26 @@ from records.ratings.models import Rating, RatingChange
 Key: TypeAlias = tuple[str, str, str]
 """Player, ruleset, pool."""
 
+_COLUMNS = [field.column for field in Rating._meta.concrete_fields if field.column]
+_NEWS = ("model", "mu", "sigma", "ordinal", "games", "wins", "updated_at")
+
+_SET = f"""
+INSERT INTO ratings_rating
+SELECT * FROM json_populate_recordset(NULL::ratings_rating, %s)
+ON CONFLICT (player, ruleset, pool) DO UPDATE SET
+    ({", ".join(_NEWS)}) = ({", ".join(f"excluded.{name}" for name in _NEWS)})
+"""  # noqa: S608 - made of names of our own
+
 
 def arrive(arrivals: Sequence[Arrival]) -> None:
     """Rate the games among these that are rated, one after another."""
     games = [arrival for arrival in arrivals if _counts(arrival)]
-    ratings = _found(key for game in games for key in _keys(game))
+    ratings = _found({key for game in games for key in _keys(game)})
     changes = [change for game in games for change in _rate(game, ratings)]
-    RatingChange.objects.bulk_create(changes)
-    Rating.objects.bulk_create(
-        ratings.values(),
-        update_conflicts=True,
-        unique_fields=["player", "ruleset", "pool"],
-        update_fields=[
-            "model",
-            "mu",
-            "sigma",
-            "ordinal",
-            "games",
-            "wins",
-            "updated_at",
-        ],
-    )
+    insert(RatingChange, changes)
+    rows = [_row(rating) for rating in ratings.values()]
+    with connection.cursor() as cursor:
+        cursor.execute(_SET, [orjson.dumps(rows).decode()])
 
 
 def clear() -> None:
@@ -55,10 +58,18 @@ def _keys(arrival: Arrival) -> list[Key]:
     return [(player, record.ruleset, record.pool) for player in record.players]
 
 
-def _found(keys: Iterable[Key]) -> dict[Key, Rating]:
-    """Return the ratings that there are already."""
-    found = Rating.objects.filter(pk__in=list(set(keys)))
-    return {rating.pk: rating for rating in found}
+def _found(keys: Collection[Key]) -> dict[Key, Rating]:
+    """Return the ratings that there are already, and a few that nobody asked for.
+
+    Each player in each ruleset: as pairs they make a statement as long as a book.
+    """
+    players, rulesets, _ = map(set, zip(*keys, strict=True)) if keys else ((), (), ())
+    found = Rating.objects.filter(player__in=players, ruleset__in=rulesets)
+    return {rating.pk: rating for rating in found if rating.pk in keys}
+
+
+def _row(rating: Rating) -> dict[str, Any]:
+    return {name: getattr(rating, name) for name in _COLUMNS}
 
 
 def _rate(arrival: Arrival, ratings: dict[Key, Rating]) -> list[RatingChange]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+import orjson
 from django.db import connection
 
 from records import archive
@@ -14,8 +15,7 @@ from records.statistics.tallies import Tally, tallies
 # In the order of the key, so that two batches never wait for each other in a ring.
 _ADD = """
 INSERT INTO statistics_tally AS tally (ruleset, measure, part, value, games)
-SELECT * FROM unnest(%s::text[], %s::text[], %s::text[], %s::integer[], %s::bigint[])
-    AS new (ruleset, measure, part, value, games)
+SELECT * FROM json_populate_recordset(NULL::statistics_tally, %s)
 ORDER BY ruleset COLLATE "C", measure COLLATE "C", part COLLATE "C", value
 ON CONFLICT (ruleset, measure, part, value) DO UPDATE SET
     games = tally.games + excluded.games
@@ -31,13 +31,13 @@ def arrive(arrivals: Sequence[Arrival]) -> None:
             found = tallies(judged, record.pool, record.margin)
             counted.setdefault(record.ruleset, Counter()).update(found)
     rows = [
-        (ruleset, *tally, games)
+        {"ruleset": ruleset, **tally._asdict(), "games": games}
         for ruleset, found in counted.items()
         for tally, games in found.items()
     ]
     if rows:
         with connection.cursor() as cursor:
-            cursor.execute(_ADD, [list(column) for column in zip(*rows, strict=True)])
+            cursor.execute(_ADD, [orjson.dumps(rows).decode()])
 
 
 def clear() -> None:
