@@ -90,7 +90,8 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
     boards = keys.boards(position)
     found = []
     for ply, named in enumerate(transcript.placements, start=1):
-        position = _after_leaving(position, leaving, ply - 1)
+        if leaving:
+            position = _after_leaving(position, leaving, ply - 1)
         found.append(keys.key(boards, position))
         color, number = _legal(position, named, ply)
         boards = keys.after(boards, color, number)
@@ -227,7 +228,8 @@ def _legal(position: Position, named: Named, ply: int) -> tuple[int, int]:
     table, due = position.placements, position.color
     found = table.find(named.cells)
     if found is not None and due is not None:
-        is_meant = (position.ruleset.colors[due], table.piece_of(found).id) == named[:2]
+        is_color = position.ruleset.colors[due] == named.color
+        is_meant = is_color and table.piece_of(found).id == named.piece
         if is_meant and position.legal(due) >> found & 1:
             return due, found
     try:

@@ -65,9 +65,8 @@ class PositionKeys:
     def key(self, boards: Boards, position: Position) -> Key:
         """Return the key of a position with these hashes."""
         least = min(boards)
-        frames = [i for i, board in enumerate(boards) if board == least]
-        value = least ^ self._beside_the_board(position)
-        return Key(_signed(value), tuple(frames))
+        frames = tuple([i for i, board in enumerate(boards) if board == least])
+        return Key(_signed(least ^ self._beside_the_board(position)), frames)
 
     def key_of(self, position: Position) -> Key:
         """Return the key of a position."""

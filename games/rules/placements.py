@@ -49,14 +49,14 @@ class Placements:
         """Return the number of the placement with these cells, if there is one."""
         index = self.grid.index
         try:
-            return self.number.get(tuple(sorted(index[cell] for cell in cells)))
+            return self.number.get(tuple(sorted([index[cell] for cell in cells])))
         except KeyError:
             return None
 
     def cells_of(self, number: int) -> tuple[Cell, ...]:
         """Return the cells of a placement, in canonical order."""
         cells = self.grid.cells
-        return tuple(cells[i] for i in self.cells[number])
+        return tuple([cells[i] for i in self.cells[number]])
 
     def piece_of(self, number: int) -> Piece:
         """Return the piece of a placement."""
