@@ -2,16 +2,17 @@
 
 What is read is what `GET /records/{id}` answers; names that mean nothing here, or that
 follow from the game (its result, its length), are comments. Documents come from
-anywhere: everything is looked at before it is used, and bounded.
+anywhere: their shape is below, msgspec holds them to it, and everything is bounded.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from games.rules.geometry import Cell
+import msgspec
+from msgspec import Meta, Raw, Struct
+
 from games.rules.named import Named
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
@@ -21,170 +22,186 @@ from records.blksgf.tree import MAX_NODES
 from records.judging import MAX_PLIES, RefusedError
 from records.transcripts import Leaving, NamedPick, Node, Setup, Transcript
 
-Document: TypeAlias = Mapping[str, Any]
-T = TypeVar("T")
-
-MAX_CELLS = 8
-"""No piece of any variant has more than 6."""
 MAX_NAME = 100
 """Characters of a player's name, or of any other word."""
-MAX_OPTIONS = 20
 MAX_SEATS = 4
-_INTEGERS = {int}
-NAME = re.compile(r"[A-Za-z0-9]{1,64}", re.ASCII)
-"""Of a property."""
+T = TypeVar("T")
+
+_Cell: TypeAlias = Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)]
+_Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+_Ply: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_PLIES)]
+_Name: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,64}\Z")]
+_Text: TypeAlias = Annotated[str, Meta(pattern=r"\A[^\0]*\Z")]
+_Values: TypeAlias = Annotated[list[_Text], Meta(min_length=1)]
+_Node: TypeAlias = tuple[int | None, list[tuple[_Name, _Values]]]
+
+
+class _Placement(Struct, gc=False):
+    color: str
+    piece: str
+    cells: Annotated[tuple[_Cell, ...], Meta(max_length=8)]
+
+
+_Placements: TypeAlias = Annotated[tuple[_Placement, ...], Meta(max_length=MAX_PLIES)]
+
+
+class _Pick(Struct):
+    seat: _Seat
+    color: str
+    piece: str
+
+
+class _Leaving(Struct):
+    seat: _Seat
+    ply: _Ply
+    reason: str
+
+
+class _Setup(Struct):
+    placements: _Placements = ()
+    color: str | None = None
+
+
+class _Game(Struct):
+    variant: str
+    options: Annotated[dict[str, Any], Meta(max_length=20)] = {}
+    visibility: str = "public"
+    players: Annotated[tuple[str, ...], Meta(max_length=MAX_SEATS)] | None = None
+    picks: Annotated[tuple[_Pick, ...], Meta(max_length=MAX_PLIES)] = ()
+    setup: _Setup | None = None
+    placements: _Placements = ()
+    out: Annotated[tuple[_Leaving, ...], Meta(max_length=MAX_SEATS)] = ()
+    started_at: str | None = None
+    ended_at: str | None = None
+    is_dated: bool = True
+    game: str | None = None
+    head: str | None = None
+    tree: Annotated[tuple[_Node, ...], Meta(max_length=MAX_NODES)] | None = None
+
+
+class _Page(Struct):
+    items: list[Raw] | None = None
+
+
+_GAME = msgspec.json.Decoder(_Game)
+_FILE = msgspec.json.Decoder(list[Raw] | _Page)
 
 
 def read_document(document: object) -> Transcript:
-    """Return the game that a document tells; raises `RefusedError`.
+    """Return the game that parsed JSON tells; raises `RefusedError`."""
+    return _transcript(_checked(lambda: msgspec.convert(document, _Game)))
+
+
+def read_json(text: bytes | Raw) -> Transcript:
+    """Return the game that a JSON object tells; raises `RefusedError`."""
+    return _transcript(_checked(lambda: _GAME.decode(text)))
+
+
+def split_json(text: bytes) -> Sequence[bytes | Raw]:
+    """Return the games of a list, or of a page with `items`; any other is one game.
+
+    Raises `RefusedError`. Whether each is a game, `read_json` finds out.
+    """
+    match _checked(lambda: _FILE.decode(text)):
+        case list(games) | _Page(items=list(games)):
+            return games
+    return [text]
+
+
+def _checked(read: Callable[[], T]) -> T:
+    """Refuse what is no JSON, or none of a game."""
+    try:
+        return read()
+    except msgspec.ValidationError as error:
+        raise RefusedError("malformed", f"{error}.") from error
+    except RecursionError as error:
+        raise RefusedError("syntax", "This is nested too deeply.") from error
+    except ValueError as error:
+        raise RefusedError("syntax", f"This is no JSON in UTF-8: {error}.") from error
+
+
+def _transcript(told: _Game) -> Transcript:
+    """Return a game as a transcript.
 
     A game that was not public where it comes from is not made so here.
     """
-    if not isinstance(document, dict):
-        raise RefusedError("malformed", "A game is a JSON object.")
-    if document.get("visibility", "public") != "public":
+    if told.visibility != "public":
         raise RefusedError("private", "The game is not public where it comes from.")
-    ruleset = _ruleset(document)
-    is_dated = document.get("is_dated", True) is not False
+    ruleset = _ruleset(told)
     played = Transcript(
         ruleset=ruleset,
-        placements=_listed(document, "placements", MAX_PLIES, _placement),
-        players=_players(document, len(ruleset.seats)),
-        picks=_listed(document, "picks", MAX_PLIES, _pick),
-        out=_listed(document, "out", MAX_SEATS, _leaving),
-        setup=_setup(document),
-        started_at=_time(document, "started_at"),
-        ended_at=_time(document, "ended_at") if is_dated else None,
-        game=_word_or_none(document, "game"),
-        head=_word_or_none(document, "head"),
+        placements=_named(told.placements),
+        players=_players(told.players, len(ruleset.seats)),
+        picks=tuple([_pick(pick, i) for i, pick in enumerate(told.picks)]),
+        out=tuple([_leaving(one, i) for i, one in enumerate(told.out)]),
+        setup=_setup(told.setup),
+        started_at=_time(told.started_at, "started_at"),
+        ended_at=_time(told.ended_at, "ended_at") if told.is_dated else None,
+        game=_word_or_none(told.game, "game"),
+        head=_word_or_none(told.head, "head"),
     )
-    return replace(played, tree=_tree(document, played))
+    return replace(played, tree=_tree(told.tree, played)) if told.tree else played
 
 
-def _ruleset(document: Document) -> Ruleset:
-    variant, options = document.get("variant"), document.get("options", {})
-    if not isinstance(variant, str):
-        raise _malformed("variant", "is the id of a variant")
-    if not isinstance(options, dict) or len(options) > MAX_OPTIONS:
-        raise _malformed("options", f"is an object of at most {MAX_OPTIONS} names")
+def _ruleset(told: _Game) -> Ruleset:
     try:
-        return find_ruleset(variant, options)
+        return find_ruleset(told.variant, told.options)
     except KeyError as error:
-        detail = f"There is no variant {variant[:MAX_NAME]!r} here."
+        detail = f"There is no variant {told.variant[:MAX_NAME]!r} here."
         raise RefusedError("unknown-variant", detail) from error
     except OptionError as error:
         raise RefusedError("unknown-option", str(error)) from error
 
 
-def _players(document: Document, seats: int) -> tuple[str, ...]:
-    if document.get("players") is None:
+def _named(placements: Iterable[_Placement]) -> tuple[Named, ...]:
+    return tuple([Named(one.color, one.piece, one.cells) for one in placements])
+
+
+def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
+    if players is None:
         return ("",) * seats
-    players = _listed(document, "players", MAX_SEATS, _word)
     if len(players) != seats:
-        raise _malformed("players", f"names who sat in the {seats} seats")
-    return players
+        raise _malformed("players", f"name who sat in the {seats} seats")
+    return tuple([_word(name, f"players[{i}]") for i, name in enumerate(players)])
 
 
-def _setup(document: Document) -> Setup | None:
-    setup = document.get("setup")
+def _pick(pick: _Pick, number: int) -> NamedPick:
+    place = f"picks[{number}]"
+    return NamedPick(pick.seat, _word(pick.color, place), _word(pick.piece, place))
+
+
+def _leaving(leaving: _Leaving, number: int) -> Leaving:
+    reason = _word(leaving.reason, f"out[{number}].reason")
+    return Leaving(leaving.seat, leaving.ply, reason)
+
+
+def _setup(setup: _Setup | None) -> Setup | None:
     if setup is None:
         return None
-    if not isinstance(setup, dict):
-        raise _malformed("setup", "is an object with placements")
-    return Setup(
-        placements=_listed(setup, "placements", MAX_PLIES, _placement),
-        color=_word_or_none(setup, "color"),
-    )
+    color = _word_or_none(setup.color, "setup.color")
+    return Setup(placements=_named(setup.placements), color=color)
 
 
-def _time(document: Document, name: str) -> datetime | None:
+def _time(text: str | None, place: str) -> datetime | None:
     """Read a time to the millisecond, or a day: its midnight in UTC."""
-    text = document.get(name)
     if text is None:
         return None
     try:
         at = datetime.fromisoformat(text)
         at = at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise _malformed(name, "is a time as in 2026-11-21T10:15:30.123Z") from error
+    except (ValueError, OverflowError) as error:
+        raise _malformed(place, "is a time as in 2026-11-21T10:15:30.123Z") from error
     return at.replace(microsecond=at.microsecond // 1000 * 1000)
 
 
-def _listed(
-    document: Document, name: str, most: int, read: Callable[[object, str], T]
-) -> tuple[T, ...]:
-    """Read the items of a list that may be left out; each is told its place."""
-    items = document.get(name)
-    if items is None:
-        return ()
-    if not isinstance(items, list) or len(items) > most:
-        raise _malformed(name, f"is a list of at most {most}")
-    return tuple([read(item, f"{name}.{i}") for i, item in enumerate(items)])
-
-
-def _placement(value: object, place: str) -> Named:
-    # Most of a file are these: patterns would take three times as long.
-    if isinstance(value, dict):
-        color, piece, cells = value.get("color"), value.get("piece"), value.get("cells")
-        if isinstance(color, str) and isinstance(piece, str):
-            return Named(color, piece, _cells(cells, place))
-    raise _malformed(place, "has a color, a piece and cells")
-
-
-def _cells(value: object, place: str) -> tuple[Cell, ...]:
-    if not isinstance(value, list) or len(value) > MAX_CELLS:
-        raise _malformed(place, f"has a list of up to {MAX_CELLS} cells")
-    for cell in value:
-        # Exactly integers: neither 1.0 nor true may stand for 1.
-        is_cell = type(cell) is list and len(cell) in (2, 3)
-        if not is_cell or {*map(type, cell)} != _INTEGERS:
-            raise _malformed(place, "has cells of two or three whole numbers")
-    return tuple(map(tuple, value))
-
-
-def _pick(value: object, place: str) -> NamedPick:
-    match value:
-        case {"seat": seat, "color": str(color), "piece": str(piece)}:
-            if type(seat) is int:
-                return NamedPick(seat, _word(color, place), _word(piece, place))
-    raise _malformed(place, "has a seat, a color and a piece")
-
-
-def _leaving(value: object, place: str) -> Leaving:
-    match value:
-        case {"seat": seat, "ply": ply, "reason": reason}:
-            if type(seat) is int and type(ply) is int:
-                return Leaving(seat, ply, _word(reason, place))
-    raise _malformed(place, "has a seat, a ply and a reason")
-
-
-def _tree(document: Document, played: Transcript) -> tuple[Node, ...]:
+def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
     """Read the nodes of a file, which tell the same moves as the rest."""
-    nodes = _listed(document, "tree", MAX_NODES, _node)
-    if not nodes:
-        return ()
-    _require_preorder(nodes)
-    told = read_nodes(nodes)
+    tree = tuple([(parent, dict(properties)) for parent, properties in nodes])
+    _require_preorder(tree)
+    told = read_nodes(tree)
     if (told.setup, told.placements) != (played.setup, played.placements):
         raise _malformed("tree", "tells another game than the placements")
-    return nodes
-
-
-def _node(value: object, place: str) -> Node:
-    match value:
-        case [parent, list(properties)] if parent is None or type(parent) is int:
-            if all(_is_property(one) for one in properties):
-                return parent, dict(properties)
-    raise _malformed(place, "has the number of its parent, and properties with texts")
-
-
-def _is_property(value: object) -> bool:
-    match value:
-        case [str(name), [_, *_] as values]:
-            return NAME.fullmatch(name) is not None and all(
-                isinstance(text, str) and "\0" not in text for text in values
-            )
-    return False
+    return tree
 
 
 def _require_preorder(nodes: Sequence[Node]) -> None:
@@ -194,20 +211,20 @@ def _require_preorder(nodes: Sequence[Node]) -> None:
         while path and path[-1] != parent:
             path.pop()
         if not path or (parent is None) != (number == 0):
-            raise _malformed(f"tree.{number}", "does not follow its parent")
+            raise _malformed(f"tree[{number}]", "does not follow its parent")
         path.append(number)
 
 
-def _word_or_none(document: Document, name: str) -> str | None:
-    return None if document.get(name) is None else _word(document[name], name)
+def _word_or_none(text: str | None, place: str) -> str | None:
+    return None if text is None else _word(text, place)
 
 
-def _word(value: object, place: str) -> str:
+def _word(text: str, place: str) -> str:
     """Read a word of characters that can be seen (and that a database takes)."""
-    if isinstance(value, str) and len(value) <= MAX_NAME and value.isprintable():
-        return value
+    if len(text) <= MAX_NAME and text.isprintable():
+        return text
     raise _malformed(place, f"is a text of at most {MAX_NAME} visible characters")
 
 
 def _malformed(place: str, what: str) -> RefusedError:
-    return RefusedError("malformed", f"{place} {what}.")
+    return RefusedError("malformed", f"`$.{place}` {what}.")

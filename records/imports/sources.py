@@ -12,10 +12,10 @@ from pathlib import PurePath
 from typing import IO, TypeAlias
 from zipfile import ZipFile, ZipInfo
 
-import orjson
+from msgspec import Raw
 
 from records.blksgf.reader import MAX_BYTES, read_transcripts
-from records.documents import read_document
+from records.documents import read_json, split_json
 from records.imports.zips import files_in, opened, unpacked
 from records.judging import RefusedError
 from records.transcripts import Transcript
@@ -111,7 +111,7 @@ def _lines(file: IO[bytes]) -> Iterator[Told]:
             yield number, RefusedError("too-large", detail)
             _skip_line(file, line)
         elif line.strip():
-            yield number, _line(line)
+            yield number, _read(line.removeprefix(_BOM))
     if not number:
         yield None, RefusedError("syntax", "There is no game in this file.")
 
@@ -131,38 +131,19 @@ def _document(file: IO[bytes]) -> Iterator[Told]:
         yield None, RefusedError("too-large", detail)
         return
     try:
-        document = _parsed(text)
+        games = split_json(text.removeprefix(_BOM))
     except RefusedError as refused:
         yield None, refused
         return
-    match document:
-        case list(games) | {"items": list(games)}:
-            for number, game in enumerate(games, start=1):
-                yield number, _read(game)
-        case _:
-            yield 1, _read(document)
+    for number, game in enumerate(games, start=1):
+        yield number, _read(game)
 
 
-def _line(line: bytes) -> Transcript | RefusedError:
+def _read(text: bytes | Raw) -> Transcript | RefusedError:
     try:
-        return read_document(_parsed(line))
+        return read_json(text)
     except RefusedError as refused:
         return refused
-
-
-def _read(document: object) -> Transcript | RefusedError:
-    try:
-        return read_document(document)
-    except RefusedError as refused:
-        return refused
-
-
-def _parsed(text: bytes) -> object:
-    """Return what JSON says; deep nesting is refused by orjson."""
-    try:
-        return orjson.loads(text.removeprefix(_BOM))
-    except orjson.JSONDecodeError as error:
-        raise RefusedError("syntax", f"This is no JSON in UTF-8: {error}.") from error
 
 
 def _zipped(file: IO[bytes], label: str | None) -> Iterator[Found]:
