@@ -15,7 +15,7 @@ from records.models import Record
 from records.pools import Pool
 from records.transcripts import IMPORTED_PREFIX, Transcript
 
-AT_ONCE = 200
+AT_ONCE = 500
 """Games of one transaction."""
 _TOMORROW = timedelta(days=1)
 

@@ -59,14 +59,11 @@ def work(import_id: str) -> None:
 
 def _read_on(row: Import, games: Iterator[Found]) -> bool:
     """Archive what was not read yet; return whether that was all of it."""
-    life = _Life(row)
-    position, until = 0, None
-    for found in batches(_bounded(games)):
-        position += len(found)
-        if position <= row.read:
-            life.show()
-            continue
-        until = until or time.monotonic() + STINT
+    life, games = _Life(row), _bounded(games)
+    for _ in islice(games, row.read):
+        life.show()
+    until = time.monotonic() + STINT
+    for found in batches(games):
         if not _advance(row, judge(found, lenient=row.lenient)):
             return False
         if time.monotonic() > until:
