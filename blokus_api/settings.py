@@ -20,7 +20,7 @@ INSTALLED_APPS = [
     "games",
     "games.analyses",
     "records",
-    "records.ratings",
+    "records.ratings",  # before the explorer, which asks what a game made of them
     "records.explorer",
     "records.statistics",
     "records.imports",

@@ -46,9 +46,10 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
     """Let followers begin anew, in the order of arrival; tells how far they are.
 
     All in one transaction: whoever asks meanwhile finds what was there before, and
-    what arrives waits until it is done.
+    what arrives waits until it is done. Followers go in their own order, whatever that
+    of the names, since one may ask what another made of a game.
     """
-    followers = [FOLLOWERS[name] for name in names]
+    followers = [follower for name, follower in FOLLOWERS.items() if name in names]
     with transaction.atomic():
         lock()
         _take_time()

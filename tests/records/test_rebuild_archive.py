@@ -3,9 +3,11 @@ from django.core.management import call_command
 from django.db import connection
 
 from records import archive
+from records.explorer.models import Choice
 from records.models import Record
 from records.played import archive_game
 from tests.builders import a_game, play
+from tests.records.transcripts import judged, keep
 
 pytestmark = pytest.mark.django_db
 
@@ -56,3 +58,10 @@ def test_a_rebuild_may_take_its_time(monkeypatch):
     archive.follow("list", lambda arrivals: None, clear)
     call_command("rebuild_archive", "list")
     assert timeouts == ["0"]
+
+
+def test_followers_are_rebuilt_in_their_own_order_and_each_once():
+    keep(judged("junior", 1, players=("imported:A", "imported:B")))
+    live = list(Choice.objects.order_by("position", "next").values())
+    call_command("rebuild_archive", "explorer", "ratings", "explorer")
+    assert list(Choice.objects.order_by("position", "next").values()) == live
