@@ -83,7 +83,7 @@ EXAMPLE = OpenApiExample(
         "options": {},
         "plies": 16,
         "position": {
-            "key": "-3231679868762744999",
+            "key": "669335ba3d5e882f",
             "ply": 0,
             "turn": {"color": "purple", "seat": 0},
             "placements": [],
@@ -109,7 +109,7 @@ EXAMPLE = OpenApiExample(
                     {"seat": 0, "won": 171, "shared": 8},
                     {"seat": 1, "won": 131, "shared": 8},
                 ],
-                "key": "214633168088235660",
+                "key": "d9535988fb905959",
                 "examples": ["019a3c5e-7b2a-7c3d-8f10-0a1b2c3d4e5f"],
             }
         ],

@@ -1,0 +1,35 @@
+"""What the documentation tells of the explorer is what it answers."""
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from records.explorer.schema import EXAMPLE
+from tests.api import Api
+
+pytestmark = pytest.mark.django_db
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
+
+
+def key(query=""):
+    answer = Api().get(f"explorer/duo?{query}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()["position"]["key"]
+
+
+def test_the_example_has_the_keys_of_its_positions():
+    example: Any = EXAMPLE.value
+    (move,) = example["moves"]
+    assert example["position"]["key"] == key()
+    assert move["key"] == key(f"moves={quote(move['move'])}")
+
+
+def test_what_the_guide_asks_is_answered():
+    paths = re.findall(r'"\$API/(explorer/[^"]+)"', GUIDE)
+    assert paths
+    for path in paths:
+        assert (path, Api().get(path).status_code) == (path, 200)
