@@ -22,6 +22,9 @@ from games.rules.support import supported
 Boards: TypeAlias = tuple[int, ...]
 """Per symmetry: the hash of the image of what lies on the board."""
 
+TOKEN = 8
+"""Characters of an opening that stand for one placement: 32 bits, in hex."""
+
 _WORD = 2**64
 _SIGN = 2**63
 _KEPT = 64
@@ -161,10 +164,6 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
         for image in grid.symmetries
         if all({image[cell] for cell in cells} == cells for cells in kept)
     )
-
-
-TOKEN = 8
-"""Characters of an opening that stand for one placement: 32 bits, in hex."""
 
 
 def _signed(value: int) -> int:

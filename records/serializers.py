@@ -1,4 +1,4 @@
-"""Requests for records, and the shape of the answers."""
+"""What the endpoints of records answer, for the OpenAPI document."""
 
 from typing import Any
 
