@@ -54,6 +54,9 @@ class Stack:
         """As a power cut does, with all its children."""
         self._running.pop(name).kill()
 
+    def pid(self, name: Name) -> int:
+        return self._running[name].pid
+
     def is_alive(self, name: Name) -> bool:
         return name in self._running and self._running[name].is_alive
 

@@ -16,6 +16,8 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded.postgres import OWNER, Postgres
 from tests.archive.filling import Archive
+from tests.servers import RUN
+from tests.stack import Stack
 
 SIZES = [int(size) for size in os.environ.get("ARCHIVE_SIZES", "10000").split(",")]
 
@@ -39,6 +41,17 @@ def archive(
     with psycopg.connect(postgres_server.url(OWNER), autocommit=True) as connection:
         connection.execute("VACUUM ANALYZE")
     return growing
+
+
+@pytest.fixture(scope="session")
+def web(growing: Archive) -> Iterator[Stack]:
+    """The archive as it is served."""
+    folder = RUN.path / "archive"
+    folder.mkdir()
+    stack = Stack(folder, {})
+    stack.start("web")
+    yield stack
+    stack.end()
 
 
 @pytest.fixture

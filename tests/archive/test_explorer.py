@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from itertools import islice
 from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
 
@@ -15,6 +16,8 @@ from tests.archive.filling import Archive
 from tests.archive.generated import MIX
 from tests.archive.measuring import measure
 from tests.archive.test_search import key_after, sample, words
+from tests.load.processes import cpu_seconds
+from tests.stack import Stack
 
 Tell = Callable[[str], None]
 
@@ -73,6 +76,24 @@ def test_export(archive: Archive, tell: Tell) -> None:
 def explored(chance: random.Random) -> list[Record]:
     """Return public games that nobody left: others are explored up to there only."""
     return [record for record in sample(chance) if not record.out]
+
+
+def test_export_over_http(archive: Archive, web: Stack, tell: Tell) -> None:
+    """Of what is read, a client counts the lines and nothing else."""
+    begun, spent, count, size = time.perf_counter(), _spent(web), 0, 0
+    with urlopen(f"{web.url}/api/v1/records.ndjson") as answer:
+        while count < EXPORTED and (piece := answer.read(2**20)):
+            count, size = count + piece.count(b"\n"), size + len(piece)
+    elapsed, spent = time.perf_counter() - begun, _spent(web) - spent
+    tell(
+        f"{archive.games:>8} games  {count} streamed at {count / elapsed:.0f}/s by the"
+        f" clock, {size / elapsed / 2**20:.0f} MiB/s; the web took"
+        f" {1000 * spent / count:.2f} ms a game"
+    )
+
+
+def _spent(web: Stack) -> float:
+    return cpu_seconds(web.pid("web"))
 
 
 def _moves(record: Record, plies: int) -> str:
