@@ -5,14 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from games.rules.position import start_position
+from games.rules.variants import find_ruleset
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
 from records.judging import Kind, RefusedError, judge_transcript
 from records.pentobi import is_unplayed
 from records.transcripts import Transcript
+from records.wording import cells_text
 
 DATA = Path(__file__).parents[1] / "data" / "blksgf"
-GAMES = json.loads((DATA / "games" / "index.json").read_text())
+GAMES = {
+    path.parent / name: expected
+    for path in sorted(DATA.glob("*/index.json"))
+    for name, expected in json.loads(path.read_text()).items()
+}
 FORMAT = json.loads((DATA / "format" / "expected.json").read_text())
 SHARED = Path(__file__).parents[3] / "shared" / "conformance"
 
@@ -39,10 +46,11 @@ def read(path):
     return found
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
-def test_a_game_of_pentobi_ends_as_pentobi_says(name):
-    expected = GAMES[name]
-    path = DATA / "games" / name
+@pytest.mark.parametrize(
+    "path", GAMES, ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_a_game_of_pentobi_ends_as_pentobi_says(path):
+    expected = GAMES[path]
     transcript = read(path)
     judged = judge_transcript(transcript)
     assert judged.kind is Kind.GAME
@@ -103,6 +111,34 @@ def test_the_shared_books_are_trees_with_variations():
     for name in set(found) - set(played):
         assert is_unplayed(name.removeprefix("book_"))
         assert found[name].code == "unsupported-variant"
+
+
+def test_a_book_of_all_first_moves_is_a_tree_with_variations():
+    """As the books of Pentobi are, which must not be copied to here."""
+    start = start_position(find_ruleset("duo", {}))
+    moves = [
+        (first, second)
+        for first in start.legal_moves()
+        for second in start.play(*first).legal_moves()[:5]
+    ]
+    lines = [
+        f"(;B[{cells(start, first)}]C[a book\\]]"
+        + "".join(
+            f"(;W[{cells(start, second)}])" for other, second in moves if other == first
+        )
+        + ")"
+        for first in start.legal_moves()
+    ]
+    (book,) = read_transcripts(f"(;GM[Blokus Duo]{''.join(lines)})".encode())
+    assert len(book.tree) == 1 + len(lines) + len(moves) > 1000
+    assert len(book.placements) == 2
+    assert judge_transcript(book).kind is Kind.UNFINISHED
+    assert read_again(book) == book
+
+
+def cells(position, move):
+    table = position.placements
+    return cells_text(table.grid, table.cells_of(move[1]))
 
 
 def read_again(transcript):
