@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import orjson
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,11 +13,16 @@ from hypothesis import strategies as st
 from games.rules.variants import VARIANTS
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
+from records.describing import record_document
+from records.documents import read_json
+from records.imports.taking import foreign
 from records.judging import RefusedError, judge_transcript
+from records.stored import transcript_of
 from records.transcripts import Setup, Transcript
 from tests.property.agreement import Setting
 from tests.property.plans import IDS, Plan, plans
 from tests.records.blksgf.games import random_transcript
+from tests.records.transcripts import keep
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "blksgf").glob("*/*.blksgf"))
 
@@ -30,6 +36,18 @@ def test_a_game_is_written_and_read_again(variant_id):
     for plan in plans(variant_id):
         transcript = random_transcript(plan)
         assert read(write_transcript(transcript)) == [transcript]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("variant_id", IDS)
+def test_a_record_is_written_read_again_and_known(variant_id):
+    games = [foreign(random_transcript(plan)) for plan in plans(variant_id)]
+    for record in keep(*games):
+        kept = transcript_of(record)
+        (again,) = read(write_transcript(kept))
+        assert replace(again, nodes=()) == kept
+        assert read_json(orjson.dumps(record_document(record))) == kept
+        assert keep(again) == []
 
 
 @pytest.mark.parametrize(

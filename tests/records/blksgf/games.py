@@ -70,5 +70,5 @@ def named(position: Position) -> tuple[Named, ...]:
 
 def _time(chance: random.Random) -> datetime:
     return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(
-        microseconds=chance.randrange(10**14)
+        milliseconds=chance.randrange(10**11)
     )
