@@ -14,6 +14,8 @@ from records.transcripts import Leaving, Setup, Transcript
 
 MAX_PLIES = 255
 """More than any variant has pieces; a ply fits into a byte."""
+MAX_DETAIL = 500
+"""Characters of what a refusal says."""
 
 
 class Kind(StrEnum):
@@ -30,7 +32,10 @@ class Kind(StrEnum):
 
 
 class RefusedError(ValueError):
-    """A transcript that the archive does not take: why, and at which placement."""
+    """A transcript that the archive does not take: why, and at which placement.
+
+    The detail quotes whatever stands in a file, so it is made fit to be shown and kept.
+    """
 
     def __init__(
         self,
@@ -40,11 +45,20 @@ class RefusedError(ValueError):
         node: int | None = None,
     ) -> None:
         """Give a code of rules 1.3 or one of our own; plies and nodes count from 1."""
-        super().__init__(detail)
+        self.detail = shown(detail, MAX_DETAIL)
+        super().__init__(self.detail)
         self.code = code
-        self.detail = detail
         self.ply = ply
         self.node = node
+
+
+def shown(text: str, most: int) -> str:
+    """Return a text from anywhere as one that can be seen, and is not too long.
+
+    Control characters would steer a terminal, and no database takes a NUL.
+    """
+    cut = text[:most]
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in cut)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ from msgspec import Raw
 from records.blksgf.reader import MAX_BYTES, read_transcripts
 from records.documents import read_json, split_json
 from records.imports.zips import files_in, opened, unpacked
-from records.judging import RefusedError
+from records.judging import RefusedError, shown
 from records.transcripts import Transcript
 
 MAX_JSON = 4 * 2**20
@@ -176,7 +176,5 @@ def _packed_format(name: str) -> Format:
 
 
 def _shown(*names: str | None) -> str | None:
-    """Return a name that can be shown: it comes from anywhere, and leads nowhere."""
-    text = "/".join(name for name in names if name)
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-    return shown[:MAX_LABEL] or None
+    """Return a name only to be shown: it comes from anywhere, and leads nowhere."""
+    return shown("/".join(name for name in names if name), MAX_LABEL) or None

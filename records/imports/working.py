@@ -27,8 +27,6 @@ MAX_GAMES = 1_000_000
 """Games of one import; no file of the size that is taken holds as many."""
 KEPT_PROBLEMS = 10_000
 """Problems of one import that are kept; all are counted."""
-MAX_DETAIL = 500
-"""Characters of a problem's detail."""
 TRIES = 3
 """Times that an import is begun without coming on; then it is not chance."""
 STINT = 60
@@ -125,7 +123,7 @@ def _keep_problems(row: Import, batch: Batch) -> None:
             node=refusal.node,
             ply=refusal.error.ply,
             code=refusal.error.code,
-            detail=refusal.error.detail[:MAX_DETAIL],
+            detail=refusal.error.detail,
         )
         for number, refusal in numbered
         if number <= KEPT_PROBLEMS

@@ -3,6 +3,7 @@ import pytest
 from games.models import Obligation
 from records.imports import services, working
 from records.imports.models import Chunk, Import
+from records.judging import MAX_DETAIL
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest
@@ -64,6 +65,18 @@ def test_good_games_are_taken_and_bad_ones_reported(guest):
     assert (first["game"], first["ply"]) == (2, 4)
     assert first["code"] == "not-your-turn"
     assert (second["number"], second["game"], second["code"]) == (2, 3, "syntax")
+
+
+@pytest.mark.parametrize("name", ["\0", "\x1b[2J", "x" * 10_000])
+@pytest.mark.parametrize("word", ["color", "piece"])
+def test_a_problem_quotes_what_no_database_takes(guest, word, name):
+    wrong = a_document()
+    wrong["placements"][0][word] = name
+    told = imported(guest, lines(wrong, a_document(1)))
+    assert (told["status"], told["progress"]["archived"]) == ("done", 1)
+    (found,) = problems_of(guest, told)
+    assert found["detail"].isprintable()
+    assert len(found["detail"]) <= MAX_DETAIL
 
 
 def test_a_game_against_the_rules_is_kept_where_that_is_wished(guest):
