@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from itertools import islice
 from uuid import UUID
 
 from django.utils import timezone
@@ -17,6 +16,10 @@ from records.transcripts import IMPORTED_PREFIX, Transcript
 
 AT_ONCE = 500
 """Games of one transaction."""
+HEAVY = 4 * 2**20
+"""Size of the trees of one transaction: about their characters."""
+_NODE = 100
+"""What a node counts for: one byte of a file takes 150 in memory."""
 _TOMORROW = timedelta(days=1)
 
 
@@ -42,9 +45,26 @@ class Batch:
 
 
 def batches(games: Iterator[Found]) -> Iterator[list[Found]]:
-    """Yield the games of a file as batches."""
-    while batch := list(islice(games, AT_ONCE)):
+    """Yield the games of a file as batches, shorter ones where they are heavy."""
+    batch: list[Found] = []
+    size = 0
+    for found in games:
+        batch.append(found)
+        size += _size(found.told)
+        if len(batch) >= AT_ONCE or size > HEAVY:
+            yield batch
+            batch, size = [], 0
+    if batch:
         yield batch
+
+
+def _size(told: Transcript | RefusedError) -> int:
+    """Return how much a game has to it beside its placements, which are never many."""
+    tree = () if isinstance(told, RefusedError) else told.tree
+    return sum(
+        _NODE + sum(len(text) for values in properties.values() for text in values)
+        for _, properties in tree
+    )
 
 
 def judge(found: Sequence[Found], *, lenient: bool) -> Batch:

@@ -1,3 +1,5 @@
+import io
+
 import pytest
 
 from games import obligations
@@ -5,6 +7,7 @@ from games.models import Obligation
 from games.obligations import KINDS
 from records.imports import taking, tasks, working
 from records.imports.models import Chunk, Import
+from records.imports.sources import Format, read_games
 from records.models import Record
 from tests.builders import Guest, a_guest
 from tests.records.imports.files import a_document, imported, lines, sent
@@ -64,6 +67,15 @@ def test_who_goes_on_begins_where_the_last_one_was_killed(row, monkeypatch):
     working.work(str(row.id))
     assert told(row) == ("done", 6, 6)
     assert Record.objects.count() == 6
+
+
+def test_games_that_are_heavy_come_in_small_batches(monkeypatch):
+    monkeypatch.setattr(taking, "HEAVY", 5000)
+    heavy = b"(;GM[Blokus Duo]C[%s])" % (b"x" * 4000)
+    crowded = b"(;GM[Blokus Duo]%s)" % (b";" * 40)
+    file = io.BytesIO(heavy * 4 + crowded * 4 + b"(;GM[Blokus Duo])" * 100)
+    found = taking.batches(read_games(file, Format.BLKSGF))
+    assert [len(batch) for batch in found] == [2, 2, 2, 2, 100]
 
 
 def test_two_workers_never_take_a_batch_twice(row, monkeypatch):
