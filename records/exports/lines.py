@@ -1,11 +1,11 @@
 """Lines: records as NDJSON, as many as there are, in constant memory."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 import orjson
 from django.db.models import JSONField, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Length
 
 from records.describing import WHOLE, record_document
 from records.models import Record
@@ -13,9 +13,23 @@ from records.models import Record
 AT_ONCE = 500
 """Records of one query: none takes long, and nothing is held open between two."""
 
-_JSON = [n for n in WHOLE if isinstance(Record._meta.get_field(n), JSONField)]
-_PLAIN = [name for name in WHOLE if name not in _JSON]
-_COLUMNS: tuple[Any, ...] = (*_PLAIN, *(Cast(name, TextField()) for name in _JSON))
+HEAVY = 4 * 2**20
+"""Characters of the trees that are fetched at once: one alone may have as many."""
+
+Row: TypeAlias = tuple[Any, ...]
+
+_JSON = [
+    name
+    for name in WHOLE
+    if isinstance(Record._meta.get_field(name), JSONField) and name != "tree"
+]
+_PLAIN = [name for name in WHOLE if name not in (*_JSON, "tree")]
+_TREE = Cast("tree", TextField())
+_COLUMNS: tuple[Any, ...] = (
+    *_PLAIN,
+    *(Cast(name, TextField()) for name in _JSON),
+    Length(_TREE),
+)
 
 
 def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
@@ -26,9 +40,13 @@ def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
     """
     rows = records.order_by("number").values_list(*_COLUMNS)
     while stretch := list(rows.filter(number__gt=after)[:AT_ONCE]):
-        for record in map(_record, stretch):
-            yield record
-            after = record.number
+        for part in _parts(stretch):
+            trees = _trees(part)
+            for row in part:
+                record = _record(row)
+                record.tree = _parsed(trees.pop(record.id, None))
+                after = record.number
+                yield record
 
 
 def record_line(record: Record) -> bytes:
@@ -36,9 +54,35 @@ def record_line(record: Record) -> bytes:
     return orjson.dumps(record_document(record), option=orjson.OPT_APPEND_NEWLINE)
 
 
-def _record(row: tuple[Any, ...]) -> Record:
-    texts = zip(_JSON, row[len(_PLAIN) :], strict=True)
+def _parts(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """Yield rows by as many as have not too much of trees together, or by one."""
+    part: list[Row] = []
+    size = 0
+    for row in rows:
+        length = row[-1] or 0
+        if part and size + length > HEAVY:
+            yield part
+            part, size = [], 0
+        part.append(row)
+        size += length
+    yield part
+
+
+def _trees(rows: Sequence[Row]) -> dict[Any, str]:
+    """Return the trees of records by their ids, as text."""
+    own = [row[_PLAIN.index("id")] for row in rows if row[-1]]
+    return dict(
+        Record.objects.filter(id__in=own).values_list("id", _TREE) if own else ()
+    )
+
+
+def _record(row: Row) -> Record:
+    texts = zip(_JSON, row[len(_PLAIN) : -1], strict=True)
     return Record(
         **dict(zip(_PLAIN, row, strict=False)),
-        **{name: text and orjson.loads(text) for name, text in texts},
+        **{name: _parsed(text) for name, text in texts},
     )
+
+
+def _parsed(text: str | None) -> Any:
+    return text and orjson.loads(text)

@@ -1,7 +1,6 @@
 """Exports over HTTP: a record as a file, records as a stream, and sealed months."""
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
@@ -36,7 +35,8 @@ from records.stored import transcript_of
 
 BLKSGF = "application/x-blokus-sgf"
 NDJSON = "application/x-ndjson"
-LINES_AT_ONCE = 50
+PIECE = 2**17
+"""Bytes that are sent at once, at least: less costs more."""
 FOR_A_DAY = 86_400
 
 
@@ -192,8 +192,14 @@ class DumpView(FileEndpoint):
 
 
 def _pieces(records: Iterator[Record]) -> Iterator[bytes]:
-    while lines := [record_line(one) for one in islice(records, LINES_AT_ONCE)]:
-        yield b"".join(lines)
+    piece = b""
+    for record in records:
+        piece += record_line(record)
+        if len(piece) >= PIECE:
+            yield piece
+            piece = b""
+    if piece:
+        yield piece
 
 
 def _path(name: str) -> Path:

@@ -11,6 +11,8 @@ from tests.builders import Guest, a_guest
 from tests.records.exports.records import a_record
 from tests.records.imports.files import imported
 
+SGF = "application/x-blokus-sgf"
+HEAD = ";GM[Blokus Duo]"
 NOWHERE = "01890000-0000-7000-8000-000000000000"
 
 
@@ -67,6 +69,26 @@ def test_records_are_streamed_in_the_order_of_arrival(guest, monkeypatch):
     assert found[0] == guest.get(f"records/{records[0].id}").json()
     rest = streamed(guest.get(f"records.ndjson?after={records[3].number}"))
     assert [one["id"] for one in rest] == [str(records[4].id)]
+
+
+def test_heavy_trees_are_fetched_a_few_at_a_time(guest, monkeypatch):
+    fetched = []
+    original = lines._trees
+
+    def trees(rows):
+        found = original(rows)
+        fetched.append(len(found))
+        return found
+
+    monkeypatch.setattr(lines, "_trees", trees)
+    monkeypatch.setattr(lines, "HEAVY", 2 * 1200)
+    comments = [f"({HEAD}PB[{n}]C[{'x' * 1000}])" for n in range(5)]
+    imported(guest, f"({HEAD})({HEAD}DT[2026-01-01]){''.join(comments)}".encode(), SGF)
+    found = streamed(guest.get("records.ndjson"))
+    assert fetched == [2, 2, 1]
+    assert [one["tree"] is None for one in found] == [True] * 2 + [False] * 5
+    for one in found:
+        assert one == guest.get(f"records/{one['id']}").json()
 
 
 def test_a_stream_has_the_filters_of_the_list(guest):
