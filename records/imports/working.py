@@ -9,9 +9,10 @@ from tempfile import TemporaryFile
 from typing import IO
 from uuid import UUID
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F, Q
-from django.db.models.functions import Now
+from django.db.models.functions import Greatest, Now
+from psycopg.errors import LockNotAvailable
 
 from games import obligations
 from games.obligations import KINDS
@@ -50,9 +51,14 @@ def work(import_id: str) -> None:
         )
         end(row, "failed")
         return
-    with _file(row) as file:
-        if _read_on(row, read_games(file, Format(row.format))):
-            end(row, "done")
+    try:
+        with _file(row) as file:
+            if _read_on(row, read_games(file, Format(row.format))):
+                end(row, "done")
+    except OperationalError as error:
+        if not isinstance(error.__cause__, LockNotAvailable):
+            raise
+        _stand_back(row)
 
 
 def _read_on(row: Import, games: Iterator[Found]) -> bool:
@@ -170,3 +176,11 @@ def _pause(row: Import) -> None:
     with transaction.atomic():
         opened(row.id).update(status="waiting", updated_at=Now())
         obligations.hand_back(OWED, str(row.id))
+
+
+def _stand_back(row: Import) -> None:
+    """Come again later: who rebuilds the archive holds it for as long as that takes."""
+    logger.info("Import %s waits: somebody else holds the archive.", row.id)
+    opened(row.id).update(
+        status="waiting", tries=Greatest(F("tries") - 1, 0), updated_at=Now()
+    )

@@ -1,10 +1,13 @@
 import io
+from contextlib import contextmanager
 
 import pytest
+from django.db import connection
 
 from games import obligations
 from games.models import Obligation
 from games.obligations import KINDS
+from records import archive
 from records.imports import taking, tasks, working
 from records.imports.models import Chunk, Import
 from records.imports.sources import Format, read_games
@@ -124,6 +127,31 @@ def test_an_import_that_never_comes_on_fails(row, monkeypatch):
     assert told(row) == ("failed", 0, 0)
     assert not Obligation.objects.filter(subject=row.id).exists()
     assert not Chunk.objects.exists()
+
+
+def test_an_import_waits_while_the_archive_is_held(row, monkeypatch):
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 1")
+    with held_by_somebody_else(monkeypatch):
+        for _ in range(working.TRIES + 1):
+            working.work(str(row.id))
+            assert told(row) == ("waiting", 0, 0)
+    working.work(str(row.id))
+    assert told(row) == ("done", 6, 6)
+
+
+@contextmanager
+def held_by_somebody_else(monkeypatch):
+    """Let another connection hold the archive, as `rebuild_archive` does."""
+    other = connection.copy()
+    try:
+        other.set_autocommit(False)
+        with monkeypatch.context() as patch:
+            patch.setattr(archive, "connection", other)
+            archive.lock()
+        yield
+    finally:
+        other.close()
 
 
 def test_an_import_that_is_cancelled_meanwhile_stops(guest, row, monkeypatch):
