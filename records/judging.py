@@ -123,6 +123,8 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
         raise RefusedError("draft", "Drafted games are taken by the rules only.")
+    for leaver in transcript.out:
+        _require_possible(transcript, leaver)
     for ply, named in enumerate((*setup, *transcript.placements), 1 - len(setup)):
         position = _put(position, named, ply)
     position = _turned(position, _due(transcript, position))
@@ -217,7 +219,7 @@ def _turned(position: Position, movers: tuple[int, ...]) -> Position:
 
 
 def _after_leaving(position: Position, leaving: deque[Leaving], ply: int) -> Position:
-    while leaving and leaving[0].ply <= ply:
+    while leaving and leaving[0].ply == ply:
         position = _after_leaver(position, leaving.popleft())
     return position
 
@@ -229,6 +231,12 @@ def _after_leaver(position: Position, leaver: Leaving) -> Position:
     if has_ended or leaver.seat in position.out or leaver.seat not in seats:
         raise _left_wrongly(leaver)
     return position.leave(leaver.seat)
+
+
+def _require_possible(transcript: Transcript, leaver: Leaving) -> None:
+    seats, plies = len(transcript.ruleset.seats), len(transcript.placements)
+    if not (0 <= leaver.seat < seats and 0 <= leaver.ply <= plies):
+        raise _left_wrongly(leaver)
 
 
 def _left_wrongly(leaver: Leaving) -> RefusedError:
