@@ -12,18 +12,30 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import astuple
 
 from games.rules.named import Named
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
+from records.blksgf.extension import MAX_NAME, WORD
 from records.blksgf.reader import read_nodes
-from records.blksgf.tree import MAX_NODES
+from records.blksgf.tree import (
+    MAX_NODES,
+    SgfError,
+    parse_collection,
+    write_game_tree,
+)
 from records.judging import MAX_PLIES, RefusedError
-from records.transcripts import Leaving, NamedPick, Node, Setup, Transcript
+from records.transcripts import (
+    IMPORTED_PREFIX,
+    Leaving,
+    NamedPick,
+    Node,
+    Setup,
+    Transcript,
+)
 
-MAX_NAME = 100
-"""Characters of a player's name, or of any other word."""
 MAX_SEATS = 4
 T = TypeVar("T")
 
@@ -31,6 +43,7 @@ _Cell: TypeAlias = Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)]
 _Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 _Ply: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_PLIES)]
 _Name: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,64}\Z")]
+_Word: TypeAlias = Annotated[str, Meta(pattern=rf"\A{WORD.pattern}\Z")]
 _Text: TypeAlias = Annotated[str, Meta(pattern=r"\A[^\0]*\Z")]
 _Values: TypeAlias = Annotated[list[_Text], Meta(min_length=1)]
 _Node: TypeAlias = tuple[int | None, list[tuple[_Name, _Values]]]
@@ -47,19 +60,19 @@ _Placements: TypeAlias = Annotated[tuple[_Placement, ...], Meta(max_length=MAX_P
 
 class _Pick(Struct):
     seat: _Seat
-    color: str
-    piece: str
+    color: _Word
+    piece: _Word
 
 
 class _Leaving(Struct):
     seat: _Seat
     ply: _Ply
-    reason: str
+    reason: _Word
 
 
 class _Setup(Struct):
     placements: _Placements = ()
-    color: str | None = None
+    color: _Word | None = None
 
 
 class _Game(Struct):
@@ -132,9 +145,9 @@ def _transcript(told: _Game) -> Transcript:
         ruleset=ruleset,
         placements=_named(told.placements),
         players=_players(told.players, len(ruleset.seats)),
-        picks=tuple([_pick(pick, i) for i, pick in enumerate(told.picks)]),
-        out=tuple([_leaving(one, i) for i, one in enumerate(told.out)]),
-        setup=_setup(told.setup),
+        picks=tuple([NamedPick(*astuple(pick)) for pick in told.picks]),
+        out=tuple([Leaving(*astuple(leaving)) for leaving in told.out]),
+        setup=_setup(told.setup, ruleset),
         started_at=_time(told.started_at, "started_at"),
         ended_at=_time(told.ended_at, "ended_at") if told.is_dated else None,
         game=_word_or_none(told.game, "game"),
@@ -162,24 +175,19 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
         return ("",) * seats
     if len(players) != seats:
         raise _malformed("players", f"name who sat in the {seats} seats")
-    return tuple([_word(name, f"players[{i}]") for i, name in enumerate(players)])
+    return tuple([_player(name, f"players[{i}]") for i, name in enumerate(players)])
 
 
-def _pick(pick: _Pick, number: int) -> NamedPick:
-    place = f"picks[{number}]"
-    return NamedPick(pick.seat, _word(pick.color, place), _word(pick.piece, place))
+def _player(player: str, place: str) -> str:
+    """Read a player: only the name counts, and without one it is nobody."""
+    return player if _word(player.removeprefix(IMPORTED_PREFIX), place) else ""
 
 
-def _leaving(leaving: _Leaving, number: int) -> Leaving:
-    reason = _word(leaving.reason, f"out[{number}].reason")
-    return Leaving(leaving.seat, leaving.ply, reason)
-
-
-def _setup(setup: _Setup | None) -> Setup | None:
+def _setup(setup: _Setup | None, ruleset: Ruleset) -> Setup | None:
     if setup is None:
         return None
-    color = _word_or_none(setup.color, "setup.color")
-    return Setup(placements=_named(setup.placements), color=color)
+    told = Setup(placements=_named(setup.placements), color=setup.color)
+    return told if told.changes(ruleset) else None
 
 
 def _time(text: str | None, place: str) -> datetime | None:
@@ -196,12 +204,33 @@ def _time(text: str | None, place: str) -> datetime | None:
 
 def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
     """Read the nodes of a file, which tell the same moves as the rest."""
-    tree = tuple([(parent, dict(properties)) for parent, properties in nodes])
-    _require_preorder(tree)
-    told = read_nodes(tree)
-    if (told.setup, told.placements) != (played.setup, played.placements):
+    told = tuple([_node(*node, number) for number, node in enumerate(nodes)])
+    _require_preorder(told)
+    tree = _as_in_a_file(told)
+    if _moves(read_nodes(tree)) != _moves(played):
         raise _malformed("tree", "tells another game than the placements")
     return tree
+
+
+def _node(
+    parent: int | None, properties: Sequence[tuple[str, list[str]]], number: int
+) -> Node:
+    named = dict(properties)
+    if len(named) != len(properties):
+        raise _malformed(f"tree[{number}]", "has a property twice")
+    return parent, named
+
+
+def _as_in_a_file(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Return nodes as a file would give them back: what is told can be exported."""
+    try:
+        return next(parse_collection(write_game_tree(nodes)))
+    except SgfError as error:
+        raise _malformed("tree", f"cannot be a file: {error}") from error
+
+
+def _moves(told: Transcript) -> tuple[object, ...]:
+    return told.ruleset.variant, told.setup, told.placements
 
 
 def _require_preorder(nodes: Sequence[Node]) -> None:

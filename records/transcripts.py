@@ -41,6 +41,11 @@ class Setup:
     color: str | None = None
     """The color to move, where it was told."""
 
+    def changes(self, ruleset: Ruleset) -> bool:
+        """Whether it is anything else than the start of every game."""
+        first = ruleset.colors[ruleset.first_movers[0]]
+        return bool(self.placements) or self.color not in (None, first)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Transcript:

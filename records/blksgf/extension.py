@@ -22,12 +22,13 @@ Members: TypeAlias = dict[str, Any]
 """Fields of a transcript by name, and the options of its ruleset."""
 
 _PLAYER = re.compile(
-    rf"(?:(?:player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}[^\x00-\x1f\x7f]{{1,{MAX_NAME}}})?"
+    rf"(?:(?:player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}.{{1,{MAX_NAME}}})?"
 )
 _GAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _HEAD = re.compile(r"[0-9a-f]{64}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII)
-_WORD = re.compile(r"[ -~]{1,40}")
+WORD = re.compile(r"[ -~]{1,40}")
+"""Of the rules: a reason, a color, a piece."""
 _MAX_SEATS = 4
 _MAX_PICKS = 128
 
@@ -92,19 +93,22 @@ def _row(value: Any) -> list[Any]:
 
 
 def _players(value: Any) -> tuple[str, ...]:
-    return tuple(_text(player, _PLAYER) for player in _list(value, _MAX_SEATS))
+    players = tuple(_text(player, _PLAYER) for player in _list(value, _MAX_SEATS))
+    if not "".join(players).isprintable():
+        raise _bad("A name has visible characters only.")
+    return players
 
 
 def _picks(value: Any) -> tuple[NamedPick, ...]:
     return tuple(
-        NamedPick(_number(seat, _MAX_SEATS), _text(color, _WORD), _text(piece, _WORD))
+        NamedPick(_number(seat, _MAX_SEATS), _text(color, WORD), _text(piece, WORD))
         for seat, color, piece in map(_row, _list(value, _MAX_PICKS))
     )
 
 
 def _out(value: Any) -> tuple[Leaving, ...]:
     return tuple(
-        Leaving(_number(seat, _MAX_SEATS), _number(ply, MAX_PLIES), _text(why, _WORD))
+        Leaving(_number(seat, _MAX_SEATS), _number(ply, MAX_PLIES), _text(why, WORD))
         for seat, ply, why in map(_row, _list(value, _MAX_SEATS))
     )
 

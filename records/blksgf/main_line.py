@@ -27,12 +27,14 @@ class MainLine:
 
     @property
     def setup(self) -> Setup | None:
-        """The setup, color by color."""
+        """The setup, color by color; None where it changes nothing."""
         if self.laid is None:
             return None
-        index = self.dialect.ruleset.color_index
+        ruleset = self.dialect.ruleset
+        index = ruleset.color_index
         pieces = sorted(self.laid.values(), key=lambda named: index[named.color])
-        return Setup(placements=tuple(pieces), color=self.due)
+        setup = Setup(placements=tuple(pieces), color=self.due)
+        return setup if setup.changes(ruleset) else None
 
     def take(self, number: int, properties: Mapping[str, Sequence[str]]) -> None:
         """Take the setup of a node, then its move; raises `RefusedError`."""
@@ -73,17 +75,12 @@ class MainLine:
         laid[named.cells] = named
 
     def _tell_due(self, text: str) -> None:
-        """Note the color to move; who begins anyway needs no setup."""
+        """Note the color to move."""
         number = COLOR_NAMES.get(text.strip().upper())
         if number is None:
             raise RefusedError("bad-value", f"PL: {text[:40]!r} is no color.")
-        color = self.dialect.color(number)
-        ruleset = self.dialect.ruleset
-        if self.laid is None:
-            if ruleset.color_index[color] == ruleset.first_movers[0]:
-                return
-            self.laid = {}
-        self.due = color
+        self.due = self.dialect.color(number)
+        self.laid = {} if self.laid is None else self.laid
 
     def _following(self, color: str) -> str | None:
         ruleset = self.dialect.ruleset

@@ -4,19 +4,24 @@ import json
 
 import pytest
 
+from records.blksgf.reader import read_transcripts
+from records.blksgf.writer import write_transcript
 from records.describing import record_document
 from records.documents import read_document
+from records.imports.taking import foreign
 from records.judging import RefusedError
 from records.stored import transcript_of
+from records.transcripts import Setup, Transcript
 from tests.records.exports.records import a_record
 
-I1 = {"color": "purple", "piece": "I1", "cells": [[4, 4]]}
+I1 = {"color": "purple", "piece": "1", "cells": [[4, 4]]}
 GAME = {
     "variant": "duo",
     "options": {},
     "players": ["imported:Ann", ""],
     "placements": [I1],
 }
+NOTHING: dict[str, object] = {"placements": []}
 FOREVER = "9999-12-31T23:59:59-14:00"
 
 
@@ -89,6 +94,8 @@ def test_the_time_of_arrival_elsewhere_is_no_date():
         ({"picks": [{"seat": "0", "color": "red", "piece": "F"}]}, "malformed"),
         ({"out": [{"seat": 0, "ply": 0}]}, "malformed"),
         ({"out": [{"seat": 0, "ply": True, "reason": "x"}]}, "malformed"),
+        ({"out": [{"seat": 0, "ply": 0, "reason": ""}]}, "malformed"),
+        ({"out": [{"seat": 0, "ply": 0, "reason": "x" * 41}]}, "malformed"),
         ({"setup": []}, "malformed"),
         ({"setup": {"placements": [1]}}, "malformed"),
         ({"ended_at": 7}, "malformed"),
@@ -102,6 +109,9 @@ def test_the_time_of_arrival_elsewhere_is_no_date():
         ({"tree": [[None, [["GM", ["\0"]]]]]}, "malformed"),
         ({"tree": [[None, [["GM", ["Blokus Duo"]]]]]}, "malformed"),
         ({"tree": [[None, [["GM", ["Chess"]]]]]}, "unknown-variant"),
+        ({"tree": [[None, [["GM", ["Blokus Junior"]]]]], **NOTHING}, "malformed"),
+        ({"tree": [[None, [["C", ["a"]], ["C", ["b"]]]]]}, "malformed"),
+        ({"tree": [[None, [["C", ["]" * 60_000]]]]]}, "malformed"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_reason(changed, code):
@@ -109,6 +119,30 @@ def test_what_cannot_be_is_refused_with_a_reason(changed, code):
         read_document({**GAME, **changed})
     assert refused.value.code == code
     assert len(refused.value.detail) < 300
+
+
+@pytest.mark.parametrize("name", ["A" * 100, f"imported:{'A' * 100}", "imported:"])
+def test_a_name_that_is_kept_can_be_told_and_read_again(name):
+    told = foreign(read_document({**GAME, "players": [name, ""]}))
+    assert (
+        read_document({**GAME, "players": list(told.players)}).players == told.players
+    )
+    (again,) = read_transcripts(write_transcript(told).encode())
+    assert isinstance(again, Transcript)
+    assert again.players == told.players
+
+
+@pytest.mark.parametrize("color", [None, "purple"])
+def test_a_setup_that_changes_nothing_is_none(color):
+    assert read_document({**GAME, "setup": {"color": color}}).setup is None
+    told = read_document({**GAME, "setup": {"color": "orange"}})
+    assert told.setup == Setup(placements=(), color="orange")
+
+
+def test_the_lines_of_a_comment_end_as_in_a_file():
+    tree = [[None, [["GM", ["Blokus Duo"]], ["C", ["one\r\ntwo"]]]]]
+    told = read_document({**GAME, **NOTHING, "tree": tree})
+    assert told.tree == ((None, {"GM": ["Blokus Duo"], "C": ["one\ntwo"]}),)
 
 
 @pytest.mark.parametrize("document", [None, 7, [], "x", True])

@@ -40,6 +40,7 @@ def test_times_are_written_in_utc():
         *('{"surprise": 1}', '{"options": []}', '{"players": {}}', '{"players": [1]}'),
         *('{"players": ["Ana"]}', '{"players": ["imported:"]}'),
         *('{"players": ["player:\\u0000"]}', '{"players": ["imported:a\\u0000"]}'),
+        '{"players": ["imported:a\\u0085"]}',
         *('{"players": ["imported:\\ud800"]}', '{"players": ["", "", "", "", ""]}'),
         *('{"picks": [[0, "blue"]]}', '{"picks": [[0, "blue", 1]]}', '{"picks": 1}'),
         *('{"picks": [[-1, "blue", "F"]]}', '{"picks": [[true, "blue", "F"]]}'),

@@ -158,7 +158,9 @@ def test_a_setup_may_tell_who_moves(text, color):
     assert setup.color == color
 
 
-@pytest.mark.parametrize("text", ["PL[B]", ";B[e10]PL[W]", ";B[e10];PL[B];W[j5]"])
+@pytest.mark.parametrize(
+    "text", ["PL[B]", ";B[e10]PL[W]", ";B[e10];PL[B];W[j5]", "AB[e10]AE[e10]"]
+)
 def test_who_moves_anyway_makes_no_setup(text):
     assert read(f"{SMALL}{text})").setup is None
 
