@@ -24,7 +24,7 @@ from records.judging import Judged, Kind
 from records.keys import keys_of
 from records.models import Record
 from records.pools import Pool
-from records.results import result_document
+from records.results import is_drawn, margin_of, result_document
 from records.transcripts import Transcript
 
 PLAYED_HERE = "game"
@@ -171,8 +171,8 @@ def _record(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
         length=len(judged.played) - kept,
         result=result_document(judged),
         winners=list(judged.result.winners),
-        margin=_margin(judged),
-        is_drawn=_is_drawn(judged),
+        margin=margin_of(judged),
+        is_drawn=is_drawn(judged),
         opening=keys_of(ruleset).opening(first) if is_keyed else "",
         positions=[key.value for key in judged.keys],
         started_at=transcript.started_at,
@@ -208,22 +208,3 @@ def _setup(transcript: Transcript) -> Data | None:
         return None
     placements = [list(named) for named in setup.placements]
     return {"placements": placements, "color": setup.color}
-
-
-def _is_drawn(judged: Judged) -> bool:
-    winners = judged.result.winners
-    return sum(not set(team).isdisjoint(winners) for team in judged.ruleset.teams) > 1
-
-
-def _margin(judged: Judged) -> int | None:
-    """Return the points between the first team and the next.
-
-    Less than 0 where who had more points left.
-    """
-    result, teams = judged.result, judged.ruleset.teams
-    if len(teams) == 1:
-        return None
-    ranked = sorted(range(len(teams)), key=lambda team: result.ranks[teams[team][0]])
-    first, second = (result.teams[team] for team in ranked[:2])
-    is_reverse = judged.ruleset.scoring.objective == "reverse"
-    return second - first if is_reverse else first - second

@@ -40,6 +40,26 @@ def margins_of(judged: Judged) -> list[int]:
     return margins
 
 
+def is_drawn(judged: Judged) -> bool:
+    """Whether several teams share the win."""
+    winners = judged.result.winners
+    return sum(not set(team).isdisjoint(winners) for team in judged.ruleset.teams) > 1
+
+
+def margin_of(judged: Judged) -> int | None:
+    """Return the points between the first team and the next; of one team none.
+
+    Less than 0 where who had more points left.
+    """
+    result, teams = judged.result, judged.ruleset.teams
+    if len(teams) == 1:
+        return None
+    ranked = sorted(range(len(teams)), key=lambda team: result.ranks[teams[team][0]])
+    first, second = (result.teams[team] for team in ranked[:2])
+    is_reverse = judged.ruleset.scoring.objective == "reverse"
+    return second - first if is_reverse else first - second
+
+
 def result_document(judged: Judged) -> Data:
     """Tell a result as the event `game.scored` does (rules 1.4)."""
     result = judged.result

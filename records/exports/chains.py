@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 import orjson
@@ -12,11 +12,13 @@ from games.events import Envelope, UnknownEventError
 from games.state import replay
 from games.verification import find_fault
 from records.documents import read_document
-from records.judging import Kind, RefusedError, judge_transcript
-from records.results import result_document
+from records.judging import Judged, Kind, RefusedError, judge_transcript
+from records.results import is_drawn, margin_of, result_document
 from records.retold import retell
 
 Document = Mapping[str, Any]
+MAX_EVENTS = 100_000
+"""Of a game, whose events are read together."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[Verdict]:
     """Judge each record of a dump, or the games whose events stand on the lines."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
-        documents = [document for _, document in group]
+        documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
         head, fault = None, None
         try:
             if name.startswith("game"):
@@ -48,6 +50,8 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[Verdict]:
                 head = _check_record(documents[0])
         except (FaultError, RefusedError) as error:
             fault = str(error)
+        except RecursionError:
+            fault = "is nested too deeply"
         yield Verdict(name, head, fault)
 
 
@@ -61,19 +65,23 @@ def _parsed(line: bytes) -> object:
 def _name(numbered: tuple[int, object]) -> str:
     """Name what belongs together: the events of a game, or a line by itself."""
     number, document = numbered
-    if isinstance(document, dict) and {"prev", "hash", "game"} <= document.keys():
-        return f"game {document['game']}"
+    if isinstance(document, dict) and {"prev", "hash"} <= document.keys():
+        game = document.get("game")
+        if isinstance(game, str):
+            return f"game {game}"
     return f"line {number}"
 
 
 def _check_record(record: object) -> tuple[str, str] | None:
     """Judge a record by the rules, and by its events if they come along."""
     if not isinstance(record, dict):
-        raise FaultError(f"is no record: {record}" if record else "is no record")
+        is_broken = isinstance(record, orjson.JSONDecodeError)
+        raise FaultError(f"is no record: {record}" if is_broken else "is no record")
     told = read_document(record)
     judged = judge_transcript(told, lenient=record.get("kind") == Kind.IRREGULAR)
     _require_same("kind", record.get("kind"), judged.kind)
-    _require_same("result", record.get("result"), _plain(result_document(judged)))
+    for name, found in _derived(judged).items():
+        _require_same(name, record.get(name), found)
     if not record.get("events"):
         return None
     envelopes = _sound(record["events"])
@@ -92,14 +100,27 @@ def _check_record(record: object) -> tuple[str, str] | None:
     return _head(envelopes)
 
 
+def _derived(judged: Judged) -> Document:
+    """Return what follows from a game, as JSON tells it."""
+    derived = {
+        "ruleset": str(judged.ruleset),
+        "length": len(judged.transcript.placements),
+        "result": result_document(judged),
+        "winners": judged.result.winners,
+        "margin": margin_of(judged),
+        "is_drawn": is_drawn(judged),
+    }
+    return {name: _plain(value) for name, value in derived.items()}
+
+
 def _require_same(name: str, told: object, found: object) -> None:
     if told != found:
         raise FaultError(f"{name} is not what it adds up to")
 
 
-def _plain(result: object) -> object:
-    """Return a result as JSON tells it."""
-    return orjson.loads(orjson.dumps(result))
+def _plain(value: object) -> object:
+    """Return a value as JSON tells it."""
+    return orjson.loads(orjson.dumps(value))
 
 
 def _head(envelopes: Sequence[Envelope]) -> tuple[str, str]:
@@ -110,6 +131,8 @@ def _sound(events: object) -> list[Envelope]:
     """Return the events of a game whose hashes form a chain of legal events."""
     if not isinstance(events, list):
         raise FaultError("events are a list")
+    if len(events) > MAX_EVENTS:
+        raise FaultError(f"has more than {MAX_EVENTS} events")
     envelopes = [_envelope(event) for event in events]
     if any(envelope.game != envelopes[0].game for envelope in envelopes):
         raise FaultError("has events of several games")
@@ -117,6 +140,8 @@ def _sound(events: object) -> list[Envelope]:
         fault = find_fault(envelopes)
     except UnknownEventError as error:
         raise FaultError(str(error)) from error
+    except TypeError as error:
+        raise FaultError(f"has an event that has no hash: {error}") from error
     if fault:
         raise FaultError(f"version {fault.version} {fault.problem}")
     return envelopes

@@ -20,10 +20,13 @@ from records.exports.manifests import (
     read_manifest,
     sealed_months,
 )
+from records.judging import shown
 
 SOUND, WRONG, UNREADABLE = 0, 1, 2
 MAX_LINE = 64 * 2**20
 """Bytes of a game with all its events."""
+MAX_FAULT = 1000
+"""Characters of what is told of a fault."""
 _GZIP = b"\x1f\x8b"
 
 
@@ -57,12 +60,17 @@ def check(path: Path) -> int:
             heads[verdict.head[0]] = verdict.head[1]
         if verdict.fault:
             faults += 1
-            print(f"{path}: {verdict.name}: {verdict.fault}", file=sys.stderr)  # noqa: T201
+            _tell(path, f"{verdict.name}: {verdict.fault}")
     for fault in _faults_beside(path, games, heads):
         faults += 1
-        print(f"{path}: {fault}", file=sys.stderr)  # noqa: T201
+        _tell(path, fault)
     print(f"{path}: games={games} chains={len(heads)} faults={faults}")  # noqa: T201
     return faults
+
+
+def _tell(path: Path, fault: str) -> None:
+    """Print a fault, which quotes whatever stands in the file."""
+    print(f"{path}: {shown(fault, MAX_FAULT)}", file=sys.stderr)  # noqa: T201
 
 
 def _faults_beside(path: Path, games: int, heads: dict[str, str]) -> Iterator[str]:
@@ -81,16 +89,18 @@ def _faults_beside(path: Path, games: int, heads: dict[str, str]) -> Iterator[st
         return
     yield from _differences(manifest, path, games, heads)
     earlier = [one for one in sealed_months(path.parent) if one < month]
-    if manifest.previous is not None and earlier:
+    if earlier:
         before = earlier[-1].manifest
         if manifest.previous != file_hash(path.with_name(before)):
             yield f"{before} is not the manifest that this one follows"
+    elif manifest.previous is not None:
+        print(f"{path}: the manifest that it follows is not beside it")  # noqa: T201
 
 
 def _differences(
     manifest: Manifest, path: Path, games: int, heads: dict[str, str]
 ) -> Iterator[str]:
-    if manifest.file != path.name:
+    if (manifest.file, manifest.month) != (path.name, str(month_of(path.name))):
         yield "the manifest is of another file"
     if manifest.sha256 != file_hash(path):
         yield "the file does not have the SHA-256 of its manifest"

@@ -11,6 +11,7 @@ import pytest
 
 from games import store
 from records.describing import record_document
+from records.exports import chains
 from records.exports.chains import verdicts
 from records.exports.check import main
 from records.played import archive_game
@@ -83,6 +84,11 @@ CHANGES = [
     lambda d: d.update(kind="unfinished"),
     lambda d: d.update(visibility="private"),
     lambda d: d.update(variant="duo"),
+    lambda d: d.update(ruleset="duo"),
+    lambda d: d.update(length=7),
+    lambda d: d["winners"].append(1),
+    lambda d: d.update(margin=99),
+    lambda d: d.update(is_drawn=not d["is_drawn"]),
 ]
 
 
@@ -91,6 +97,32 @@ def test_nothing_can_be_changed_unseen(dumped):
         changed = deepcopy(dumped)
         change(changed)
         assert (number, faults(changed)) != (number, [None])
+
+
+@pytest.mark.parametrize("depth", [300, 1000])
+@pytest.mark.parametrize("place", ["type", "actor", "data", "schema", "prev", "hash"])
+def test_what_is_nested_deeply_is_a_fault_of_its_game_only(dumped, place, depth):
+    forged = deepcopy(dumped)
+    forged["events"][0][place] = "here"
+    line = json.dumps(forged).replace('"here"', "[" * depth + "]" * depth)
+    first, second = verdicts([line.encode(), json.dumps(dumped).encode()])
+    assert first.fault
+    assert second.fault is None
+
+
+def test_more_events_than_a_game_has_are_not_read_together(monkeypatch):
+    monkeypatch.setattr(chains, "MAX_EVENTS", 3)
+    line = json.dumps({"prev": None, "hash": "", "game": "A"}).encode()
+    found = list(verdicts([line] * 9 + [b"null"]))
+    assert [verdict.name for verdict in found] == ["game A", "line 10"]
+    assert found[0].fault == "has more than 3 events"
+
+
+def test_what_steers_a_terminal_is_not_printed(tmp_path, capsys):
+    file = tmp_path / "events.ndjson"
+    file.write_text(json.dumps({"prev": None, "hash": "", "game": "\x1b[2J"}))
+    assert main([str(file)]) == 1
+    assert "\x1b" not in capsys.readouterr().err
 
 
 def test_what_is_no_record_is_told_by_its_line():

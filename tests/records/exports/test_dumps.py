@@ -3,6 +3,7 @@ import json
 from datetime import UTC, datetime
 from io import StringIO
 
+import orjson
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
@@ -97,6 +98,21 @@ def test_months_form_a_chain(folder, capsys):
     earlier.write_bytes(earlier.read_bytes() + b" ")
     assert run_check([str(folder / NOVEMBER.dump)]) == 1
     assert "is not the manifest that this one follows" in capsys.readouterr().err
+
+
+def test_a_manifest_that_denies_what_it_follows_is_forged(folder, capsys):
+    sealed(OCTOBER, folder)
+    sealed(NOVEMBER, folder)
+    manifest = folder / NOVEMBER.manifest
+    told = orjson.loads(manifest.read_bytes())
+    manifest.write_bytes(orjson.dumps({**told, "previous": None}))
+    assert run_check([str(folder / NOVEMBER.dump)]) == 1
+    (folder / OCTOBER.manifest).unlink()
+    manifest.write_bytes(orjson.dumps({**told, "month": "2026-10"}))
+    assert run_check([str(folder / NOVEMBER.dump)]) == 1
+    manifest.write_bytes(orjson.dumps(told))
+    assert run_check([str(folder / NOVEMBER.dump)]) == 0
+    assert "the manifest that it follows is not beside it" in capsys.readouterr().out
 
 
 def test_no_month_is_sealed_before_it_is_over(folder):
