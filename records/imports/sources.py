@@ -25,6 +25,8 @@ MAX_JSON = 4 * 2**20
 as much memory. More games than that are sent as NDJSON."""
 MAX_LINE = 2**20
 """Bytes of a line of NDJSON: a game and all its variations."""
+MAX_BLANK = 100_000
+"""Blank lines of NDJSON: who reads on shows no sign of life meanwhile."""
 MAX_LABEL = 200
 """Characters of a file's name in a report."""
 
@@ -103,7 +105,7 @@ def _told(file: IO[bytes], form: Format) -> Iterator[Told]:
 
 
 def _lines(file: IO[bytes]) -> Iterator[Told]:
-    number = 0
+    number = blank = 0
     while line := file.readline(MAX_LINE + 1):
         number += 1
         if len(line) > MAX_LINE:
@@ -112,6 +114,12 @@ def _lines(file: IO[bytes]) -> Iterator[Told]:
             _skip_line(file, line)
         elif line.strip():
             yield number, _read(line.removeprefix(_BOM))
+        elif (blank := blank + 1) > MAX_BLANK:
+            detail = (
+                f"A file has at most {MAX_BLANK} blank lines; the rest is not read."
+            )
+            yield number, RefusedError("too-large", detail)
+            return
     if not number:
         yield None, RefusedError("syntax", "There is no game in this file.")
 

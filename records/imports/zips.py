@@ -81,7 +81,9 @@ def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
         raise RefusedError("bad-zip", "The file is encrypted.")
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise RefusedError("bad-zip", "Files in a zip are stored or deflated.")
-    if info.file_size > max(SMALL, MAX_RATIO * info.compress_size):
+    # Whatever it claims, it is not longer than all before the list of files.
+    packed = min(info.compress_size, archive.start_dir)
+    if info.file_size > max(SMALL, MAX_RATIO * packed):
         detail = f"The file would be more than {MAX_RATIO} times as long, unpacked."
         raise RefusedError("too-large", detail)
     stream = _stream(archive, info)

@@ -133,6 +133,12 @@ def test_a_zip_bomb_is_not_unpacked():
     ]
 
 
+def test_blank_lines_are_not_read_for_ever(monkeypatch):
+    monkeypatch.setattr(sources, "MAX_BLANK", 2)
+    content = b"\n \n" + lines(GAME) + b"\n" + lines(GAME)
+    assert codes(content) == [(None, 3, None), (None, 4, "too-large")]
+
+
 def test_a_zip_of_too_much_is_refused(monkeypatch):
     monkeypatch.setattr(zips, "MAX_UNPACKED", 1000)
     assert codes(a_zip(a_json=b" " * 1001), Format.ZIP) == [(None, None, "too-large")]
@@ -155,6 +161,12 @@ def changed(content, signature, offset, value):
         parts[at + offset : at + offset + len(value)] = value
         at = content.find(signature, at + 1)
     return bytes(parts)
+
+
+def test_a_zip_bomb_that_claims_to_be_long_is_not_unpacked():
+    bomb = a_zip(a_ndjson=b"\n" * 4 * 2**20)
+    claiming = changed(bomb, b"PK\x01\x02", 20, b"\xff\xff\xff\x7f")
+    assert codes(claiming, Format.ZIP) == [("a.ndjson", None, "too-large")]
 
 
 @pytest.mark.parametrize(
