@@ -60,6 +60,9 @@ class ImportListView(Endpoint):
         form = FORMATS.get(request.content_type.partition(";")[0].strip().lower())
         if form is None:
             raise UnsupportedMediaType(request.content_type[:80])
+        coding = request.headers.get("Content-Encoding", "identity")
+        if coding.strip().lower() != "identity":
+            raise UnsupportedMediaType(coding[:80], "Send it as it is, or as a zip.")
         caller = self.caller
         wish = self.validated_query()
         self.require_scope("records:import")

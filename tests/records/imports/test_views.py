@@ -190,6 +190,12 @@ def test_what_is_no_file_of_games_is_malformed(guest, body, kind, status):
     assert (document["status"], document["code"]) == (status, "malformed")
 
 
+def test_a_body_that_is_packed_is_malformed(guest):
+    document = problem(sent(guest, b"x", content_encoding="gzip"))
+    assert (document["status"], document["code"]) == (415, "malformed")
+    assert sent(guest, b"x", content_encoding="identity").status_code == 202
+
+
 def test_a_body_that_is_too_large_is_not_read(guest, settings):
     settings.MAX_IMPORT_BYTES = 10
     document = problem(sent(guest, b"x" * 11))
