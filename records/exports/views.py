@@ -1,6 +1,6 @@
 """Exports over HTTP: a record as a file, records as a stream, and sealed months."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
@@ -137,11 +137,14 @@ class RecordLinesView(FileEndpoint):
         values = self.validated_query()
         after = values.pop("after")
         records = in_order(matching(values, self.viewer), after)
-        return StreamingHttpResponse(
-            Slotted(_pieces(records)),
-            content_type=NDJSON,
-            headers={"Content-Disposition": 'attachment; filename="records.ndjson"'},
-        )
+        return _lines(Slotted(_pieces(records)))
+
+    def head(self, request: Request) -> StreamingHttpResponse:
+        """Tell the headers alone: servers read a stream to its end, and drop it."""
+        values = self.validated_query()
+        del values["after"]
+        matching(values, self.viewer)
+        return _lines(())
 
 
 class DumpListView(Endpoint):
@@ -189,6 +192,17 @@ class DumpView(FileEndpoint):
             content_type=kind,
             headers={"Cache-Control": f"public, max-age={FOR_A_DAY}"},
         )
+
+
+def _lines(pieces: Iterable[bytes]) -> StreamingHttpResponse:
+    return StreamingHttpResponse(
+        pieces,
+        content_type=NDJSON,
+        headers={
+            "Cache-Control": caching.PRIVATE,
+            "Content-Disposition": 'attachment; filename="records.ndjson"',
+        },
+    )
 
 
 def _pieces(records: Iterator[Record]) -> Iterator[bytes]:

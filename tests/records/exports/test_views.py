@@ -71,6 +71,17 @@ def test_records_are_streamed_in_the_order_of_arrival(guest, monkeypatch):
     assert [one["id"] for one in rest] == [str(records[4].id)]
 
 
+def test_who_asks_for_the_headers_alone_occupies_nothing(guest, settings):
+    a_record()
+    settings.EXPORTS_AT_ONCE = 0
+    answer = guest.send("HEAD", "records.ndjson?variant=junior")
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/x-ndjson"
+    assert answer["Cache-Control"] == "private, no-cache"
+    refused = guest.send("HEAD", "records.ndjson?variant=chess")
+    assert refused.status_code == 422
+
+
 def test_heavy_trees_are_fetched_a_few_at_a_time(guest, monkeypatch):
     fetched = []
     original = lines._trees
