@@ -72,6 +72,14 @@ def test_who_goes_on_begins_where_the_last_one_was_killed(row, monkeypatch):
     assert Record.objects.count() == 6
 
 
+def test_who_goes_on_need_not_batch_like_the_last_one(row):
+    Import.objects.filter(id=row.id).update(read=3, refused=3)
+    working.work(str(row.id))
+    assert told(row) == ("done", 6, 3)
+    row.refresh_from_db()
+    assert (row.refused, row.duplicates) == (3, 0)
+
+
 def test_games_that_are_heavy_come_in_small_batches(monkeypatch):
     monkeypatch.setattr(taking, "HEAVY", 5000)
     heavy = b"(;GM[Blokus Duo]C[%s])" % (b"x" * 4000)
