@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import UUID
 
+import orjson
 from django.utils import timezone
 
 from records.archive import content_of, keep
@@ -16,6 +17,8 @@ from records.transcripts import IMPORTED_PREFIX, Transcript
 
 AT_ONCE = 500
 """Games of one transaction."""
+MAX_TREE = 3 * 2**18
+"""Bytes of a tree as JSON: with its game it is still a line that can be imported."""
 HEAVY = 4 * 2**20
 """Size of the trees of one transaction: about their characters."""
 _NODE = 100
@@ -96,6 +99,10 @@ def _judged(told: Transcript, *, lenient: bool) -> Judged:
     for at in (told.started_at, told.ended_at):
         if at is not None and at > timezone.now() + _TOMORROW:
             raise RefusedError("bad-date", "The game is not over yet: it has a date.")
+    tree = [(parent, list(properties.items())) for parent, properties in told.tree]
+    if len(orjson.dumps(tree)) > MAX_TREE:
+        detail = f"Comments and variations have at most {MAX_TREE} bytes as JSON."
+        raise RefusedError("too-large", detail)
     return judge_transcript(foreign(told), lenient=lenient)
 
 

@@ -8,12 +8,13 @@ from games import obligations
 from games.models import Obligation
 from games.obligations import KINDS
 from records import archive
-from records.imports import taking, tasks, working
+from records.exports.lines import record_line
+from records.imports import sources, taking, tasks, working
 from records.imports.models import Chunk, Import
 from records.imports.sources import Format, read_games
 from records.models import Record
 from tests.builders import Guest, a_guest
-from tests.records.imports.files import a_document, imported, lines, sent
+from tests.records.imports.files import a_document, imported, lines, problems_of, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +185,20 @@ def test_more_games_than_anybody_has_are_not_read(guest, monkeypatch):
 def test_a_game_of_the_future_is_refused(guest):
     done = imported(guest, lines(a_document(ended_at="2999-01-01")))
     assert done["progress"]["refused"] == 1
+
+
+def test_what_is_kept_of_a_file_can_be_imported_as_a_line(guest, monkeypatch):
+    monkeypatch.setattr(sources, "MAX_LINE", 40_000)
+    monkeypatch.setattr(taking, "MAX_TREE", 30_000)
+    file = b"".join(
+        b"(;GM[Blokus Duo]PB[%d]%s)" % (size, b";C[x]" * size)
+        for size in (1300, 1500, 100_000)
+    )
+    told = imported(guest, file, "application/x-blokus-sgf")
+    assert told["progress"]["archived"] == 1
+    assert [one["code"] for one in problems_of(guest, told)] == ["too-large"] * 2
+    line = record_line(Record.objects.get())
+    assert imported(guest, line)["progress"]["duplicates"] == 1
 
 
 def test_a_task_does_an_import(row):
