@@ -3,17 +3,30 @@
 A process that sends one answers nobody else meanwhile.
 """
 
+import logging
 import time
 from collections.abc import Iterator
 from typing import Self
 
+import orjson
 from django.conf import settings
 from django.db import connection
 
 from games.errors import GameError
 
+logger = logging.getLogger(__name__)
+
 LONGEST = 600
 """Seconds after which an export is cut off; its reader goes on with `after`."""
+CUT_OFF = orjson.dumps(
+    {
+        "code": "cut-off",
+        "detail": "There is more: go on with `after`, the number of the last record.",
+    },
+    option=orjson.OPT_APPEND_NEWLINE,
+)
+"""The last line of an export that is not complete. An error would not be seen: servers
+end the body of an answer that has begun as if that was all."""
 _LOCKS = 0x426C6F6C
 """The first key of our locks; the second is the number of the slot."""
 
@@ -33,18 +46,15 @@ class Slotted:
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         """Take a slot."""
-        self._pieces = pieces
+        self._pieces = _with_end(pieces)
         self._slot: int | None = _take()
-        self._until = time.monotonic() + LONGEST
 
     def __iter__(self) -> Self:
         """Return the pieces, which are there once."""
         return self
 
     def __next__(self) -> bytes:
-        """Return the next piece; raises `TimeoutError`, so that it ends in an error."""
-        if time.monotonic() > self._until:
-            raise TimeoutError(f"An export took more than {LONGEST} seconds.")
+        """Return the next piece; the last one says so if it is not the end."""
         try:
             return next(self._pieces)
         except StopIteration:
@@ -59,6 +69,20 @@ class Slotted:
                     "SELECT pg_advisory_unlock(%s, %s)", [_LOCKS, self._slot]
                 )
             self._slot = None
+
+
+def _with_end(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    until = time.monotonic() + LONGEST
+    try:
+        for piece in pieces:
+            yield piece
+            if time.monotonic() > until:
+                logger.warning("An export took %d seconds: it is cut off.", LONGEST)
+                yield CUT_OFF
+                return
+    except Exception:
+        logger.exception("An export failed: it is cut off.")
+        yield CUT_OFF
 
 
 def _take() -> int:

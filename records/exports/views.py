@@ -131,8 +131,9 @@ class RecordLinesView(FileEndpoint):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Stream whole records, a JSON line each, in the order of arrival.
 
-        A stream is cut off after ten minutes: go on with `after`. For everything take
-        the sealed months (`/dumps`).
+        A stream may be cut off, by an error or after ten minutes: then the last line is
+        no record but `{"code": "cut-off", "detail": ...}`. Go on with `after`. For
+        everything take the sealed months (`/dumps`).
         """
         values = self.validated_query()
         after = values.pop("after")

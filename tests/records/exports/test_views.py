@@ -3,7 +3,7 @@ import json
 import pytest
 
 from records.blksgf.reader import read_transcripts
-from records.exports import lines, slots
+from records.exports import lines, slots, views
 from records.models import Record
 from records.stored import transcript_of
 from tests.api import Api, problem
@@ -144,9 +144,24 @@ def test_only_so_many_are_streamed_at_once(guest, settings):
 def test_a_stream_that_takes_too_long_is_cut_off(guest, monkeypatch):
     a_record()
     monkeypatch.setattr(slots, "LONGEST", -1)
+    a_record()
+    monkeypatch.setattr(views, "PIECE", 1)
+    first, last = streamed(guest.get("records.ndjson"))
+    assert (first["number"], last["code"]) == (1, "cut-off")
+
+
+def test_a_stream_that_fails_says_that_there_is_more(guest, monkeypatch):
+    monkeypatch.setattr(views, "PIECE", 1)
+    for _ in range(3):
+        a_record()
     answer = guest.get("records.ndjson")
-    with pytest.raises(TimeoutError):
-        answer.getvalue()
+    first = next(answer.streaming_content)
+    monkeypatch.setattr(views, "record_line", None)
+    rest = list(answer.streaming_content)
+    assert json.loads(first)["number"]
+    assert [json.loads(line)["code"] for line in rest] == ["cut-off"]
+    told = imported(guest, first + b"".join(rest))
+    assert told["progress"]["refused"] == 1
 
 
 def test_a_position_is_exported_with_what_lay_there(guest):
