@@ -4,16 +4,20 @@ from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 
 class CharField(serializers.CharField):
     """A JSON string; blanks around it are cut off."""
 
-    def to_internal_value(self, data: Any) -> str:
-        """Refuse numbers, which the base class would write out."""
-        if not isinstance(data, str):
+    def run_validation(self, data: Any = empty) -> Any:
+        """Refuse all but strings before the base class writes them out.
+
+        It would take a number for its digits, and fails at what is nested deeply.
+        """
+        if data is not empty and data is not None and not isinstance(data, str):
             self.fail("invalid")
-        return super().to_internal_value(data)
+        return super().run_validation(data)
 
 
 class IntegerField(serializers.IntegerField):

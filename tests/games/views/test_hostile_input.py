@@ -105,8 +105,11 @@ def test_an_unknown_field_is_malformed_wherever_it_stands(guest, game, method, p
 @every_endpoint
 def test_deep_nesting_is_refused(guest, game, method, path):
     names = ("seat", "cells", "options", "expected_version", "ai", "moves", "solutions")
+    texts = ("variant", "color", "piece", "move", "region")
     brackets = (("[", "]"), ('{"a":', "}"))
-    for name, (opening, closing), depth in product(names, brackets, (200, 300, 1000)):
+    for name, (opening, closing), depth in product(
+        names + texts, brackets, (200, 300, 1000)
+    ):
         nested = opening * depth + "1" + closing * depth
         refused(guest, method, path, game, f'{{"{name}": {nested}}}'.encode())
 
