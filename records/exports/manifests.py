@@ -65,7 +65,7 @@ class Manifest:
         )
 
 
-_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
+_MONTH = re.compile(r"(2\d{3})-(0[1-9]|1[0-2])", re.ASCII)
 _MANIFEST = re.compile(rf"records-({_MONTH.pattern})\.manifest\.json", re.ASCII)
 _DUMP = re.compile(rf"records-({_MONTH.pattern})\.ndjson\.gz", re.ASCII)
 

@@ -134,8 +134,9 @@ def test_the_last_month_is_sealed_by_default(folder, settings):
     settings.DUMPS_DIR = None
     with pytest.raises(CommandError, match="DUMPS_DIR"):
         call_command("seal_dump")
-    with pytest.raises(CommandError, match="is no month"):
-        call_command("seal_dump", "2026-13")
+    for month in ("2026-13", "0000-01", "9999-12"):
+        with pytest.raises(CommandError, match="is no month"):
+            call_command("seal_dump", month)
 
 
 def test_sealed_months_are_listed_and_served(folder):
