@@ -130,6 +130,7 @@ def test_a_book_of_all_first_moves_is_a_tree_with_variations():
         for first in start.legal_moves()
     ]
     (book,) = read_transcripts(f"(;GM[Blokus Duo]{''.join(lines)})".encode())
+    assert isinstance(book, Transcript)
     assert len(book.tree) == 1 + len(lines) + len(moves) > 1000
     assert len(book.placements) == 2
     assert judge_transcript(book).kind is Kind.UNFINISHED

@@ -4,6 +4,7 @@ import pytest
 
 from records.blksgf.reader import read_transcripts
 from records.exports import lines, slots, views
+from records.exports.lines import in_order
 from records.models import Record
 from records.stored import transcript_of
 from tests.api import Api, problem
@@ -82,21 +83,13 @@ def test_who_asks_for_the_headers_alone_occupies_nothing(guest, settings):
     assert refused.status_code == 422
 
 
-def test_heavy_trees_are_fetched_a_few_at_a_time(guest, monkeypatch):
-    fetched = []
-    original = lines._trees
-
-    def trees(rows):
-        found = original(rows)
-        fetched.append(len(found))
-        return found
-
-    monkeypatch.setattr(lines, "_trees", trees)
-    monkeypatch.setattr(lines, "HEAVY", 2 * 1200)
+def test_trees_are_fetched_one_by_one(guest, django_assert_num_queries):
     comments = [f"({HEAD}PB[{n}]C[{'x' * 1000}])" for n in range(5)]
     imported(guest, f"({HEAD})({HEAD}DT[2026-01-01]){''.join(comments)}".encode(), SGF)
+    stretches, trees = 2, 5
+    with django_assert_num_queries(stretches + trees):
+        assert len(list(in_order(Record.objects.all()))) == 7
     found = streamed(guest.get("records.ndjson"))
-    assert fetched == [2, 2, 1]
     assert [one["tree"] is None for one in found] == [True] * 2 + [False] * 5
     for one in found:
         assert one == guest.get(f"records/{one['id']}").json()
