@@ -67,7 +67,7 @@ def decode(cursor: str, ordering: Ordering, model: type[Model]) -> list[Any]:
     try:
         values = _read(cursor, ordering, model)
         is_ours = encode(values) == cursor
-    except (ValidationError, ValueError, TypeError):
+    except (ValidationError, ValueError, TypeError, OverflowError):
         is_ours, values = False, []
     if not is_ours:
         raise InvalidError("This cursor is not ours.", field="cursor")

@@ -46,6 +46,8 @@ def test_uuids_come_back() -> None:
         (["2026-11-21T10:15:30"], "created_at", AccessToken),
         (["2026-11-21"], "created_at", AccessToken),
         (["later"], "created_at", AccessToken),
+        (["0001-01-01T00:00:00+14:00"], "created_at", AccessToken),
+        (["9999-12-31T23:59:59-14:00"], "created_at", AccessToken),
         ([7], "created_at", AccessToken),
         (["7"], "id", KeptAnswer),
         (["x"], "id", Game),
