@@ -49,12 +49,13 @@ def is_drawn(judged: Judged) -> bool:
 def margin_of(judged: Judged) -> int | None:
     """Return the points between the first team and the next; of one team none.
 
-    Less than 0 where who had more points left.
+    A team stands where the best of its seats does. Less than 0 where who had more points left.
     """
     result, teams = judged.result, judged.ruleset.teams
     if len(teams) == 1:
         return None
-    ranked = sorted(range(len(teams)), key=lambda team: result.ranks[teams[team][0]])
+    standing = [min(result.ranks[seat] for seat in team) for team in teams]
+    ranked = sorted(range(len(teams)), key=standing.__getitem__)
     first, second = (result.teams[team] for team in ranked[:2])
     is_reverse = judged.ruleset.scoring.objective == "reverse"
     return second - first if is_reverse else first - second

@@ -6,6 +6,7 @@ from games.store import Command
 from records.models import Record
 from records.played import archive_game
 from tests.builders import a_game, play
+from tests.records.transcripts import judged, keep
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +89,12 @@ def test_players_are_opaque_ids():
     game = a_game("junior")
     play(game)
     assert all(p.startswith((PLAYER_PREFIX, "ai:")) for p in archived(game).players)
+
+
+def test_a_team_leads_by_its_points_also_when_its_first_seat_left():
+    game = judged("classic-teams", 9, leaves_at=56)
+    assert game.transcript.out[0].seat == 0
+    assert game.result.winners == (2,)
+    (record,) = keep(game)
+    first, second = game.result.teams
+    assert record.margin == first - second > 0
