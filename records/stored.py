@@ -46,13 +46,13 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
     """Let followers begin anew, in the order of arrival; tells how far they are.
 
     All in one transaction: whoever asks meanwhile finds what was there before, and
-    what arrives waits until it is done. Followers go in their own order, whatever that
-    of the names, since one may ask what another made of a game.
+    what arrives waits until it is done. Followers are told in the order in which they
+    follow, whatever the order of the names: some build on what others made of a game.
     """
     followers = [follower for name, follower in FOLLOWERS.items() if name in names]
     with transaction.atomic():
-        lock()
         _take_time()
+        lock()
         for follower in followers:
             follower.clear()
         records = Record.objects.order_by("number").iterator(chunk_size=AT_ONCE)
@@ -67,6 +67,7 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
 def _take_time() -> None:
     """Let what a request must not wait for take its time: a million games are many."""
     with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 0")
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
 

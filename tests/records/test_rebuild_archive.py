@@ -2,12 +2,13 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from records import archive
+from records import archive, stored
 from records.explorer.models import Choice
 from records.models import Record
 from records.played import archive_game
+from records.statistics.models import TallyRow
 from tests.builders import a_game, play
-from tests.records.transcripts import judged, keep
+from tests.records.transcripts import a_transcript, keep
 
 pytestmark = pytest.mark.django_db
 
@@ -60,8 +61,29 @@ def test_a_rebuild_may_take_its_time(monkeypatch):
     assert timeouts == ["0"]
 
 
-def test_followers_are_rebuilt_in_their_own_order_and_each_once():
-    keep(judged("junior", 1, players=("imported:A", "imported:B")))
-    live = list(Choice.objects.order_by("position", "next").values())
-    call_command("rebuild_archive", "explorer", "ratings", "explorer")
-    assert list(Choice.objects.order_by("position", "next").values()) == live
+def test_followers_that_build_on_others_come_after_them_in_any_order_of_names():
+    keep(a_transcript("junior"))
+    live = list(Choice.objects.order_by("pk").values())
+    assert {choice["rating"] for choice in live} == {25}
+    call_command("rebuild_archive", "explorer", "ratings")
+    assert list(Choice.objects.order_by("pk").values()) == live
+
+
+def test_who_is_named_twice_is_rebuilt_once():
+    keep(a_transcript("junior"))
+    live = list(TallyRow.objects.order_by("pk").values())
+    call_command("rebuild_archive", "statistics", "statistics")
+    assert list(TallyRow.objects.order_by("pk").values()) == live
+
+
+def test_a_rebuild_waits_for_the_archive_as_long_as_it_takes(monkeypatch):
+    timeouts = []
+
+    def lock():
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            timeouts.append(cursor.fetchone()[0])
+
+    monkeypatch.setattr(stored, "lock", lock)
+    call_command("rebuild_archive")
+    assert timeouts == ["0"]
