@@ -1,6 +1,7 @@
 """Judging: a transcript replayed by the rules, to what the archive keeps. Pure."""
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -71,6 +72,8 @@ class Judged:
     """Every placement, those of a setup first."""
     keys: tuple[Key, ...]
     """The position before each placement, and the last one; none if irregular."""
+    left: tuple[Key, ...]
+    """The position that each seat left which did, as it was before that."""
     turn: int | None
     """The mover whose turn it is at the end."""
     result: Outcome
@@ -102,19 +105,23 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
     position = _begun(transcript, leaving)
     keys = keys_of(transcript.ruleset)
     boards = keys.boards(position)
-    found = []
+    found, left = [], []
     for ply, named in enumerate(transcript.placements, start=1):
         if leaving:
-            position = _after_leaving(position, leaving, ply - 1)
+            *abandoned, position = _as_seats_leave(position, leaving, ply - 1)
+            left += [keys.key(boards, each) for each in abandoned]
         found.append(keys.key(boards, position))
         color, number = _legal(position, named, ply)
         boards = keys.after(boards, color, number)
         position = position.play(color, number)
-    position = _after_leaving(position, leaving, len(transcript.placements))
+    *abandoned, position = _as_seats_leave(
+        position, leaving, len(transcript.placements)
+    )
+    left += [keys.key(boards, each) for each in abandoned]
     found.append(keys.key(boards, position))
     if leaving:
         raise _left_wrongly(leaving[0])
-    return _verdict(transcript, _kind(transcript, position), position, tuple(found))
+    return _verdict(transcript, _kind(transcript, position), position, found, left)
 
 
 def _judged_by_shape(transcript: Transcript) -> Judged:
@@ -128,17 +135,22 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
     for ply, named in enumerate((*setup, *transcript.placements), 1 - len(setup)):
         position = _put(position, named, ply)
     position = _turned(position, _due(transcript, position))
-    return _verdict(transcript, Kind.IRREGULAR, position, ())
+    return _verdict(transcript, Kind.IRREGULAR, position)
 
 
 def _verdict(
-    transcript: Transcript, kind: Kind, position: Position, keys: tuple[Key, ...]
+    transcript: Transcript,
+    kind: Kind,
+    position: Position,
+    keys: Iterable[Key] = (),
+    left: Iterable[Key] = (),
 ) -> Judged:
     return Judged(
         transcript=transcript,
         kind=kind,
         played=position.played,
-        keys=keys,
+        keys=tuple(keys),
+        left=tuple(left),
         turn=position.turn,
         result=outcome(position),
     )
@@ -218,10 +230,14 @@ def _turned(position: Position, movers: tuple[int, ...]) -> Position:
     return position._replace(turn=next(able, None))
 
 
-def _after_leaving(position: Position, leaving: deque[Leaving], ply: int) -> Position:
+def _as_seats_leave(
+    position: Position, leaving: deque[Leaving], ply: int
+) -> list[Position]:
+    """Return the position, and what it becomes with each seat that leaves it now."""
+    passed = [position]
     while leaving and leaving[0].ply == ply:
-        position = _after_leaver(position, leaving.popleft())
-    return position
+        passed.append(_after_leaver(passed[-1], leaving.popleft()))
+    return passed
 
 
 def _after_leaver(position: Position, leaver: Leaving) -> Position:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.rules.position import start_position
 from games.rules.ruleset import Ruleset
 from records.explorer.moves import Moves
 from records.judging import Judged
@@ -51,7 +50,7 @@ def visits(judged: Judged, plies: int) -> Iterator[Visit]:
         last = min(last, leaving)
     values = [key.value for key in judged.keys[: last + 1]]
     if last == leaving:
-        values[last] = _key_before_leaving(judged, last)
+        values[last] = judged.left[0].value
     moves, margins = moves_of(judged.ruleset), margins_of(judged)
     for i, placed in enumerate(judged.played[:last]):
         yield Visit(
@@ -61,10 +60,3 @@ def visits(judged: Judged, plies: int) -> Iterator[Visit]:
             moves.common(judged.keys[i].frames, placed.number),
             margins[placed.seat],
         )
-
-
-def _key_before_leaving(judged: Judged, ply: int) -> int:
-    position = start_position(judged.ruleset)
-    for placed in judged.played[:ply]:
-        position = position.play(placed.color, placed.number)
-    return keys_of(judged.ruleset).key_of(position).value

@@ -1,6 +1,6 @@
 """The tables of the search, filled as games arrive."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db import connection
 
@@ -26,12 +26,23 @@ def arrive(arrivals: Sequence[Arrival]) -> None:
     insert(RecordBoard, map(_board, shown))
     with connection.cursor() as cursor:
         cursor.execute(_POSITIONS, [[arrival.record.id for arrival in arrivals]])
+    RecordPosition.objects.bulk_create(
+        (row for arrival in arrivals for row in _left(arrival)), ignore_conflicts=True
+    )
 
 
 def clear() -> None:
     """Forget all records."""
     RecordBoard.objects.all().delete()
     RecordPosition.objects.all().delete()
+
+
+def _left(arrival: Arrival) -> Iterator[RecordPosition]:
+    """Yield the positions that seats left: a game came through them as well."""
+    for key in arrival.judged.left:
+        yield RecordPosition(
+            key=key.value, ended_at=arrival.record.ended_at, record=arrival.record
+        )
 
 
 def _board(arrival: Arrival) -> RecordBoard:

@@ -1,3 +1,5 @@
+from urllib.parse import urlencode
+
 import pytest
 
 from games.rules.notation import placement_text
@@ -50,6 +52,19 @@ def test_a_record_tells_the_keys_of_its_positions(archived):
         for key in document["positions"][::5]:
             assert record in archived.find(position=key)
     assert archived.find(position="0123456789abcdef") == set()
+
+
+@pytest.mark.parametrize("variant", ["duo", "classic-3p"])
+def test_a_position_is_found_also_where_a_seat_left_it(archived, variant):
+    game = a_transcript(variant, 1, leaves_at=4)
+    (record,) = archived.keep(game)
+    moves = words(game, 4)
+    assert archived.find(variant=variant, moves=moves) == {record}
+    after = Api().get(f"records/{record}").json()["positions"][4]
+    assert archived.find(position=after) == {record}
+    told = Api().get(f"explorer/{variant}?{urlencode({'moves': moves})}").json()
+    assert told["position"]["key"] != after
+    assert told["games"] == 1
 
 
 def test_the_same_position_is_found_by_whatever_way_it_came(archived):
