@@ -52,6 +52,7 @@ class PositionKeys:
         self._numbers = [self._images_of_numbers(color) for color in ruleset.colors]
         self._images: dict[int, tuple[int, ...]] = {}
         self._name = str(ruleset)
+        self._shared = _going_round(ruleset)
 
     def after(self, boards: Boards, color: int, number: int) -> Boards:
         """Return the hashes with one more placement."""
@@ -121,7 +122,18 @@ class PositionKeys:
     def _beside_the_board(self, position: Position) -> int:
         """Return a hash of what matters besides the cells."""
         drafted = position.picks and self._drafted(position.picks)
-        return _beside(self._name, position.turn, position.seat, drafted, position.out)
+        seat = self._seat(position)
+        return _beside(self._name, position.turn, seat, drafted, position.out)
+
+    def _seat(self, position: Position) -> int | None:
+        """Return who acts, or who is next to place the color that goes round.
+
+        The board tells the latter as long as nobody left, not when others did.
+        """
+        shared = self._shared
+        if position.turn is None or shared is None or not position.out:
+            return position.seat
+        return position.acting_seat(shared)
 
     def _drafted(self, picks: Iterable[Pick]) -> tuple[tuple[int, int, str], ...]:
         pieces = self.ruleset.pieces
@@ -164,6 +176,13 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
         for image in grid.symmetries
         if all({image[cell] for cell in cells} == cells for cells in kept)
     )
+
+
+def _going_round(ruleset: Ruleset) -> int | None:
+    """Return the color whose turns go round the seats all game long, if any."""
+    if ruleset.turns != "colors":
+        return None
+    return next((c for c in ruleset.order if ruleset.owner[c] is None), None)
 
 
 def _signed(value: int) -> int:
