@@ -59,12 +59,15 @@ def _keys(arrival: Arrival) -> list[Key]:
 
 
 def _found(keys: Collection[Key]) -> dict[Key, Rating]:
-    """Return the ratings that there are already, and a few that nobody asked for.
+    """Return the ratings that there are already.
 
-    Each player in each ruleset: as pairs they make a statement as long as a book.
+    Lists are asked for by each column: of thousands of whole keys PostgreSQL makes as
+    many conditions, and to plan them takes longer than all else.
     """
-    players, rulesets, _ = map(set, zip(*keys, strict=True)) if keys else ((), (), ())
-    found = Rating.objects.filter(player__in=players, ruleset__in=rulesets)
+    players, rulesets, pools = ({key[i] for key in keys} for i in range(3))
+    found = Rating.objects.filter(
+        player__in=players, ruleset__in=rulesets, pool__in=pools
+    )
     return {rating.pk: rating for rating in found if rating.pk in keys}
 
 
