@@ -14,14 +14,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def told(monkeypatch):
-    """What a follower of the archive was told of, and how often it was emptied."""
+def told():
+    """What the only follower of the archive was told of since it was emptied."""
     told: list[archive.Arrival] = []
-    for name in list(archive.FOLLOWERS):
-        monkeypatch.delitem(archive.FOLLOWERS, name)
-    monkeypatch.setitem(archive.FOLLOWERS, "list", None)
+    followers = dict(archive.FOLLOWERS)
+    archive.FOLLOWERS.clear()
     archive.follow("list", told.extend, told.clear)
-    return told
+    yield told
+    archive.FOLLOWERS.clear()
+    archive.FOLLOWERS.update(followers)  # in their order, which matters
 
 
 def archived():
