@@ -30,9 +30,10 @@ INSERT INTO explorer_choice AS choice (
 )
 SELECT position, next, pool, year, rating,
     min(color), count(*), sum(margin), {_SUMS}, min(move COLLATE "C"),
-    (array_agg(record ORDER BY record))[1:{EXAMPLES}]
+    (array_agg(record ORDER BY number))[1:{EXAMPLES}]
 FROM json_to_recordset(%s) AS game (
-    record uuid, pool smallint, year smallint, rating smallint, {_TYPED}, plies json
+    record uuid, number bigint, pool smallint, year smallint, rating smallint,
+    {_TYPED}, plies json
 ), json_to_recordset(plies) AS ply (
     position bigint, next bigint, color smallint, margin integer, move text
 )
@@ -65,6 +66,7 @@ def _games(arrivals: Sequence[Arrival]) -> Iterator[dict[str, Any]]:
         won, shared = wins_of(arrival.judged)
         yield {
             "record": arrival.record.id,
+            "number": arrival.record.number,
             **where._asdict(),
             **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
             **{f"shared_{seat}": int(value) for seat, value in enumerate(shared)},
