@@ -11,15 +11,16 @@ from records.ratings.views import (
 )
 from records.views import RecordListView, RecordView
 
+# Names of players in files may hold a slash.
 urlpatterns = [
     path("leaderboards/<str:ruleset>", LeaderboardView.as_view(), name="leaderboard"),
     path(
-        "players/<str:player>/ratings",
+        "players/<path:player>/ratings",
         PlayerRatingListView.as_view(),
         name="player-rating-list",
     ),
     path(
-        "players/<str:player>/ratings/<str:ruleset>",
+        "players/<path:player>/ratings/<str:ruleset>",
         RatingHistoryView.as_view(),
         name="rating-history",
     ),

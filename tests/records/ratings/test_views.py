@@ -1,3 +1,5 @@
+from urllib.parse import quote
+
 import pytest
 
 from records.pools import Pool
@@ -80,6 +82,15 @@ def test_an_alias_has_the_leaderboard_of_its_ruleset(games):
     keep(judged("duo", players=(A, B)))
     assert len(items("leaderboards/travel?pool=imported")) == 2
     assert items("leaderboards/duo;starts=fixed?pool=imported") == []
+
+
+@pytest.mark.parametrize("name", ["Ann / Bo", "ratings", "A/ratings/duo", "..", "Ä?#%"])
+def test_a_name_may_hold_whatever_a_file_told(name):
+    player = f"imported:{name}"
+    (game,) = keep(judged("junior", players=(player, B)))
+    path = f"players/{quote(player, safe='')}/ratings"
+    assert [item["player"] for item in items(path)] == [player]
+    assert [item["record"] for item in items(f"{path}/junior")] == [str(game.id)]
 
 
 @pytest.mark.parametrize("player", ["nobody", "imported:%E2%82%AC", "a" * 5000])
