@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Max
 from django.utils import timezone
+from psycopg.errors import LockNotAvailable
 
 from games.events import Data, canonical_json, time_text
 from games.ids import new_id
@@ -111,10 +112,22 @@ def _take(arrivals: Sequence[Arrival]) -> None:
             follower.arrive(new)
 
 
+class BusyError(Exception):
+    """The archive is held for long, as while it is rebuilt: try again later."""
+
+
 def lock() -> None:
-    """Hold the archive until the transaction ends, so that numbers come in order."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ARCHIVE_LOCK])
+    """Hold the archive until the transaction ends, so that numbers come in order.
+
+    Raises `BusyError` after the connection's `lock_timeout`.
+    """
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ARCHIVE_LOCK])
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise BusyError from error
+        raise
 
 
 def _numbered(arrivals: Sequence[Arrival]) -> list[Arrival]:

@@ -9,13 +9,13 @@ from tempfile import TemporaryFile
 from typing import IO
 from uuid import UUID
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import F, Q
-from django.db.models.functions import Greatest, Now
-from psycopg.errors import LockNotAvailable
+from django.db.models.functions import Now
 
 from games import obligations
 from games.obligations import KINDS
+from records.archive import BusyError
 from records.imports.models import Chunk, Import, Problem
 from records.imports.services import OWED, end, opened
 from records.imports.sources import Format, Found, Place, read_games
@@ -51,14 +51,13 @@ def work(import_id: str) -> None:
         )
         end(row, "failed")
         return
-    try:
-        with _file(row) as file:
+    with _file(row) as file:
+        try:
             if _read_on(row, read_games(file, Format(row.format))):
                 end(row, "done")
-    except OperationalError as error:
-        if not isinstance(error.__cause__, LockNotAvailable):
-            raise
-        _stand_back(row)
+        except BusyError:
+            logger.warning("Import %s waits: the archive is held by others.", row.id)
+            _pause(row)
 
 
 def _read_on(row: Import, games: Iterator[Found]) -> bool:
@@ -173,14 +172,7 @@ def _settle(import_id: UUID) -> None:
 
 
 def _pause(row: Import) -> None:
+    """Let it be begun again; that it paused is no fault of its own."""
     with transaction.atomic():
-        opened(row.id).update(status="waiting", updated_at=Now())
+        opened(row.id).update(status="waiting", tries=0, updated_at=Now())
         obligations.hand_back(OWED, str(row.id))
-
-
-def _stand_back(row: Import) -> None:
-    """Come again later: who rebuilds the archive holds it for as long as that takes."""
-    logger.info("Import %s waits: somebody else holds the archive.", row.id)
-    opened(row.id).update(
-        status="waiting", tries=Greatest(F("tries") - 1, 0), updated_at=Now()
-    )

@@ -1,8 +1,12 @@
+import psycopg
 import pytest
+from django.db import connection
 
+from blokus_api.embedded.postgres import OWNER
 from games import services, store
 from games.state import PLAYER_PREFIX
 from games.store import Command
+from records import archive
 from records.models import Record
 from records.played import archive_game
 from tests.builders import a_game, play
@@ -98,3 +102,13 @@ def test_a_team_leads_by_its_points_also_when_its_first_seat_left():
     (record,) = keep(game)
     first, second = game.result.teams
     assert record.margin == first - second > 0
+
+
+def test_an_archive_that_is_held_for_long_is_busy(postgres_server):
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = '50ms'")
+    with psycopg.connect(postgres_server.url(OWNER)) as other:
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [archive._ARCHIVE_LOCK])
+        with pytest.raises(archive.BusyError):
+            keep(judged("junior"))
+    assert keep(judged("junior"))

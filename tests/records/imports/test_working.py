@@ -8,6 +8,7 @@ from games import obligations
 from games.models import Obligation
 from games.obligations import KINDS
 from records import archive
+from records.archive import BusyError
 from records.exports.lines import record_line
 from records.imports import sources, taking, tasks, working
 from records.imports.models import Chunk, Import
@@ -57,6 +58,19 @@ def killed_before(batch, monkeypatch):
 def silent(row):
     """Pretend that nobody has heard of its worker for long."""
     Import.objects.filter(id=row.id).update(updated_at="2020-01-01T00:00Z")
+
+
+def test_an_import_waits_for_as_long_as_the_archive_is_held(row, monkeypatch):
+    def busy(batch, source):
+        raise BusyError
+
+    with monkeypatch.context() as held:
+        held.setattr(working, "archive", busy)
+        for _ in range(working.TRIES + 2):
+            working.work(str(row.id))
+            assert told(row) == ("waiting", 0, 0)
+    working.work(str(row.id))
+    assert told(row) == ("done", 6, 6)
 
 
 def test_who_goes_on_begins_where_the_last_one_was_killed(row, monkeypatch):
