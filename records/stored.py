@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from games.rules.named import Named
 from games.rules.variants import find_ruleset
 from records.archive import FOLLOWERS, Arrival, lock
-from records.judging import Kind, judge_transcript
+from records.judging import Kind, RefusedError, judge_transcript
 from records.models import Record
 from records.transcripts import Leaving, NamedPick, Setup, Transcript
 
@@ -37,9 +37,17 @@ def transcript_of(record: Record) -> Transcript:
 
 
 def arrival_of(record: Record) -> Arrival:
-    """Return a record as it was when it came."""
+    """Return a record as it was when it came.
+
+    Raises `RefusedError`, with the record in its notes, if it is judged otherwise now.
+    """
     lenient = record.kind == Kind.IRREGULAR
-    return Arrival(record, judge_transcript(transcript_of(record), lenient=lenient))
+    try:
+        judged = judge_transcript(transcript_of(record), lenient=lenient)
+    except RefusedError as error:
+        error.add_note(f"This is record {record.number}, {record.id}.")
+        raise
+    return Arrival(record, judged)
 
 
 def rebuild(names: Collection[str]) -> Iterator[int]:

@@ -5,11 +5,12 @@ import pytest
 from records import archive
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
-from records.judging import judge_transcript
+from records.judging import RefusedError, judge_transcript
 from records.models import Record
 from records.pools import Pool
-from records.stored import transcript_of
+from records.stored import arrival_of, transcript_of
 from records.transcripts import Transcript
+from tests.records.transcripts import a_transcript, keep
 
 pytestmark = pytest.mark.django_db
 
@@ -40,3 +41,11 @@ def test_a_file_comes_out_of_the_archive_as_it_went_in(name):
 def test_properties_keep_their_order():
     _, kept = stored(b"(;XYZ[1]GM[Blokus Duo]AP[2]A[3];B[e10])")
     assert ";XYZ[1]GM[Blokus Duo]AP[2]A[3]\n" in write_transcript(kept)
+
+
+def test_a_record_that_is_refused_now_is_named():
+    (record,) = keep(a_transcript())
+    record.placements = record.placements[1:]
+    with pytest.raises(RefusedError) as error:
+        arrival_of(record)
+    assert error.value.__notes__ == [f"This is record 1, {record.id}."]
