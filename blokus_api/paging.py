@@ -7,7 +7,8 @@ from typing import Any, cast
 
 import orjson
 from django.core.exceptions import ValidationError
-from django.db.models import Field, Model, Q, QuerySet
+from django.db.models import Field, Func, Model, Q, QuerySet, Value
+from django.db.models.lookups import GreaterThan, LessThan
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -40,7 +41,7 @@ class KeysetPagination(BasePagination):
         query = validate(PageQuery, {k: given[k] for k in PAGE_FIELDS if k in given})
         if cursor := query.get("cursor"):
             values = decode(cursor, ordering, queryset.model)
-            queryset = queryset.filter(_after(ordering, values))
+            queryset = queryset.filter(_after(queryset.model, ordering, values))
         limit = query["limit"]
         rows = list(queryset.order_by(*ordering)[: limit + 1])
         page = rows[:limit]
@@ -78,9 +79,16 @@ def _read(cursor: str, ordering: Ordering, model: type[Model]) -> list[Any]:
     padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
     given = orjson.loads(base64.urlsafe_b64decode(padded))
     return [
-        cast("Field[Any, Any]", model._meta.get_field(name)).to_python(_checked(value))
+        _of_field(cast("Field[Any, Any]", model._meta.get_field(name)), value)
         for name, value in zip(_names(ordering), given, strict=True)
     ]
+
+
+def _of_field(field: "Field[Any, Any]", value: object) -> Any:
+    """The value as the column has it; numbers within what it holds."""
+    found = field.to_python(_checked(value))
+    field.run_validators(found)
+    return found
 
 
 def _checked(value: object) -> int | str:
@@ -89,7 +97,32 @@ def _checked(value: object) -> int | str:
     raise TypeError
 
 
-def _after(ordering: Ordering, values: Sequence[Any]) -> Q:
+class _Row(Func):
+    """Values that compare as one: by the first, where it is equal by the next."""
+
+    function = ""
+    output_field = Field()
+
+
+def _after(
+    model: type[Model], ordering: Ordering, values: Sequence[Any]
+) -> "Q | LessThan[Any] | GreaterThan[Any]":
+    """What comes after these values.
+
+    Where all fields go the same way rows are compared, which an index begins with at
+    once, however many are equal in the first field.
+    """
+    names = _names(ordering)
+    ways = {order.startswith("-") for order in ordering}
+    if len(ways) > 1:
+        return _after_by_turns(ordering, values)
+    fields = [cast("Field[Any, Any]", model._meta.get_field(name)) for name in names]
+    given = map(Value, values, fields)
+    beyond = LessThan if ways == {True} else GreaterThan
+    return beyond(_Row(*names), _Row(*given))
+
+
+def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:
     """Beyond the first value, or equal there and beyond the second, and so on.
 
     That it is not before the first value is said as well: from there an index is read.

@@ -50,6 +50,7 @@ def test_uuids_come_back() -> None:
         (["9999-12-31T23:59:59-14:00"], "created_at", AccessToken),
         ([7], "created_at", AccessToken),
         (["7"], "id", KeptAnswer),
+        ([2**63], "id", KeptAnswer),
         (["x"], "id", Game),
         ([2**70], "id", KeptAnswer),
         ([7], "id", Game),

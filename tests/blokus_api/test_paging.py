@@ -5,6 +5,8 @@ import json
 import random
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
@@ -12,12 +14,19 @@ from blokus_api.paging import KeysetPagination, encode
 from blokus_api.players.models import Player
 from games.errors import InvalidError
 from games.http.endpoint import Endpoint
+from games.ids import new_id
+from records.models import Record
+from tests.builders import NOON
 
 pytestmark = pytest.mark.django_db
 
 
 class Names(Endpoint):
     ordering = ("name", "-id")
+
+
+class Backwards(Endpoint):
+    ordering = ("-name", "-id")
 
 
 @pytest.fixture
@@ -27,22 +36,43 @@ def players() -> None:
         Player.objects.create(username=str(number), name=random.choice("abc"))
 
 
-def page(**query: str | int) -> tuple[list[Player], str | None]:
+def page(
+    view: type[Endpoint] = Names, **query: str | int
+) -> tuple[list[Player], str | None]:
     request = Request(APIRequestFactory().get("/", query))
     paging = KeysetPagination()
-    rows = paging.paginate_queryset(Player.objects.all(), request, Names())
+    rows = paging.paginate_queryset(Player.objects.all(), request, view())
     return rows, paging.get_paginated_response([]).data["next"]
 
 
+@pytest.mark.parametrize("view", [Names, Backwards])
 @pytest.mark.parametrize("limit", [1, 4, 24, 25, 26, 200])
-def test_every_row_comes_once_and_in_order(players: None, limit: int) -> None:
-    rows, cursor = page(limit=limit)
+def test_every_row_comes_once_and_in_order(
+    players: None, limit: int, view: type[Endpoint]
+) -> None:
+    rows, cursor = page(view, limit=limit)
     while cursor:
-        more, cursor = page(limit=limit, cursor=cursor)
+        more, cursor = page(view, limit=limit, cursor=cursor)
         assert len(rows) % limit == 0
         rows += more
 
-    assert rows == list(Player.objects.order_by("name", "-id"))
+    assert rows == list(Player.objects.order_by(*view.ordering))
+
+
+def test_a_page_begins_in_the_index_also_among_many_of_one_time() -> None:
+    request = Request(
+        APIRequestFactory().get("/", {"cursor": encode([NOON, new_id()])})
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    with CaptureQueriesContext(connection) as queries:
+        records = Record.objects.order_by("-ended_at", "-id").only("id")
+        KeysetPagination().paginate_queryset(records, request)
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN {queries[-1]['sql']}")
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+
+    assert "Index Cond: (ROW(ended_at, id) < ROW(" in plan
 
 
 def test_rows_that_come_and_go_move_no_others(players: None) -> None:
