@@ -49,7 +49,8 @@ def is_drawn(judged: Judged) -> bool:
 def margin_of(judged: Judged) -> int | None:
     """Return the points between the first team and the next; of one team none.
 
-    A team stands where the best of its seats does. Less than 0 where who had more points left.
+    A team stands where the best of its seats does. Less than 0 where who had more
+    points left.
     """
     result, teams = judged.result, judged.ruleset.teams
     if len(teams) == 1:
