@@ -15,7 +15,7 @@ class RecordsConfig(AppConfig):
 
         Records are mostly JSON, which orjson reads three times as fast.
         """
-        from records import readers
-        from records.search import tables
+        from records.archive import played
+        from records.search import follower
 
         set_json_loads(orjson.loads)

@@ -9,7 +9,7 @@ chance once in some thousand such archives.
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from operator import xor
@@ -22,8 +22,10 @@ from games.rules.support import supported
 Boards: TypeAlias = tuple[int, ...]
 """Per symmetry: the hash of the image of what lies on the board."""
 
+OPENING_PLIES = 16
+"""Placements that the text of an opening tells."""
 TOKEN = 8
-"""Characters of an opening that stand for one placement: 32 bits, in hex."""
+"""Characters of it that stand for one placement: 32 bits, in hex."""
 
 _WORD = 2**64
 _SIGN = 2**63
@@ -88,7 +90,7 @@ class PositionKeys:
             )
         return found
 
-    def opening(self, played: Iterable[Placed]) -> str:
+    def opening(self, played: Sequence[Placed]) -> str:
         """Return the first placements of a game as text, the same for all its images.
 
         Equal beginnings have equal beginnings of the text: the least image of a line
@@ -96,7 +98,7 @@ class PositionKeys:
         """
         plies = [
             [board >> 32 for board in self.after(self.start, color, number)]
-            for color, number, _ in played
+            for color, number, _ in played[:OPENING_PLIES]
         ]
         least = min(zip(*plies, strict=True), default=())
         return "".join(f"{token:0{TOKEN}x}" for token in least)

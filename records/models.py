@@ -10,6 +10,9 @@ from django.db.models.functions import Now
 from games.ids import new_id
 from records.fields import WholeJSONField
 
+PLAYED_HERE = "game"
+"""The source of games that were played on this server."""
+
 
 class Record(models.Model):
     """A finished game: what was placed, who left, and how it ended."""
@@ -20,7 +23,7 @@ class Record(models.Model):
     kind = models.TextField()
     """`game`, `unfinished`, `irregular` or `position`."""
     source = models.TextField()
-    """Where it comes from: `game` for those played here."""
+    """Where it comes from."""
     content = models.UUIDField(unique=True)
     """A hash of what happened, who played and when: nothing is kept twice."""
     game = models.UUIDField(null=True, unique=True)

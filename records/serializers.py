@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from records.judging import Kind
+from records.judging.judge import Kind
 from records.pools import Pool
 
 POOLS = [pool.value for pool in Pool]

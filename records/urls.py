@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from records.dumps.views import DumpListView, DumpView
 from records.exports import views as exports
 from records.imports import views as imports
 from records.ratings.views import (
@@ -39,8 +40,8 @@ urlpatterns = [
         exports.RecordBlksgfView.as_view(),
         name="record-blksgf",
     ),
-    path("dumps", exports.DumpListView.as_view(), name="dump-list"),
-    path("dumps/<str:name>", exports.DumpView.as_view(), name="dump"),
+    path("dumps", DumpListView.as_view(), name="dump-list"),
+    path("dumps/<str:name>", DumpView.as_view(), name="dump"),
     path("imports", imports.ImportListView.as_view(), name="import-list"),
     path("imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"),
     path(

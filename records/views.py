@@ -12,10 +12,10 @@ from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import page_of
 from games.http.schema import IF_NONE_MATCH, problems
-from records.describing import ROW, record_document, row_document
+from records.documents.writer import ROW, record_document, row_document
 from records.models import Record
 from records.search.filters import bounded, find, visible
-from records.search.query import RecordsQuery
+from records.search.serializers import RecordsQuery
 from records.serializers import RecordRowSerializer, RecordSerializer
 
 

@@ -15,7 +15,7 @@ from games.rules.notation import MAX_TEXT, parse_cells, placement_text
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
-from records.judging import RefusedError
+from records.judging.judge import RefusedError
 from records.pentobi import (
     PentobiVariant,
     UnknownVariantError,

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from records.judging import MAX_PLIES, RefusedError
-from records.transcripts import IMPORTED_PREFIX, Leaving, NamedPick
+from records.judging.judge import MAX_PLIES, RefusedError
+from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick
 
 PROPERTY = "BLOKUSAPI"
 MAX_NAME = 100

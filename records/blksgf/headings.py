@@ -15,8 +15,8 @@ from records.blksgf.extension import (
     read_members,
     write_members,
 )
-from records.judging import RefusedError
-from records.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
+from records.judging.judge import RefusedError
+from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
 
 Properties: TypeAlias = dict[str, list[str]]
 

@@ -7,8 +7,8 @@ from games.rules.geometry import Cell, canonical
 from games.rules.legality import Reason
 from games.rules.named import Named
 from records.blksgf.dialects import COLOR_NAMES, SETUP_NAMES, Dialect
-from records.judging import MAX_PLIES, RefusedError
-from records.transcripts import Setup
+from records.judging.judge import MAX_PLIES, RefusedError
+from records.judging.transcripts import Setup
 
 
 @dataclass

@@ -8,8 +8,8 @@ from records.blksgf.headings import read_heading
 from records.blksgf.main_line import MainLine
 from records.blksgf.tree import SgfError, main_line, parse_collection
 from records.blksgf.writer import plain_nodes
-from records.judging import RefusedError
-from records.transcripts import Node, Transcript
+from records.judging.judge import RefusedError
+from records.judging.transcripts import Node, Transcript
 
 MAX_BYTES = 16 * 2**20
 """Of a file."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from records.transcripts import Node
+from records.judging.transcripts import Node
 
 MAX_NODES = 200_000
 """Nodes of one game tree."""

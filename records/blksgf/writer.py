@@ -4,7 +4,7 @@ from games.rules.named import Named
 from records.blksgf.dialects import Dialect, dialect_of
 from records.blksgf.headings import Properties, heading_properties
 from records.blksgf.tree import write_game_tree
-from records.transcripts import Node, Setup, Transcript
+from records.judging.transcripts import Node, Setup, Transcript
 
 
 def write_transcript(transcript: Transcript) -> str:

@@ -7,12 +7,11 @@ import orjson
 from django.conf import settings
 from django.db import connection
 
-from records import archive
-from records.archive import Arrival
+from records.archive.followers import Arrival, follow
 from records.explorer.models import SEATS, Choice
 from records.explorer.slices import slices_of
 from records.explorer.visits import visits
-from records.results import wins_of
+from records.judging.results import wins_of
 
 EXAMPLES = 8
 """Records that a choice remembers."""
@@ -77,4 +76,4 @@ def _games(arrivals: Sequence[Arrival]) -> Iterator[dict[str, Any]]:
         }
 
 
-archive.follow("explorer", arrive, clear)
+follow("explorer", arrive, clear, after=["ratings"])

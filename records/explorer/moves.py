@@ -8,7 +8,7 @@ that moves which the symmetry makes equal are one.
 from collections.abc import Sequence
 
 from records.keys import PositionKeys
-from records.wording import cells_text, read_cells
+from records.notation import cells_text, read_cells
 
 
 class Moves:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from games.errors import NotFoundError
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
+from records.archive.rows import transcript_of
 from records.explorer import queries
 from records.keys import Key, keys_of
 from records.models import Record
-from records.stored import transcript_of
 
 
 class Asked(NamedTuple):

@@ -5,9 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from records.explorer.queries import Filter
+from records.notation import MAX_LINE
 from records.pools import Pool
 from records.serializers import POOLS
-from records.wording import MAX_LINE
 
 MAX_LIMIT = 200
 MAX_YEAR = 9999

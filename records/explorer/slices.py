@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from records.archive import Arrival
+from records.archive.followers import Arrival
 from records.pools import Pool
 from records.ratings.models import RatingChange
 

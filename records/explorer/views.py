@@ -20,8 +20,8 @@ from records.explorer.queries import Chosen, Ended
 from records.explorer.serializers import ExplorerQuery, filter_of
 from records.explorer.visits import is_explored, moves_of
 from records.keys import key_text, keys_of, read_key
+from records.notation import cells_text, read_moves
 from records.rulesets import require_ruleset
-from records.wording import cells_text, read_moves
 
 MINUTE = 60
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from games.rules.ruleset import Ruleset
 from records.explorer.moves import Moves
-from records.judging import Judged
+from records.judging.judge import Judged
+from records.judging.results import margins_of
 from records.keys import keys_of
-from records.results import margins_of
 from records.rulesets import is_shared
 
 _KEPT = 64

@@ -1,6 +1,5 @@
-"""Exports: records as files, streams and sealed monthly dumps.
+"""Exports: records as files and streams.
 
-`lines` streams records, while `slots` bounds how many streams there are; `table` makes
-Parquet of them. `manifests` and `dumps` seal months; `chains` and `check` are pure, so
-that a month can be checked with nothing else at hand. `views` serves all of it.
+`ndjson` writes records a line each, in constant memory, while `slots` bounds how many
+streams there are; `parquet` makes tables of them. `views` serves files and streams.
 """

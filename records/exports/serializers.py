@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from records.search.query import RecordFilters
+from records.search.serializers import RecordFilters
 
 
 class ExportQuery(RecordFilters):

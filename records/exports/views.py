@@ -1,12 +1,10 @@
-"""Exports over HTTP: a record as a file, records as a stream, and sealed months."""
+"""Exports over HTTP: a record as a file, and records as a stream."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.conf import settings
-from django.http import FileResponse, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -16,28 +14,20 @@ from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_NONE_MATCH, problems
+from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
-from records.describing import record_document
-from records.exports import schema
-from records.exports.lines import in_order, record_line
-from records.exports.manifests import (
-    Manifest,
-    is_served,
-    read_manifest,
-    sealed_months,
-)
+from records.documents.writer import record_document
+from records.exports.ndjson import in_order, record_line
 from records.exports.serializers import ExportQuery
 from records.exports.slots import Slotted
 from records.models import Record
 from records.search.filters import matching, visible
 from records.serializers import RecordSerializer
-from records.stored import transcript_of
 
 BLKSGF = "application/x-blokus-sgf"
 NDJSON = "application/x-ndjson"
 PIECE = 2**17
 """Bytes that are sent at once, at least: less costs more."""
-FOR_A_DAY = 86_400
 
 
 class BlksgfRenderer(BaseRenderer):
@@ -148,53 +138,6 @@ class RecordLinesView(FileEndpoint):
         return _lines(())
 
 
-class DumpListView(Endpoint):
-    """The months that are sealed."""
-
-    @extend_schema(
-        operation_id="list_dumps",
-        tags=["records"],
-        parameters=[IF_NONE_MATCH],
-        responses={200: schema.DumpList},
-    )
-    def get(self, request: Request) -> Response:
-        """List the sealed months, newest first."""
-        months = sealed_months(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
-        document = {
-            "items": [
-                _dump(request, month.manifest, read_manifest(_path(month.manifest)))
-                for month in reversed(months)
-            ]
-        }
-        return self.conditional(caching.content_tag(document), lambda: document)
-
-
-class DumpView(FileEndpoint):
-    """A file of a sealed month, or its manifest."""
-
-    @extend_schema(
-        operation_id="read_dump",
-        tags=["records"],
-        responses={(200, "application/gzip"): bytes, **problems(404)},
-    )
-    def get(self, request: Request, name: str) -> FileResponse:
-        """Download a sealed month, or the manifest beside it."""
-        if settings.DUMPS_DIR is None or not is_served(name):
-            raise NotFoundError
-        try:
-            file = _path(name).open("rb")
-        except OSError as error:
-            raise NotFoundError from error
-        kind = "application/gzip" if name.endswith(".gz") else "application/json"
-        return FileResponse(
-            file,
-            as_attachment=True,
-            filename=name,
-            content_type=kind,
-            headers={"Cache-Control": f"public, max-age={FOR_A_DAY}"},
-        )
-
-
 def _lines(pieces: Iterable[bytes]) -> StreamingHttpResponse:
     return StreamingHttpResponse(
         pieces,
@@ -215,22 +158,3 @@ def _pieces(records: Iterator[Record]) -> Iterator[bytes]:
             piece = b""
     if piece:
         yield piece
-
-
-def _path(name: str) -> Path:
-    assert settings.DUMPS_DIR is not None
-    return settings.DUMPS_DIR / name
-
-
-def _dump(request: Request, name: str, manifest: Manifest) -> dict[str, Any]:
-    return {
-        "month": manifest.month,
-        "file": manifest.file,
-        "manifest": name,
-        "url": f"{request.path}/{manifest.file}",
-        "size": manifest.size,
-        "sha256": manifest.sha256,
-        "records": manifest.records,
-        "chains": len(manifest.heads),
-        "previous": manifest.previous,
-    }

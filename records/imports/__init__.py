@@ -1,7 +1,7 @@
 """Imports: files of games from elsewhere, judged and archived by a worker.
 
 From the bottom: `sources` (files to transcripts) with `zips`; `models` (the tables);
-`taking` (transcripts to records, a batch at a time, for workers and `manage.py
-import_records` alike); `services` (the verbs: take a file, tell, cancel); `working`
-(what a worker does); `views`.
+`batches` (transcripts to records, a batch at a time, for workers and `manage.py
+import_records` alike); `services` (the verbs: take a file, tell, cancel); `worker`
+(what it does); `views`.
 """

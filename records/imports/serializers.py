@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from records.archive import PLAYED_HERE
+from records.models import PLAYED_HERE
 
 SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}\Z"
 

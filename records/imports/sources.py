@@ -15,10 +15,10 @@ from zipfile import ZipFile, ZipInfo
 from msgspec import Raw
 
 from records.blksgf.reader import MAX_BYTES, read_transcripts
-from records.documents import read_json, split_json
+from records.documents.reader import read_json, split_json
 from records.imports.zips import files_in, opened, unpacked
-from records.judging import RefusedError, shown
-from records.transcripts import Transcript
+from records.judging.judge import RefusedError, shown
+from records.judging.transcripts import Transcript
 
 MAX_JSON = 4 * 2**20
 """Bytes of a JSON document, which is read as a whole: as objects it takes many times

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.obligations import KINDS, Kind
-from records.imports import services, working
+from records.imports import services, worker
 
 KINDS[services.OWED] = Kind(
     # Many sendings only say that it waits behind others; it counts its own tries.
@@ -18,9 +18,9 @@ KINDS[services.OWED] = Kind(
     # As with analyses: the obligation's lease, renewed by each batch, brings back what
     # a killed worker leaves.
     acks_late=False,
-    soft_time_limit=15 * working.STINT,
-    time_limit=16 * working.STINT,
+    soft_time_limit=15 * worker.STINT,
+    time_limit=16 * worker.STINT,
 )
 def work_on_import(import_id: str, _version: int) -> None:
     """Archive games of a file until they are all read, or others want their turn."""
-    working.work(import_id)
+    worker.work(import_id)

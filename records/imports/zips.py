@@ -8,7 +8,7 @@ from io import BufferedReader
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from records.judging import RefusedError
+from records.judging.judge import RefusedError
 
 MAX_FILES = 10_000
 """Files in a zip."""

@@ -11,4 +11,4 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let ratings follow the archive."""
-        from records.ratings import followers
+        from records.ratings import follower

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 from games.rules.ruleset import Ruleset
-from records.judging import Judged
+from records.judging.judge import Judged
 
 MODEL = 1
 """The edition of this file. Ratings of another edition have to be rebuilt."""

@@ -19,13 +19,12 @@ from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 from games.wishes import find_rules, play_wishes
-from records.archive import OPENING_PLIES
-from records.keys import keys_of, read_key
+from records.keys import OPENING_PLIES, keys_of, read_key
 from records.models import Record, RecordPosition
+from records.notation import read_moves
 from records.rulesets import UnknownRulesetError, ruleset_named
+from records.search.follower import BY_THE_RULES
 from records.search.patterns import boards_with, images, read_pattern
-from records.search.tables import BY_THE_RULES
-from records.wording import read_moves
 
 Lookup: TypeAlias = tuple[str, Any]
 """Of a record, as Django names lookups, and the value."""

@@ -21,7 +21,7 @@ from games.rules.ruleset import Ruleset
 from games.wishes import find_color
 from records.keys import keys_of
 from records.models import RecordBoard
-from records.wording import read_cells
+from records.notation import read_cells
 
 TermKind: TypeAlias = Literal["piece", "owned", "empty"]
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import orjson
 from django.db import connection
 
-from records import archive
-from records.archive import Arrival
+from records.archive.followers import Arrival, follow
 from records.rulesets import is_shared
 from records.statistics.models import TallyRow
 from records.statistics.tallies import Tally, tallies
@@ -45,4 +44,4 @@ def clear() -> None:
     TallyRow.objects.all().delete()
 
 
-archive.follow("statistics", arrive, clear)
+follow("statistics", arrive, clear)

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from records.judging import Judged
-from records.results import wins_of
+from records.judging.judge import Judged
+from records.judging.results import wins_of
 
 
 class Measure:

@@ -3,8 +3,9 @@
 import time
 from dataclasses import dataclass, field
 
-from records import archive
-from records.judging import judge_transcript
+from records.archive.collector import uncollected
+from records.archive.keeping import keep
+from records.judging.judge import judge_transcript
 from records.pools import Pool
 from tests.archive.generated import generate
 from tests.load.processes import cpu_seconds
@@ -44,7 +45,7 @@ class Archive:
         while self.games < games:
             self._keep(min(BATCH, games - self.games))
 
-    @archive.uncollected()
+    @uncollected()
     def _keep(self, count: int) -> None:
         transcripts = list(generate(self.games, self.games + count))
         number, costs = self.games // BATCH, self.costs
@@ -52,7 +53,7 @@ class Archive:
         clock, begun = time.perf_counter(), time.process_time()
         judged = [judge_transcript(transcript) for transcript in transcripts]
         between = time.process_time()
-        archive.keep(
+        keep(
             judged,
             pool=POOLS[number % len(POOLS)],
             source=SOURCES[number % len(SOURCES)],

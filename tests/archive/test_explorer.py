@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from records.exports.lines import in_order, record_line
+from records.exports.ndjson import in_order, record_line
 from records.keys import key_text
 from records.models import Record
 from tests.archive.filling import Archive

@@ -10,9 +10,9 @@ import time
 
 import pytest
 
-from records.exports.lines import in_order, record_line
+from records.exports.ndjson import in_order, record_line
+from records.imports.batches import archive, batches, judge
 from records.imports.sources import Format, read_games
-from records.imports.taking import archive, batches, judge
 from records.models import Record
 from tests.benchmarks.conftest import LINES
 from tests.records.imports.files import a_random_game, lines, played_by_others

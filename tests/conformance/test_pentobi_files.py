@@ -9,10 +9,10 @@ from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
-from records.judging import Kind, RefusedError, judge_transcript
+from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.transcripts import Transcript
+from records.notation import cells_text
 from records.pentobi import is_unplayed
-from records.transcripts import Transcript
-from records.wording import cells_text
 
 DATA = Path(__file__).parents[1] / "data" / "blksgf"
 GAMES = {

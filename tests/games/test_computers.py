@@ -7,8 +7,8 @@ from games.ai.levels import LEVELS
 from games.models import Obligation
 from games.rules.variants import VARIANTS
 from games.verification import find_fault
+from records.archive.played import archive_game
 from records.models import Record
-from records.played import archive_game
 from tests.builders import a_game, a_guest, can_move, play
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,11 @@ from games.rules.variants import VARIANTS, find_ruleset
 from games.state import replay
 from games.store import Command
 from games.verification import find_fault
-from records.archive import content_of
-from records.judging import judge_transcript
+from records.archive.played import archive_game
+from records.archive.rows import content_of, transcript_of
+from records.judging.judge import judge_transcript
+from records.judging.results import result_document
 from records.models import Record
-from records.played import archive_game
-from records.results import result_document
-from records.stored import transcript_of
 from tests.builders import a_game, a_stream, play, played
 
 PEOPLE = ["player:A", "player:B", "player:C", "player:D"]

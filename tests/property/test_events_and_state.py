@@ -26,8 +26,8 @@ from games.rules.variants import VARIANTS, find_ruleset
 from games.state import GameState, replay
 from games.store import Command
 from games.verification import find_fault
+from records.archive.played import archive_game
 from records.models import Record
-from records.played import archive_game
 from tests.builders import (
     Stream,
     a_game,

@@ -9,11 +9,11 @@ from django.core.management import call_command
 
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
-from records.judging import judge_transcript
+from records.archive.rebuilding import arrival_of
+from records.judging.judge import judge_transcript
 from records.keys import symmetries
 from records.models import Record
-from records.stored import arrival_of
-from records.wording import cells_text
+from records.notation import cells_text
 from tests.api import Api
 from tests.records.explorer.recount import Recount, likeness
 from tests.records.transcripts import a_transcript, keep, turned

@@ -11,14 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.variants import VARIANTS
+from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
-from records.describing import record_document
-from records.documents import read_json
-from records.imports.taking import foreign
-from records.judging import RefusedError, judge_transcript
-from records.stored import transcript_of
-from records.transcripts import Setup, Transcript
+from records.documents.reader import read_json
+from records.documents.writer import record_document
+from records.imports.batches import foreign
+from records.judging.judge import RefusedError, judge_transcript
+from records.judging.transcripts import Setup, Transcript
 from tests.property.agreement import Setting
 from tests.property.plans import IDS, Plan, plans
 from tests.records.blksgf.games import random_transcript

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules.variants import VARIANTS, find_ruleset
-from records.judging import RefusedError, judge_transcript
+from records.judging.judge import RefusedError, judge_transcript
 from records.keys import keys_of
 from tests.records.transcripts import a_transcript, turned
 

@@ -3,8 +3,8 @@ from uuid import uuid4
 
 import pytest
 
+from records.archive.played import archive_game
 from records.models import Record
-from records.played import archive_game
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
 

@@ -10,12 +10,12 @@ from games.rules.named import Named
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
-from records import archive
-from records.judging import Judged, judge_transcript
+from records.archive import keeping
+from records.judging.judge import Judged, judge_transcript
+from records.judging.transcripts import Leaving, NamedPick, Transcript
 from records.keys import keys_of
 from records.models import Record
 from records.pools import Pool
-from records.transcripts import Leaving, NamedPick, Transcript
 from tests.builders import EVERYTHING, NOON, undrafted
 
 
@@ -74,7 +74,7 @@ def keep(
         game if isinstance(game, Judged) else judge_transcript(game, lenient=lenient)
         for game in games
     ]
-    ids = archive.keep(found, source=source, pool=pool, visibility=visibility)
+    ids = keeping.keep(found, source=source, pool=pool, visibility=visibility)
     records = Record.objects.in_bulk([record for record in ids if record])
     return [records[record] for record in ids if record]
 

@@ -10,12 +10,12 @@ from tqdm import tqdm
 
 from games.errors import GameError
 from games.http.reading import compiled, validate
+from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
-from records.exports.lines import in_order, record_line
+from records.exports.ndjson import in_order, record_line
 from records.exports.serializers import ExportQuery
 from records.models import Record
 from records.search.filters import matching
-from records.stored import transcript_of
 
 FILTERS = dict(compiled(ExportQuery).fields)
 FORMATS = ("ndjson", "blksgf", "parquet")
@@ -70,7 +70,7 @@ def _write(records: Iterator[Record], form: str, path: Path) -> int:
 
 def _write_table(records: Iterator[Record], path: Path) -> int:
     try:
-        from records.exports.table import write_table  # noqa: PLC0415 - an extra
+        from records.exports.parquet import write_table  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
             "Parquet needs pyarrow: pip install 'blokus-api[parquet]'."

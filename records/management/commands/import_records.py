@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from rest_framework.serializers import ValidationError
 from tqdm import tqdm
 
+from records.imports.batches import Refusal, archive, batches, judge
 from records.imports.serializers import ImportQuery
 from records.imports.sources import SUFFIXES, Format, Found, format_of, read_games
-from records.imports.taking import Refusal, archive, batches, judge
 
 EXPLAINED = 20
 """Refused games that are told one by one."""

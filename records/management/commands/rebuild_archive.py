@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from records.archive import FOLLOWERS
-from records.stored import rebuild
+from records.archive.followers import FOLLOWERS
+from records.archive.rebuilding import rebuild
 
 
 class Command(BaseCommand):

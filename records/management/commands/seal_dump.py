@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from records.exports.dumps import DumpError, last_month, seal
-from records.exports.manifests import Month, parse_month
+from records.dumps.manifests import Month, parse_month
+from records.dumps.sealing import DumpError, last_month, seal
 
 
 class Command(BaseCommand):

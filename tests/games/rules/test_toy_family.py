@@ -20,8 +20,8 @@ from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
 from games.state import replay
 from games.verification import find_fault
+from records.archive.played import archive_game
 from records.models import Record
-from records.played import archive_game
 from tests.api import problem
 from tests.builders import a_guest, a_stream, play, played
 

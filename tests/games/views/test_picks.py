@@ -4,8 +4,8 @@ import pytest
 
 from games import store
 from games.verification import find_fault
+from records.archive.played import archive_game
 from records.models import Record
-from records.played import archive_game
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play, undrafted
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.rules.named import Named
 from games.rules.position import Position
-from records.transcripts import Leaving, NamedPick, Transcript
+from records.judging.transcripts import Leaving, NamedPick, Transcript
 from tests.property.acting import Actor, Leave, after
 from tests.property.plans import Plan
 

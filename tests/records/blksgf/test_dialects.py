@@ -2,7 +2,7 @@ import pytest
 
 from games.rules.variants import VARIANTS, find_ruleset
 from records.blksgf.dialects import dialect_of, find_dialect
-from records.judging import RefusedError
+from records.judging.judge import RefusedError
 from records.pentobi import VARIANTS as PENTOBI
 
 

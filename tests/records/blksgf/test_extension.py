@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from records.blksgf.extension import read_members, write_members
-from records.judging import RefusedError
-from records.transcripts import Leaving, NamedPick
+from records.judging.judge import RefusedError
+from records.judging.transcripts import Leaving, NamedPick
 
 GAME = "01890a5d-ac96-774b-bcce-b302099a8057"
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from games.rules.named import Named
 from records.blksgf import reader
 from records.blksgf.reader import read_transcripts
-from records.judging import Kind, RefusedError, judge_transcript
-from records.transcripts import Leaving, Setup, Transcript
+from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.transcripts import Leaving, Setup, Transcript
 
 
 def read(text):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from records.blksgf import tree
 from records.blksgf.tree import SgfError, main_line, parse_collection, write_game_tree
-from records.transcripts import Node
+from records.judging.transcripts import Node
 
 
 def parse(text):

@@ -10,7 +10,7 @@ from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
-from records.transcripts import Leaving, Setup, Transcript
+from records.judging.transcripts import Leaving, Setup, Transcript
 from tests.property.agreement import Setting
 from tests.property.plans import Plan
 from tests.records.blksgf.games import named, random_transcript

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.position import Position, start_position
-from records.archive import Arrival
-from records.judging import Judged
+from records.archive.followers import Arrival
+from records.judging.judge import Judged
 from records.keys import symmetries
 
 

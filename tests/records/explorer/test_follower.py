@@ -5,7 +5,7 @@ import pytest
 from django.core.management import call_command
 
 from games.ids import new_id
-from records import archive
+from records.archive import rows
 from records.explorer.follower import EXAMPLES
 from records.explorer.models import Choice
 from records.statistics.models import TallyRow
@@ -44,7 +44,7 @@ def test_drafts_and_boards_of_their_own_are_not_explored():
 @pytest.mark.django_db
 def test_the_first_records_to_come_are_examples_whatever_their_ids(monkeypatch):
     later_first = iter(sorted((new_id() for _ in range(10)), reverse=True))
-    monkeypatch.setattr(archive, "new_id", lambda: next(later_first))
+    monkeypatch.setattr(rows, "new_id", lambda: next(later_first))
     records = [keep(replace(a_transcript(), game=str(new_id())))[0] for _ in range(10)]
     live = list(Choice.objects.order_by("pk").values())
     assert live[0]["examples"] == [record.id for record in records[:EXAMPLES]]

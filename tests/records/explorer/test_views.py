@@ -6,10 +6,10 @@ import pytest
 
 from games.ids import new_id
 from records.explorer.models import Choice
-from records.judging import RefusedError, judge_transcript
+from records.judging.judge import RefusedError, judge_transcript
 from records.keys import symmetries
+from records.notation import cells_text
 from records.pools import Pool
-from records.wording import cells_text
 from tests.api import Api, problem
 from tests.records.transcripts import a_transcript, cut, keep, turned
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from records.archive.played import archive_game
 from records.models import Record
-from records.played import archive_game
 from tests.builders import a_game, play
 
 

@@ -2,11 +2,11 @@ import json
 
 import pytest
 
+from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
-from records.exports import lines, slots, views
-from records.exports.lines import in_order
+from records.exports import ndjson, slots, views
+from records.exports.ndjson import in_order
 from records.models import Record
-from records.stored import transcript_of
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest
 from tests.records.exports.records import a_record
@@ -63,7 +63,7 @@ def test_a_file_of_somebody_elses_private_record_is_not_there(guest, suffix):
 
 
 def test_records_are_streamed_in_the_order_of_arrival(guest, monkeypatch):
-    monkeypatch.setattr(lines, "AT_ONCE", 2)
+    monkeypatch.setattr(ndjson, "AT_ONCE", 2)
     records = [a_record() for _ in range(5)]
     found = streamed(guest.get("records.ndjson"))
     assert [one["id"] for one in found] == [str(record.id) for record in records]

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from records.imports import working
+from records.imports import worker
 from tests.builders import Guest
 
 NDJSON = "application/x-ndjson"
@@ -56,7 +56,7 @@ def imported(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "") -> 
     """An import after a worker had it."""
     answer = sent(guest, body, kind, query)
     assert answer.status_code == 202, answer.content
-    working.work(answer.json()["id"])
+    worker.work(answer.json()["id"])
     return guest.get(answer["Location"]).json()
 
 

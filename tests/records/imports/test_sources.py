@@ -10,8 +10,8 @@ import pytest
 
 from records.imports import sources, zips
 from records.imports.sources import Format, read_games
-from records.judging import RefusedError
-from records.transcripts import Transcript
+from records.judging.judge import RefusedError
+from records.judging.transcripts import Transcript
 from tests.records.imports.files import a_zip, lines
 
 GAME = {

@@ -1,9 +1,9 @@
 import pytest
 
 from games.models import Obligation
-from records.imports import services, working
+from records.imports import services, worker
 from records.imports.models import Chunk, Import
-from records.judging import MAX_DETAIL
+from records.judging.judge import MAX_DETAIL
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest
@@ -29,7 +29,7 @@ def test_a_file_is_taken_and_archived_by_a_worker(guest):
     assert answer["Location"] == f"/api/v1/imports/{told['id']}"
     assert (told["status"], told["format"]) == ("waiting", "ndjson")
     assert Obligation.objects.get(subject=told["id"]).kind == "import"
-    working.work(told["id"])
+    worker.work(told["id"])
     done = guest.get(answer["Location"]).json()
     assert done["status"] == "done"
     assert done["progress"] == {
@@ -108,7 +108,7 @@ def test_problems_are_listed_by_page(guest):
 
 
 def test_all_problems_are_counted_but_not_all_are_kept(guest, monkeypatch):
-    monkeypatch.setattr(working, "KEPT_PROBLEMS", 3)
+    monkeypatch.setattr(worker, "KEPT_PROBLEMS", 3)
     told = imported(guest, b"x\n" * 5)
     assert told["progress"]["refused"] == 5
     assert len(problems_of(guest, told)) == 3
@@ -143,7 +143,7 @@ def test_an_import_is_cancelled(guest):
     path = sent(guest, lines(a_document()))["Location"]
     told = guest.delete(path).json()
     assert told["status"] == "cancelled"
-    working.work(told["id"])
+    worker.work(told["id"])
     assert guest.get(path).json() == told
     assert not Record.objects.exists()
     assert not Chunk.objects.exists()

@@ -3,10 +3,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from records import archive
-from records.judging import judge_transcript
+from records.archive import keeping
+from records.judging.judge import judge_transcript
+from records.judging.transcripts import Transcript
 from records.pools import Pool
-from records.transcripts import Transcript
 from tests.api import Api
 
 
@@ -19,7 +19,7 @@ class Searched:
     def keep(
         self, *games: Transcript, source: str = "test", visibility: str = "public"
     ) -> list[str]:
-        ids = archive.keep(
+        ids = keeping.keep(
             [judge_transcript(game) for game in games],
             source=source,
             pool=Pool.IMPORTED,

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from games.ids import new_id
 from games.rules.variants import VARIANTS, find_ruleset
-from records.judging import judge_transcript
+from records.judging.judge import judge_transcript
 from records.models import Record
 from records.statistics.models import TallyRow
 from records.statistics.plots import draw

@@ -1,0 +1,65 @@
+"""Games played here go into the archive: it follows the feed."""
+
+from collections.abc import Collection
+
+from django.contrib.auth import get_user_model
+
+from games import feed, store
+from games.events import Envelope, GameScored
+from games.state import AI_PREFIX, PLAYER_PREFIX
+from records.archive.keeping import keep
+from records.judging.judge import judge_transcript
+from records.judging.retelling import retell
+from records.models import PLAYED_HERE
+from records.pools import Pool
+
+
+def archive_game(game: str, version: int) -> None:
+    """Keep the game as it was scored at this version; a second time does nothing."""
+    state = store.state_at(game, version)
+    assert state.scored is not None, "Only scored games are archived."
+    judged = judge_transcript(retell(state, store.events(game, until=version)))
+    keep(
+        [judged],
+        source=PLAYED_HERE,
+        pool=pool_of(judged.transcript.players),
+        visibility=state.visibility,
+    )
+
+
+_OF_KIND = {
+    "user": Pool.PEOPLE,
+    "external": Pool.PEOPLE,
+    "guest": Pool.GUESTS,
+    "bot": Pool.BOTS,
+}
+
+
+def pool_of(players: Collection[str]) -> Pool:
+    """Return the pool of a game, by what its players are now."""
+    ids = [
+        player.removeprefix(PLAYER_PREFIX)
+        for player in players
+        if player.startswith(PLAYER_PREFIX)
+    ]
+    kinds = dict(
+        get_user_model().objects.filter(pk__in=ids).values_list("pk", "kind")
+        if ids
+        else ()
+    )
+    pools = {_pool_of(player, kinds) for player in players}
+    return pools.pop() if len(pools) == 1 else Pool.MIXED
+
+
+def _pool_of(player: str, kinds: dict[str, str]) -> Pool:
+    if player.startswith(PLAYER_PREFIX):
+        kind = kinds.get(player.removeprefix(PLAYER_PREFIX), "guest")
+        return _OF_KIND[kind]
+    return Pool.AI if player.startswith(AI_PREFIX) else Pool.IMPORTED
+
+
+def _archive(envelope: Envelope) -> None:
+    archive_game(envelope.game, envelope.version)
+
+
+feed.register("archive", (GameScored.type,), _archive)

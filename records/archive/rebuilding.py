@@ -1,0 +1,59 @@
+"""Rebuilding: followers begin anew, from the records."""
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from django.db import connection, transaction
+
+from records.archive.followers import FOLLOWERS, Arrival
+from records.archive.keeping import lock
+from records.archive.rows import transcript_of
+from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.models import Record
+
+AT_ONCE = 500
+"""Records that followers are told of in one go."""
+
+
+def arrival_of(record: Record) -> Arrival:
+    """Return a record as it was when it came.
+
+    Raises `RefusedError`, with the record in its notes, if it is judged otherwise now.
+    """
+    lenient = record.kind == Kind.IRREGULAR
+    try:
+        judged = judge_transcript(transcript_of(record), lenient=lenient)
+    except RefusedError as error:
+        error.add_note(f"This is record {record.number}, {record.id}.")
+        raise
+    return Arrival(record, judged)
+
+
+def rebuild(names: Collection[str]) -> Iterator[int]:
+    """Let followers begin anew, in the order of arrival; tells how far they are.
+
+    All in one transaction: whoever asks meanwhile finds what was there before, and
+    what arrives waits until it is done. Followers are told in the order in which they
+    follow, whatever the order of the names: some build on what others made of a game.
+    """
+    followers = [follower for name, follower in FOLLOWERS.items() if name in names]
+    with transaction.atomic():
+        _take_time()
+        lock()
+        for follower in followers:
+            follower.clear()
+        records = Record.objects.order_by("number").iterator(chunk_size=AT_ONCE)
+        done = 0
+        while batch := [arrival_of(record) for record in islice(records, AT_ONCE)]:
+            for follower in followers:
+                follower.arrive(batch)
+            done += len(batch)
+            yield done
+
+
+def _take_time() -> None:
+    """Let what a request must not wait for take its time: a million games are many."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 0")
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -1,0 +1,125 @@
+"""Rows: judged games as records, and records as the transcripts that they were."""
+
+import hashlib
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.events import Data, canonical_json, time_text
+from games.ids import new_id
+from games.rules.named import Named
+from games.rules.ruleset import RULES_VERSION
+from games.rules.variants import find_ruleset
+from records.judging.judge import Judged, Kind
+from records.judging.results import is_drawn, margin_of, result_document
+from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
+from records.keys import keys_of
+from records.models import Record
+from records.pools import Pool
+
+
+def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
+    """Return a judged game as a record that has no number yet."""
+    transcript, ruleset = judged.transcript, judged.ruleset
+    table = ruleset.placements
+    kept = 0 if transcript.setup is None else len(transcript.setup.placements)
+    is_keyed = judged.kind in (Kind.GAME, Kind.UNFINISHED)
+    return Record(
+        id=new_id(),
+        kind=judged.kind,
+        source=source,
+        content=content_of(transcript),
+        game=transcript.game,
+        head=transcript.head,
+        variant=ruleset.variant,
+        ruleset=str(ruleset),
+        options=dict(ruleset.options),
+        rules_version=RULES_VERSION,
+        visibility=visibility,
+        players=list(transcript.players),
+        pool=pool,
+        picks=[list(pick) for pick in transcript.picks],
+        setup=_told_setup(transcript),
+        placements=[
+            [
+                placed.seat,
+                ruleset.colors[placed.color],
+                table.piece_of(placed.number).id,
+                table.cells_of(placed.number),
+            ]
+            for placed in judged.played[kept:]
+        ],
+        out=[list(leaving) for leaving in transcript.out],
+        tree=[[parent, list(names.items())] for parent, names in transcript.tree]
+        or None,
+        length=len(judged.played) - kept,
+        result=result_document(judged),
+        winners=list(judged.result.winners),
+        margin=margin_of(judged),
+        is_drawn=is_drawn(judged),
+        opening=keys_of(ruleset).opening(judged.played) if is_keyed else "",
+        positions=[key.value for key in judged.keys],
+        started_at=transcript.started_at,
+        ended_at=transcript.ended_at or timezone.now(),
+        is_dated=transcript.ended_at is not None,
+    )
+
+
+def transcript_of(record: Record) -> Transcript:
+    """Return what was written down of a record."""
+    return Transcript(
+        ruleset=find_ruleset(record.variant, record.options),
+        picks=tuple(NamedPick(*pick) for pick in record.picks),
+        placements=tuple(
+            Named(color, piece, tuple(map(tuple, cells)))
+            for _, color, piece, cells in record.placements
+        ),
+        out=tuple(Leaving(*leaving) for leaving in record.out),
+        players=tuple(record.players),
+        setup=_setup(record.setup),
+        started_at=record.started_at,
+        ended_at=record.ended_at if record.is_dated else None,
+        tree=tuple((parent, dict(names)) for parent, names in record.tree or ()),
+        game=None if record.game is None else str(record.game),
+        head=record.head,
+    )
+
+
+def content_of(transcript: Transcript) -> UUID:
+    """Return a hash of what happened, who played and when; 128 bits of SHA-256.
+
+    Comments and variations are left out: a game that somebody annotated is the same.
+    """
+    document: Data = {
+        "ruleset": str(transcript.ruleset),
+        "options": dict(transcript.ruleset.options),
+        "setup": _told_setup(transcript),
+        "picks": [list(pick) for pick in transcript.picks],
+        "placements": [
+            [named.color, sorted(named.cells)] for named in transcript.placements
+        ],
+        "out": [list(leaving) for leaving in transcript.out],
+        "players": transcript.players,
+        "ended_at": transcript.ended_at and time_text(transcript.ended_at),
+        "game": transcript.game,
+    }
+    return UUID(bytes=hashlib.sha256(canonical_json(document)).digest()[:16])
+
+
+def _told_setup(transcript: Transcript) -> Data | None:
+    setup = transcript.setup
+    if setup is None:
+        return None
+    placements = [list(named) for named in setup.placements]
+    return {"placements": placements, "color": setup.color}
+
+
+def _setup(told: dict[str, Any] | None) -> Setup | None:
+    if told is None:
+        return None
+    placements = tuple(
+        Named(color, piece, tuple(map(tuple, cells)))
+        for color, piece, cells in told["placements"]
+    )
+    return Setup(placements=placements, color=told["color"])

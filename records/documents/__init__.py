@@ -1,0 +1,1 @@
+"""Documents: records as JSON; `reader` reads what `writer` writes, from anywhere."""

@@ -1,0 +1,161 @@
+"""Chains: each game of an export against its events. Pure: it needs only the lines."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby, islice
+from typing import Any
+
+import orjson
+
+from games.events import Envelope, UnknownEventError
+from games.state import replay
+from games.verification import find_fault
+from records.documents.reader import read_document
+from records.judging.judge import Judged, Kind, RefusedError, judge_transcript
+from records.judging.results import is_drawn, margin_of, result_document
+from records.judging.retelling import retell
+
+Document = Mapping[str, Any]
+MAX_EVENTS = 100_000
+"""Of a game, whose events are read together."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said of a game of an export."""
+
+    name: str
+    """Which game, for people: its line, or its id."""
+    head: tuple[str, str] | None
+    """The game and the hash of its last event, where its events came along."""
+    fault: str | None
+    """What is wrong with it."""
+
+
+class FaultError(ValueError):
+    """What is wrong with a game."""
+
+
+def verdicts(lines: Iterable[bytes]) -> Iterator[Verdict]:
+    """Judge each record of a dump, or the games whose events stand on the lines."""
+    numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
+    for name, group in groupby(numbered, key=_name):
+        documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
+        head, fault = None, None
+        try:
+            if name.startswith("game"):
+                head = _head(_sound(documents))
+            else:
+                head = _check_record(documents[0])
+        except (FaultError, RefusedError) as error:
+            fault = str(error)
+        except RecursionError:
+            fault = "is nested too deeply"
+        yield Verdict(name, head, fault)
+
+
+def _parsed(line: bytes) -> object:
+    try:
+        return orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        return error
+
+
+def _name(numbered: tuple[int, object]) -> str:
+    """Name what belongs together: the events of a game, or a line by itself."""
+    number, document = numbered
+    if isinstance(document, dict) and {"prev", "hash"} <= document.keys():
+        game = document.get("game")
+        if isinstance(game, str):
+            return f"game {game}"
+    return f"line {number}"
+
+
+def _check_record(record: object) -> tuple[str, str] | None:
+    """Judge a record by the rules, and by its events if they come along."""
+    if not isinstance(record, dict):
+        is_broken = isinstance(record, orjson.JSONDecodeError)
+        raise FaultError(f"is no record: {record}" if is_broken else "is no record")
+    told = read_document(record)
+    judged = judge_transcript(told, lenient=record.get("kind") == Kind.IRREGULAR)
+    _require_same("kind", record.get("kind"), judged.kind)
+    for name, found in _derived(judged).items():
+        _require_same(name, record.get(name), found)
+    if not record.get("events"):
+        return None
+    envelopes = _sound(record["events"])
+    state = replay(envelopes)
+    if state.scored is None:
+        raise FaultError("was never scored, say its events")
+    retold = retell(state, envelopes)
+    _require_same("visibility", record.get("visibility"), state.visibility)
+    _require_same("result", record["result"], _plain(state.scored.data()))
+    for name in ("players", "picks", "placements", "out"):
+        _require_same(name, getattr(told, name), getattr(retold, name))
+    for name in ("started_at", "ended_at", "game", "head"):
+        _require_same(name, getattr(told, name), getattr(retold, name))
+    _require_same("ruleset", str(told.ruleset), str(retold.ruleset))
+    _require_same("options", told.ruleset.options, retold.ruleset.options)
+    return _head(envelopes)
+
+
+def _derived(judged: Judged) -> Document:
+    """Return what follows from a game, as JSON tells it."""
+    derived = {
+        "ruleset": str(judged.ruleset),
+        "length": len(judged.transcript.placements),
+        "result": result_document(judged),
+        "winners": judged.result.winners,
+        "margin": margin_of(judged),
+        "is_drawn": is_drawn(judged),
+    }
+    return {name: _plain(value) for name, value in derived.items()}
+
+
+def _require_same(name: str, told: object, found: object) -> None:
+    if told != found:
+        raise FaultError(f"{name} is not what it adds up to")
+
+
+def _plain(value: object) -> object:
+    """Return a value as JSON tells it."""
+    return orjson.loads(orjson.dumps(value))
+
+
+def _head(envelopes: Sequence[Envelope]) -> tuple[str, str]:
+    return envelopes[-1].game, envelopes[-1].hash
+
+
+def _sound(events: object) -> list[Envelope]:
+    """Return the events of a game whose hashes form a chain of legal events."""
+    if not isinstance(events, list):
+        raise FaultError("events are a list")
+    if len(events) > MAX_EVENTS:
+        raise FaultError(f"has more than {MAX_EVENTS} events")
+    envelopes = [_envelope(event) for event in events]
+    if any(envelope.game != envelopes[0].game for envelope in envelopes):
+        raise FaultError("has events of several games")
+    try:
+        fault = find_fault(envelopes)
+    except UnknownEventError as error:
+        raise FaultError(str(error)) from error
+    except TypeError as error:
+        raise FaultError(f"has an event that has no hash: {error}") from error
+    if fault:
+        raise FaultError(f"version {fault.version} {fault.problem}")
+    return envelopes
+
+
+def _envelope(event: object) -> Envelope:
+    """Read an event as it was published, and nothing else."""
+    if not isinstance(event, dict):
+        raise FaultError("has an event that is none")
+    try:
+        envelope = Envelope(**{**event, "at": datetime.fromisoformat(event["at"])})
+        is_same = envelope.public() == event
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise FaultError(f"has an event of another shape: {error!r}") from error
+    if not is_same or not isinstance(envelope.game, str):
+        raise FaultError("has an event of another shape")
+    return envelope

@@ -1,0 +1,129 @@
+"""`python -m records.dumps.check FILE...`: are exports what they say they are?
+
+Takes a sealed month (`records-2026-11.ndjson.gz`, better with its manifest beside it),
+records as NDJSON, or the events of games as NDJSON. Needs the files and these packages:
+no settings, no database. Exit status: 0 sound, 1 something is wrong, 2 cannot be read.
+"""
+
+import gzip
+import sys
+import zlib
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+
+from records.dumps.chains import verdicts
+from records.dumps.manifests import (
+    Manifest,
+    file_hash,
+    month_of,
+    read_manifest,
+    sealed_months,
+)
+from records.judging.judge import shown
+
+SOUND, WRONG, UNREADABLE = 0, 1, 2
+MAX_LINE = 64 * 2**20
+"""Bytes of a game with all its events."""
+MAX_FAULT = 1000
+"""Characters of what is told of a fault."""
+_GZIP = b"\x1f\x8b"
+
+
+class UnreadableError(Exception):
+    """A file that cannot be read to its end."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check files and print a line of each; return the exit status."""
+    parser = ArgumentParser("records.dumps.check", description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    status = SOUND
+    for file in parser.parse_args(arguments).files:
+        try:
+            faults = check(file)
+        except UnreadableError as error:
+            print(f"{file}: {error}", file=sys.stderr)  # noqa: T201
+            status = UNREADABLE
+        else:
+            status = max(status, WRONG if faults else SOUND)
+    return status
+
+
+def check(path: Path) -> int:
+    """Print each fault of a file, then the counts; return how many faults."""
+    faults = games = 0
+    heads: dict[str, str] = {}
+    for verdict in verdicts(_lines(path)):
+        games += 1
+        if verdict.head:
+            heads[verdict.head[0]] = verdict.head[1]
+        if verdict.fault:
+            faults += 1
+            _tell(path, f"{verdict.name}: {verdict.fault}")
+    for fault in _faults_beside(path, games, heads):
+        faults += 1
+        _tell(path, fault)
+    print(f"{path}: games={games} chains={len(heads)} faults={faults}")  # noqa: T201
+    return faults
+
+
+def _tell(path: Path, fault: str) -> None:
+    """Print a fault, which quotes whatever stands in the file."""
+    print(f"{path}: {shown(fault, MAX_FAULT)}", file=sys.stderr)  # noqa: T201
+
+
+def _faults_beside(path: Path, games: int, heads: dict[str, str]) -> Iterator[str]:
+    """Compare a dump with its manifest, and that with the one before."""
+    month = month_of(path.name)
+    if month is None:
+        return
+    beside = path.with_name(month.manifest)
+    if not beside.exists():
+        print(f"{path}: no {month.manifest} beside it: only its games are checked")  # noqa: T201
+        return
+    try:
+        manifest = read_manifest(beside)
+    except ValueError as error:
+        yield str(error)
+        return
+    yield from _differences(manifest, path, games, heads)
+    earlier = [one for one in sealed_months(path.parent) if one < month]
+    if earlier:
+        before = earlier[-1].manifest
+        if manifest.previous != file_hash(path.with_name(before)):
+            yield f"{before} is not the manifest that this one follows"
+    elif manifest.previous is not None:
+        print(f"{path}: the manifest that it follows is not beside it")  # noqa: T201
+
+
+def _differences(
+    manifest: Manifest, path: Path, games: int, heads: dict[str, str]
+) -> Iterator[str]:
+    if (manifest.file, manifest.month) != (path.name, str(month_of(path.name))):
+        yield "the manifest is of another file"
+    if manifest.sha256 != file_hash(path):
+        yield "the file does not have the SHA-256 of its manifest"
+    if manifest.records != games:
+        yield f"the manifest tells of {manifest.records} records"
+    if manifest.heads != heads:
+        yield "the manifest tells other heads of games"
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        with path.open("rb") as raw:
+            is_packed = raw.read(2) == _GZIP
+            raw.seek(0)
+            with gzip.open(raw) if is_packed else raw as file:
+                while line := file.readline(MAX_LINE + 1):
+                    if len(line) > MAX_LINE:
+                        raise UnreadableError("a line is too long")
+                    if line.strip():
+                        yield line
+    except (OSError, EOFError, zlib.error) as error:
+        raise UnreadableError(f"cannot be read: {error}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""Dumps: a month of public records, sealed for ever.
+
+A month's file is the same bytes whenever it is made, and is never replaced by others.
+"""
+
+import gzip
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import IO
+from uuid import UUID
+
+import orjson
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games import store
+from records.documents.writer import record_document
+from records.dumps.manifests import (
+    Manifest,
+    Month,
+    file_hash,
+    sealed_months,
+)
+from records.exports.ndjson import in_order
+from records.judging.judge import Kind
+from records.models import Record
+
+SETTLED = timedelta(hours=1)
+"""After the end of a month: nothing is archived any more that began in it."""
+_LEVEL = 6
+"""Of compression; another one makes other bytes."""
+
+
+class DumpError(Exception):
+    """A month that cannot be sealed; the message says why."""
+
+
+def last_month(now: datetime) -> Month:
+    """Return the month before this one."""
+    before = now.astimezone(UTC).replace(day=1) - timedelta(days=1)
+    return Month(before.year, before.month)
+
+
+def seal(month: Month, folder: Path) -> Manifest:
+    """Write a month's file and its manifest; raises `DumpError`.
+
+    A month that is sealed is made once more and compared.
+    """
+    sealed = sealed_months(folder)
+    _require_turn(month, sealed)
+    earlier = [one for one in sealed if one < month]
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / f".{month.dump}.{os.getpid()}"
+    try:
+        records, heads = _write(month, made)
+        manifest = Manifest(
+            month=str(month),
+            file=month.dump,
+            size=made.stat().st_size,
+            sha256=file_hash(made),
+            records=records,
+            heads=heads,
+            previous=file_hash(folder / earlier[-1].manifest) if earlier else None,
+        )
+        _put(month, folder, made, manifest)
+    finally:
+        made.unlink(missing_ok=True)
+    return manifest
+
+
+def _require_turn(month: Month, sealed: list[Month]) -> None:
+    """Refuse months that are not over, and gaps that are filled afterwards."""
+    if _begin(month.next) + SETTLED > timezone.now():
+        raise DumpError(f"{month} is not over, or only just.")
+    if month not in sealed and sealed and month < sealed[-1]:
+        raise DumpError(f"{sealed[-1]} is sealed: no month before it can be added.")
+
+
+def _put(month: Month, folder: Path, made: Path, manifest: Manifest) -> None:
+    """Put a dump in its place, its manifest last; or compare it with what is there."""
+    beside = folder / month.manifest
+    if beside.exists() and beside.read_bytes() != manifest.text():
+        raise DumpError(
+            f"{month} was sealed with other contents; {beside} stays as it is."
+        )
+    made.replace(folder / month.dump)
+    written = made.with_suffix(".manifest")
+    written.write_bytes(manifest.text())
+    written.replace(beside)
+
+
+def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:
+    """Write the records; return how many, and the heads of games played here."""
+    count, heads = 0, {}
+    with path.open("wb") as raw, _deterministic(raw) as file:
+        for record in in_order(_archived_in(month)):
+            count += 1
+            document = record_document(record)
+            if record.game is not None and record.head is not None:
+                heads[str(record.game)] = record.head
+                document["events"] = _events(record.game, record.head)
+            file.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+    return count, heads
+
+
+def _deterministic(raw: IO[bytes]) -> gzip.GzipFile:
+    """Compress without a name and a time, which would be other bytes each time."""
+    return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)
+
+
+def _archived_in(month: Month) -> QuerySet[Record]:
+    begin, end = _begin(month), _begin(month.next)
+    return Record.objects.filter(
+        kind=Kind.GAME,
+        visibility="public",
+        archived_at__gte=begin,
+        archived_at__lt=end,
+    )
+
+
+def _begin(month: Month) -> datetime:
+    return datetime(month.year, month.number, 1, tzinfo=UTC)
+
+
+def _events(game: UUID, head: str) -> list[dict[str, object]]:
+    """Return the events of a game up to the one that its record ends with."""
+    events = [envelope.public() for envelope in store.events(str(game))]
+    last = next(i for i, event in enumerate(events) if event["hash"] == head)
+    return events[: last + 1]

@@ -1,0 +1,61 @@
+"""Lines: records as NDJSON, as many as there are, in constant memory."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db.models import JSONField, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from records.documents.writer import WHOLE, record_document
+from records.models import Record
+
+AT_ONCE = 500
+"""Records of one query: none takes long, and nothing is held open between two."""
+
+_JSON = [
+    name
+    for name in WHOLE
+    if isinstance(Record._meta.get_field(name), JSONField) and name != "tree"
+]
+_PLAIN = [name for name in WHOLE if name not in (*_JSON, "tree")]
+_COLUMNS: tuple[Any, ...] = (
+    *_PLAIN,
+    *(Cast(name, TextField()) for name in _JSON),
+    Q(tree__isnull=False),
+)
+
+
+def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
+    """Yield records whole in the order of arrival, a stretch at a time.
+
+    JSON is read when its record's turn comes: of a whole stretch the garbage collector
+    would look through a hundred thousand lists. Trees are fetched then, too: few have
+    one, but it may be larger than a stretch of others.
+    """
+    rows = records.order_by("number").values_list(*_COLUMNS)
+    while stretch := list(rows.filter(number__gt=after)[:AT_ONCE]):
+        for record in map(_record, stretch):
+            yield record
+            after = record.number
+
+
+def record_line(record: Record) -> bytes:
+    """Tell a record whole on a line."""
+    return orjson.dumps(record_document(record), option=orjson.OPT_APPEND_NEWLINE)
+
+
+def _record(row: tuple[Any, ...]) -> Record:
+    *values, has_tree = row
+    plain = dict(zip(_PLAIN, values, strict=False))
+    texts = zip(_JSON, values[len(_PLAIN) :], strict=True)
+    return Record(
+        **plain,
+        **{name: text and orjson.loads(text) for name, text in texts},
+        tree=_tree(plain["id"]) if has_tree else None,
+    )
+
+
+def _tree(record: UUID) -> Any:
+    return Record.objects.values_list("tree", flat=True).get(id=record)

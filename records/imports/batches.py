@@ -1,0 +1,152 @@
+"""Batches: games, judged and archived; the same for workers and commands."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from uuid import UUID
+
+import orjson
+from django.utils import timezone
+
+from records.archive.collector import uncollected
+from records.archive.keeping import keep
+from records.archive.rows import content_of
+from records.imports.sources import Found, Place
+from records.judging.judge import Judged, RefusedError, judge_transcript
+from records.judging.transcripts import IMPORTED_PREFIX, Transcript
+from records.models import Record
+from records.pools import Pool
+
+AT_ONCE = 500
+"""Games of one transaction."""
+MAX_TREE = 3 * 2**18
+"""Bytes of a tree as JSON: with its game it is still a line that can be imported."""
+HEAVY = 4 * 2**20
+"""Size of the trees of one transaction: about their characters."""
+_NODE = 100
+"""What a node counts for: one byte of a file takes 150 in memory."""
+_TOMORROW = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A game that is not taken."""
+
+    place: Place
+    error: RefusedError
+    node: int | None
+    """Of an SGF file: where in the game, from 1."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some games of a file after the judge has seen them."""
+
+    read: int
+    judged: Sequence[Judged]
+    refused: Sequence[Refusal]
+    known: int
+    """Games that were in the archive before."""
+
+
+def batches(games: Iterator[Found]) -> Iterator[list[Found]]:
+    """Yield the games of a file as batches, shorter ones where they are heavy."""
+    batch: list[Found] = []
+    size = 0
+    for found in games:
+        batch.append(found)
+        size += _size(found.told)
+        if len(batch) >= AT_ONCE or size > HEAVY:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _size(told: Transcript | RefusedError) -> int:
+    """Return how much a game has to it beside its placements, which are never many."""
+    tree = () if isinstance(told, RefusedError) else told.tree
+    return sum(
+        _NODE + sum(len(text) for values in properties.values() for text in values)
+        for _, properties in tree
+    )
+
+
+@uncollected()
+def judge(found: Sequence[Found], *, lenient: bool) -> Batch:
+    """Judge games that are not known: too slow to do in a transaction."""
+    judged, refused, known = [], [], 0
+    here = _known(one.told for one in found)
+    for one in found:
+        if isinstance(one.told, RefusedError):
+            refused.append(Refusal(one.place, one.told, one.told.node))
+        elif not here.isdisjoint(_contents(one.told)):
+            known += 1
+        else:
+            try:
+                judged.append(_judged(one.told, lenient=lenient))
+            except RefusedError as error:
+                refused.append(Refusal(one.place, error, _node(one.told, error)))
+    return Batch(len(found), judged, refused, known)
+
+
+def archive(batch: Batch, source: str) -> int:
+    """Keep what is not known yet, in one transaction; return how many games."""
+    return sum(
+        record is not None
+        for record in keep(batch.judged, source=source, pool=Pool.IMPORTED)
+    )
+
+
+def _judged(told: Transcript, *, lenient: bool) -> Judged:
+    for at in (told.started_at, told.ended_at):
+        if at is not None and at > timezone.now() + _TOMORROW:
+            raise RefusedError("bad-date", "The game is not over yet: it has a date.")
+    tree = [(parent, list(properties.items())) for parent, properties in told.tree]
+    if len(orjson.dumps(tree)) > MAX_TREE:
+        detail = f"Comments and variations have at most {MAX_TREE} bytes as JSON."
+        raise RefusedError("too-large", detail)
+    return judge_transcript(foreign(told), lenient=lenient)
+
+
+def foreign(told: Transcript) -> Transcript:
+    """Return the game as one that was played elsewhere.
+
+    Ids of players, levels of the computer and games mean what they mean where they were
+    given. A hash proves nothing without its events.
+    """
+    players = tuple(
+        name
+        if not name or name.startswith(IMPORTED_PREFIX)
+        else f"{IMPORTED_PREFIX}{name}"
+        for name in told.players
+    )
+    return replace(told, players=players, game=None, head=None)
+
+
+def _known(told: Iterable[Transcript | RefusedError]) -> set[UUID]:
+    """Return the contents that are in the archive already."""
+    contents = {
+        content
+        for one in told
+        if isinstance(one, Transcript)
+        for content in _contents(one)
+    }
+    records = Record.objects.filter(content__in=contents)
+    return set(records.values_list("content", flat=True))
+
+
+def _contents(told: Transcript) -> set[UUID]:
+    """Return what a game is known by: as it was imported, or was played here."""
+    contents = {content_of(foreign(told))}
+    return contents if told.game is None else contents | {content_of(told)}
+
+
+def _node(told: Transcript, error: RefusedError) -> int | None:
+    if (
+        error.node is None
+        and error.ply is not None
+        and 0 < error.ply <= len(told.nodes)
+    ):
+        return told.nodes[error.ply - 1]
+    return error.node

@@ -1,0 +1,178 @@
+"""The worker: an import goes on where it was left, a batch at a time."""
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count, islice
+from tempfile import TemporaryFile
+from typing import IO
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from games import obligations
+from games.obligations import KINDS
+from records.archive.keeping import BusyError
+from records.imports.batches import Batch, archive, batches, judge
+from records.imports.models import Chunk, Import, Problem
+from records.imports.services import OWED, end, opened
+from records.imports.sources import Format, Found, Place, read_games
+from records.judging.judge import RefusedError
+
+logger = logging.getLogger(__name__)
+
+MAX_GAMES = 1_000_000
+"""Games of one import; no file of the size that is taken holds as many."""
+KEPT_PROBLEMS = 10_000
+"""Problems of one import that are kept; all are counted."""
+TRIES = 3
+"""Times that an import is begun without coming on; then it is not chance."""
+STINT = 60
+"""Seconds after which an import lets others have their turn."""
+BEAT = 5.0
+"""Seconds between two signs of life while nothing comes of it."""
+
+
+def work(import_id: str) -> None:
+    """Go on with an import that nobody else works on."""
+    row = _claim(UUID(import_id))
+    if row is None:
+        _settle(UUID(import_id))
+        return
+    if row.tries > TRIES:
+        logger.error(
+            "Import %s was begun %d times after game %d and came no further: given up."
+            " Look for its errors, or for workers that were killed, in the worker's"
+            " log.",
+            *(row.id, TRIES, row.read),
+        )
+        end(row, "failed")
+        return
+    with _file(row) as file:
+        try:
+            if _read_on(row, read_games(file, Format(row.format))):
+                end(row, "done")
+        except BusyError:
+            logger.warning("Import %s waits: the archive is held by others.", row.id)
+            _pause(row)
+
+
+def _read_on(row: Import, games: Iterator[Found]) -> bool:
+    """Archive what was not read yet; return whether that was all of it."""
+    life, games = _Life(row), _bounded(games)
+    for _ in islice(games, row.read):
+        life.show()
+    until = time.monotonic() + STINT
+    for found in batches(games):
+        if not _advance(row, judge(found, lenient=row.lenient)):
+            return False
+        if time.monotonic() > until:
+            _pause(row)
+            return False
+    return True
+
+
+class _Life:
+    """Keeps others from an import while what was read before is read again."""
+
+    def __init__(self, row: Import) -> None:
+        self._row = row
+        self._shown = time.monotonic()
+
+    def show(self) -> None:
+        if time.monotonic() - self._shown > BEAT:
+            self._shown = time.monotonic()
+            opened(self._row.id).update(updated_at=Now())
+            obligations.renew(OWED, str(self._row.id))
+
+
+def _advance(row: Import, batch: Batch) -> bool:
+    """Archive a batch and the progress it is, in one transaction.
+
+    Returns False where the import was cancelled, or somebody else has come further:
+    then nothing of the batch is kept.
+    """
+    with transaction.atomic():
+        wanted = Import.objects.filter(id=row.id, status="running", read=row.read)
+        if not wanted.select_for_update().exists():
+            return False
+        archived = archive(batch, row.source)
+        _keep_problems(row, batch)
+        row.read += batch.read
+        row.archived += archived
+        row.duplicates += batch.known + len(batch.judged) - archived
+        row.refused += len(batch.refused)
+        opened(row.id).update(
+            read=row.read,
+            archived=row.archived,
+            duplicates=row.duplicates,
+            refused=row.refused,
+            tries=0,
+            updated_at=Now(),
+        )
+        obligations.renew(OWED, str(row.id))
+    return True
+
+
+def _keep_problems(row: Import, batch: Batch) -> None:
+    numbered = enumerate(batch.refused, start=row.refused + 1)
+    Problem.objects.bulk_create(
+        Problem(
+            owner_id=row.id,
+            number=number,
+            file=refusal.place.file,
+            game=refusal.place.game,
+            node=refusal.node,
+            ply=refusal.error.ply,
+            code=refusal.error.code,
+            detail=refusal.error.detail,
+        )
+        for number, refusal in numbered
+        if number <= KEPT_PROBLEMS
+    )
+
+
+def _bounded(games: Iterator[Found]) -> Iterator[Found]:
+    yield from islice(games, MAX_GAMES)
+    if next(games, None) is not None:
+        detail = f"Only the first {MAX_GAMES} games were read."
+        yield Found(Place(), RefusedError("too-many", detail))
+
+
+@contextmanager
+def _file(row: Import) -> Iterator[IO[bytes]]:
+    """Put the file together again."""
+    chunks = Chunk.objects.filter(owner=row)
+    with TemporaryFile() as file:
+        for number in count():
+            chunk = chunks.filter(number=number).first()
+            if chunk is None:
+                break
+            file.write(chunk.content)
+        file.seek(0)
+        yield file
+
+
+def _claim(import_id: UUID) -> Import | None:
+    """Begin an import that waits, or whose worker has been silent for long."""
+    silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].silence)
+    begun = Import.objects.filter(Q(status="waiting") | silent, id=import_id).update(
+        status="running", tries=F("tries") + 1, updated_at=Now()
+    )
+    return Import.objects.get(id=import_id) if begun else None
+
+
+def _settle(import_id: UUID) -> None:
+    """Owe nothing for what is closed or gone; what another works on stays owed."""
+    if not opened(import_id).exists():
+        obligations.settle(OWED, str(import_id))
+
+
+def _pause(row: Import) -> None:
+    """Let it be begun again; that it paused is no fault of its own."""
+    with transaction.atomic():
+        opened(row.id).update(status="waiting", tries=0, updated_at=Now())
+        obligations.hand_back(OWED, str(row.id))

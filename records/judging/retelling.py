@@ -1,0 +1,36 @@
+"""Games retold: from the events of a game that ended to its transcript. Pure."""
+
+from collections.abc import Iterable
+
+from games.events import Envelope, GameEnded, GameStarted
+from games.rules.named import Named
+from games.state import GameState
+from records.judging.transcripts import Leaving, NamedPick, Transcript
+
+
+def retell(state: GameState, envelopes: Iterable[Envelope]) -> Transcript:
+    """Return a game that was played here, as its events and what they add up to."""
+    ruleset, position = state.ruleset, state.position
+    table, pieces = position.placements, ruleset.pieces
+    times = {envelope.type: envelope.at for envelope in envelopes}
+    return Transcript(
+        ruleset=ruleset,
+        picks=tuple(
+            NamedPick(pick.seat, ruleset.colors[pick.color], pieces[pick.piece].id)
+            for pick in position.picks
+        ),
+        placements=tuple(
+            Named(
+                ruleset.colors[placed.color],
+                table.piece_of(placed.number).id,
+                table.cells_of(placed.number),
+            )
+            for placed in position.played
+        ),
+        out=tuple(Leaving(out.seat, out.ply, out.reason) for out in state.out),
+        players=tuple(seat.player or "" for seat in state.seats),
+        started_at=times[GameStarted.type],
+        ended_at=times[GameEnded.type],
+        game=state.id,
+        head=state.head,
+    )

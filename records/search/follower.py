@@ -1,0 +1,73 @@
+"""The tables of the search, filled as games arrive."""
+
+from collections.abc import Iterator, Sequence
+
+from django.db import connection
+
+from records.archive.copying import insert
+from records.archive.followers import Arrival, follow
+from records.judging.judge import Judged, Kind
+from records.models import RecordBoard, RecordPosition
+
+BY_THE_RULES = (Kind.GAME, Kind.UNFINISHED)
+"""Records whose openings and boards are searched; positions have keys alone."""
+
+# In the order of keys: what is next to each other in the index is written together.
+_POSITIONS = """
+    INSERT INTO records_recordposition (key, ended_at, record_id)
+    SELECT unnest(positions) AS key, ended_at, id FROM records_record
+    WHERE id = ANY(%s) ORDER BY key ON CONFLICT DO NOTHING
+"""
+
+
+def arrive(arrivals: Sequence[Arrival]) -> None:
+    """Enter new records."""
+    shown = [one for one in arrivals if one.judged.kind in BY_THE_RULES]
+    insert(RecordBoard, map(_board, shown))
+    with connection.cursor() as cursor:
+        cursor.execute(_POSITIONS, [[arrival.record.id for arrival in arrivals]])
+    RecordPosition.objects.bulk_create(
+        (row for arrival in arrivals for row in _left(arrival)), ignore_conflicts=True
+    )
+
+
+def clear() -> None:
+    """Forget all records."""
+    RecordBoard.objects.all().delete()
+    RecordPosition.objects.all().delete()
+
+
+def _left(arrival: Arrival) -> Iterator[RecordPosition]:
+    """Yield the positions that seats left: a game came through them as well."""
+    for key in arrival.judged.left:
+        yield RecordPosition(
+            key=key.value, ended_at=arrival.record.ended_at, record=arrival.record
+        )
+
+
+def _board(arrival: Arrival) -> RecordBoard:
+    return RecordBoard(
+        record=arrival.record,
+        ruleset=arrival.record.ruleset,
+        ended_at=arrival.record.ended_at,
+        covered=_covered(arrival.judged),
+        colors=bytes([*(p.color for p in arrival.judged.played), RecordBoard.NOBODY]),
+        pieces=_pieces(arrival.judged),
+    )
+
+
+def _covered(judged: Judged) -> bytes:
+    table = judged.ruleset.placements
+    plies = bytearray([len(judged.played)]) * len(table.grid.cells)
+    for ply, placed in enumerate(judged.played):
+        for cell in table.cells[placed.number]:
+            plies[cell] = ply
+    return bytes(plies)
+
+
+def _pieces(judged: Judged) -> bytes:
+    piece = judged.ruleset.placements.piece
+    return bytes([*(piece[p.number] for p in judged.played), RecordBoard.NOBODY])
+
+
+follow("search", arrive, clear)

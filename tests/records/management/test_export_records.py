@@ -1,0 +1,64 @@
+"""`manage.py export_records`, as a person runs it."""
+
+import io
+import json
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from records.archive.rows import transcript_of
+from records.blksgf.reader import read_transcripts
+from tests.records.exports.records import a_record
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments):
+    out = io.StringIO()
+    call_command("export_records", *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def test_public_records_are_written_as_lines(tmp_path):
+    records = [a_record(seed=seed) for seed in range(2)]
+    a_record(visibility="private", reserved=[None, "player:B"])
+    a_record("duo")
+    file = tmp_path / "junior.ndjson"
+    assert run(file, "--variant", "junior") == f"{file} records=2\n"
+    ids = [json.loads(line)["id"] for line in file.read_bytes().splitlines()]
+    assert ids == [str(record.id) for record in records]
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_records_are_written_as_one_file_of_games(tmp_path):
+    records = [a_record(seed=seed) for seed in range(2)]
+    file = tmp_path / "all.blksgf"
+    run(file)
+    found = list(read_transcripts(file.read_bytes()))
+    assert [getattr(one, "placements", None) for one in found] == [
+        transcript_of(record).placements for record in records
+    ]
+
+
+def test_records_are_written_as_a_table(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    record = a_record()
+    file = tmp_path / "all.parquet"
+    run(file)
+    (row,) = parquet.read_table(file).to_pylist()
+    assert (row["id"], row["players"]) == (str(record.id), record.players)
+    assert row["ended_at"] == record.ended_at
+    assert json.loads(row["placements"]) == record.placements
+
+
+def test_a_table_needs_an_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.delitem(sys.modules, "records.exports.parquet", raising=False)
+    with pytest.raises(CommandError, match=r"blokus-api\[parquet\]"):
+        run(tmp_path / "all.parquet")
+
+
+def test_a_filter_that_means_nothing_is_named(tmp_path):
+    with pytest.raises(CommandError, match="--variant"):
+        run(tmp_path / "x.ndjson", "--variant", "chess")

@@ -1,0 +1,13 @@
+import pytest
+
+from games.rules.variants import find_ruleset
+from records.notation import cells_text, read_cells
+
+
+@pytest.mark.parametrize(
+    ("variant", "text"),
+    [("duo", "e8,d9,e9,f9,e10"), ("rumis-tower", "0.0.0,1.0.0,0.0.1")],
+)
+def test_cells_are_read_as_they_are_written(variant, text):
+    grid = find_ruleset(variant, {}).grid
+    assert cells_text(grid, read_cells(grid, text)) == text
