@@ -54,6 +54,7 @@ class Record(models.Model):
     length = models.SmallIntegerField()
     result = WholeJSONField()
     winners = ArrayField(models.SmallIntegerField())
+    """The seats that won; none of a game that did not end, or was not solved."""
     margin = models.SmallIntegerField(null=True)
     """Points between the best team and the next; of games for one none."""
     is_drawn = models.BooleanField()

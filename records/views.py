@@ -7,14 +7,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import page_of
 from games.http.schema import IF_NONE_MATCH, problems
 from records.documents.writer import ROW, record_document, row_document
-from records.models import Record
-from records.search.filters import bounded, find, visible
+from records.permissions import find_visible
+from records.search.filters import bounded, find
 from records.search.serializers import RecordsQuery
 from records.serializers import RecordRowSerializer, RecordSerializer
 
@@ -47,8 +46,5 @@ class RecordView(Endpoint):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell a record whole, with its moves and result."""
-        found = Record.objects.filter(visible(self.viewer), id=record).first()
-        if found is None:
-            raise NotFoundError
-        document = record_document(found)
+        document = record_document(find_visible(record, self.viewer))
         return self.conditional(caching.content_tag(document), lambda: document)

@@ -15,7 +15,8 @@ from records.judging.judge import Judged
 from records.models import Record
 from records.pools import Pool
 
-_ARCHIVE_LOCK = 0x426C6F6B
+ARCHIVE_LOCK = 0x426C6F6B
+"""The lock in the database that who keeps games holds."""
 
 
 class BusyError(Exception):
@@ -58,7 +59,7 @@ def lock() -> None:
     """
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ARCHIVE_LOCK])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ARCHIVE_LOCK])
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):
             raise BusyError from error

@@ -12,7 +12,7 @@ from games.rules.named import Named
 from games.rules.ruleset import RULES_VERSION
 from games.rules.variants import find_ruleset
 from records.judging.judge import Judged, Kind
-from records.judging.results import is_drawn, margin_of, result_document
+from records.judging.results import is_drawn, margin_of, result_document, winners_of
 from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
 from records.keys import keys_of
 from records.models import Record
@@ -55,7 +55,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
         or None,
         length=len(judged.played) - kept,
         result=result_document(judged),
-        winners=list(judged.result.winners),
+        winners=list(winners_of(judged)),
         margin=margin_of(judged),
         is_drawn=is_drawn(judged),
         opening=keys_of(ruleset).opening(judged.played) if is_keyed else "",

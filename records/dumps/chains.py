@@ -13,7 +13,7 @@ from games.state import replay
 from games.verification import find_fault
 from records.documents.reader import read_document
 from records.judging.judge import Judged, Kind, RefusedError, judge_transcript
-from records.judging.results import is_drawn, margin_of, result_document
+from records.judging.results import is_drawn, margin_of, result_document, winners_of
 from records.judging.retelling import retell
 
 Document = Mapping[str, Any]
@@ -106,7 +106,7 @@ def _derived(judged: Judged) -> Document:
         "ruleset": str(judged.ruleset),
         "length": len(judged.transcript.placements),
         "result": result_document(judged),
-        "winners": judged.result.winners,
+        "winners": winners_of(judged),
         "margin": margin_of(judged),
         "is_drawn": is_drawn(judged),
     }

@@ -11,7 +11,7 @@ from typing import IO
 from uuid import UUID
 
 import orjson
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from games import store
@@ -93,8 +93,11 @@ def _put(month: Month, folder: Path, made: Path, manifest: Manifest) -> None:
 def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:
     """Write the records; return how many, and the heads of games played here."""
     count, heads = 0, {}
+    archived = _archived_in(month)
+    # Without it the first of them would be sought among all numbers before.
+    first = archived.aggregate(first=Min("number"))["first"] or 0
     with path.open("wb") as raw, _deterministic(raw) as file:
-        for record in in_order(_archived_in(month)):
+        for record in in_order(archived, first - 1):
             count += 1
             document = record_document(record)
             if record.game is not None and record.head is not None:

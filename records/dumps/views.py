@@ -1,5 +1,7 @@
 """Sealed months over HTTP."""
 
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,14 @@ from games.http.schema import IF_NONE_MATCH, problems
 from records.dumps import schema
 from records.dumps.manifests import (
     Manifest,
+    Month,
     is_served,
     read_manifest,
     sealed_months,
 )
 from records.exports.views import FileEndpoint
+
+logger = logging.getLogger(__name__)
 
 FOR_A_DAY = 86_400
 
@@ -36,13 +41,10 @@ class DumpListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List the sealed months, newest first."""
-        months = sealed_months(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
-        document = {
-            "items": [
-                _dump(request, month.manifest, read_manifest(_path(month.manifest)))
-                for month in reversed(months)
-            ]
-        }
+        listed = [
+            _dump(request, month.manifest, manifest) for month, manifest in _listed()
+        ]
+        document = {"items": listed}
         return self.conditional(caching.content_tag(document), lambda: document)
 
 
@@ -70,6 +72,18 @@ class DumpView(FileEndpoint):
             content_type=kind,
             headers={"Cache-Control": f"public, max-age={FOR_A_DAY}"},
         )
+
+
+def _listed() -> Iterator[tuple[Month, Manifest]]:
+    """Yield the months whose manifests can be read, newest first."""
+    months = sealed_months(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
+    for month in reversed(months):
+        try:
+            yield month, read_manifest(_path(month.manifest))
+        except ValueError as error:
+            logger.warning(
+                "%s is not listed: %s. Put a good copy in its place.", month, error
+            )
 
 
 def _path(name: str) -> Path:

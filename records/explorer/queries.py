@@ -77,7 +77,7 @@ WITH counted AS MATERIALIZED (
     FROM explorer_choice AS choice WHERE position = %s AND {{wanted}} GROUP BY next
 ), chosen AS (
     SELECT counted.*, {_TOTALS}, count(*) OVER () AS choices FROM counted
-    ORDER BY games DESC, move LIMIT %s
+    ORDER BY games DESC, move, color LIMIT %s
 )
 SELECT chosen.*,
     (SELECT sum(games) FROM explorer_choice AS choice
@@ -85,7 +85,7 @@ SELECT chosen.*,
     ARRAY(SELECT record FROM explorer_choice AS choice, unnest(examples) AS record
           WHERE position = %s AND choice.next = chosen.next AND {{wanted}}
           ORDER BY record LIMIT {EXAMPLES})
-FROM chosen ORDER BY chosen.games DESC, chosen.move
+FROM chosen ORDER BY chosen.games DESC, chosen.move, chosen.color
 """  # noqa: S608 - made of names of our own
 _CAME = f"""
 SELECT {_SUMS} FROM explorer_choice AS choice WHERE next = %s AND {{wanted}}

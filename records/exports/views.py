@@ -10,7 +10,6 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_NONE_MATCH, problems
@@ -21,7 +20,8 @@ from records.exports.ndjson import in_order, record_line
 from records.exports.serializers import ExportQuery
 from records.exports.slots import Slotted
 from records.models import Record
-from records.search.filters import matching, visible
+from records.permissions import find_visible
+from records.search.filters import matching
 from records.serializers import RecordSerializer
 
 BLKSGF = "application/x-blokus-sgf"
@@ -58,13 +58,6 @@ class FileEndpoint(Endpoint):
 class RecordFileView(FileEndpoint):
     """One record as a file."""
 
-    def find(self, record: UUID) -> Record:
-        """Return a record that the caller may see; raises `NotFoundError`."""
-        found = Record.objects.filter(visible(self.viewer), id=record).first()
-        if found is None:
-            raise NotFoundError
-        return found
-
     def file(self, record: Record, suffix: str, content: object) -> Response:
         """Answer with a file that has a name."""
         answer = self.conditional(caching.content_tag(content), lambda: content)
@@ -84,7 +77,7 @@ class RecordJsonView(RecordFileView):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as JSON: what `/records/{id}` tells."""
-        found = self.find(record)
+        found = find_visible(record, self.viewer)
         return self.file(found, "json", record_document(found))
 
 
@@ -101,7 +94,7 @@ class RecordBlksgfView(RecordFileView):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as `.blksgf`, which Pentobi opens if it has the variant."""
-        found = self.find(record)
+        found = find_visible(record, self.viewer)
         return self.file(found, "blksgf", write_transcript(transcript_of(found)))
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.events import Data
-from records.judging.judge import Judged
+from records.judging.judge import Judged, Kind
 
 
 class Wins(NamedTuple):
@@ -13,10 +13,16 @@ class Wins(NamedTuple):
     shared: tuple[bool, ...]
 
 
+def winners_of(judged: Judged) -> tuple[int, ...]:
+    """Return the seats that won a game that ended; a game for one if it is solved."""
+    if judged.kind is not Kind.GAME or judged.result.solved is False:
+        return ()
+    return judged.result.winners
+
+
 def wins_of(judged: Judged) -> Wins:
-    """Return who won; a game for one is won if it is solved."""
-    result, teams = judged.result, judged.ruleset.teams
-    winners = () if result.solved is False else result.winners
+    """Return who won, alone or with others."""
+    winners, teams = winners_of(judged), judged.ruleset.teams
     won = tuple(seat in winners for seat in range(len(judged.ruleset.seats)))
     nobody = (False,) * len(won)
     is_alone = any(set(winners) <= set(team) for team in teams)
@@ -42,7 +48,7 @@ def margins_of(judged: Judged) -> list[int]:
 
 def is_drawn(judged: Judged) -> bool:
     """Whether several teams share the win."""
-    winners = judged.result.winners
+    winners = winners_of(judged)
     return sum(not set(team).isdisjoint(winners) for team in judged.ruleset.teams) > 1
 
 

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from psycopg.errors import QueryCanceled
 
 from games.errors import InvalidError, SearchTooLongError
@@ -22,6 +22,7 @@ from games.wishes import find_rules, play_wishes
 from records.keys import OPENING_PLIES, keys_of, read_key
 from records.models import Record, RecordPosition
 from records.notation import read_moves
+from records.permissions import visible
 from records.rulesets import UnknownRulesetError, ruleset_named
 from records.search.follower import BY_THE_RULES
 from records.search.patterns import boards_with, images, read_pattern
@@ -92,14 +93,6 @@ def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:
         rows = Record.objects.filter(id__in=rows.values("record"))
     lookups = {**dict(_lookups(values)), **dict(_opening(values, ruleset))}
     return rows.filter(visible(viewer), **lookups)
-
-
-def visible(viewer: str | None, prefix: str = "") -> Q:
-    """Return what lets public records pass, and private ones of the viewer."""
-    found = Q((f"{prefix}visibility", "public"))
-    if viewer is not None:
-        found |= Q((f"{prefix}players__contains", [viewer]))
-    return found
 
 
 def _ruleset(values: Mapping[str, Any]) -> Ruleset | None:

@@ -31,6 +31,14 @@ class Summary:
             tallies[measure, part][value] = games
         return cls(ruleset, tallies)
 
+    @property
+    def fingerprint(self) -> list[object]:
+        """What JSON can say of all of it: where it is the same, so is each plot."""
+        tallies = sorted(
+            (*key, *counts.items()) for key, counts in self.tallies.items()
+        )
+        return [str(self.ruleset), tallies]
+
     def counts(self, measure: str, part: object = "") -> Counts:
         """Return the games of a part by value, the least first."""
         return self.tallies.get((measure, str(part)), {})

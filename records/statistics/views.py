@@ -82,9 +82,10 @@ class PlotView(Endpoint):
         if plot not in PLOTS:
             raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")
         summary = _summary(ruleset)
-        svg = draw(plot, summary)
         response = self.conditional(
-            caching.content_tag(svg.decode()), lambda: svg, max_age=MINUTE
+            caching.content_tag([plot, summary.fingerprint]),
+            lambda: draw(plot, summary),
+            max_age=MINUTE,
         )
         response["Content-Security-Policy"] = (
             "default-src 'none'; style-src 'unsafe-inline'"

@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from rest_framework.serializers import ValidationError
 from tqdm import tqdm
 
-from records.imports.batches import Refusal, archive, batches, judge
+from records.archive.keeping import BusyError
+from records.imports.batches import Batch, Refusal, archive, batches, judge
 from records.imports.serializers import ImportQuery
 from records.imports.sources import SUFFIXES, Format, Found, format_of, read_games
 
@@ -68,7 +69,7 @@ class Command(BaseCommand):
         ) as bar:
             for found in batches(_games(files, bar)):
                 batch = judge(found, lenient=lenient)
-                archived += archive(batch, source)
+                archived += _archived(batch, source)
                 for refusal in batch.refused:
                     refused += 1
                     if all_problems or refused <= EXPLAINED:
@@ -81,6 +82,16 @@ class Command(BaseCommand):
             f"games={read} archived={archived} duplicates={duplicates}"
             f" refused={refused}"
         )
+
+
+def _archived(batch: Batch, source: str) -> int:
+    try:
+        return archive(batch, source)
+    except BusyError as error:
+        raise CommandError(
+            "The archive is held by others, as while it is rebuilt. Run this again"
+            " later: what is known is passed over."
+        ) from error
 
 
 def _require_source(source: str) -> None:

@@ -36,7 +36,7 @@ def test_an_archive_that_is_held_for_long_is_busy(postgres_server):
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '50ms'")
     with psycopg.connect(postgres_server.url(OWNER)) as other:
-        other.execute("SELECT pg_advisory_xact_lock(%s)", [keeping._ARCHIVE_LOCK])
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [keeping.ARCHIVE_LOCK])
         with pytest.raises(keeping.BusyError):
             keep(judged("junior"))
     assert keep(judged("junior"))

@@ -150,6 +150,15 @@ def test_sealed_months_are_listed_and_served(folder):
     assert manifest["sha256"] == items[0]["sha256"]
 
 
+def test_a_month_whose_manifest_is_broken_is_not_listed(folder, caplog):
+    for month in (OCTOBER, NOVEMBER):
+        sealed(month, folder)
+    (folder / OCTOBER.manifest).write_text("{}")
+    items = Api().get("dumps").json()["items"]
+    assert [item["month"] for item in items] == ["2026-11"]
+    assert "2026-10 is not listed" in caplog.text
+
+
 @pytest.mark.parametrize(
     "name", ["records-2026-09.ndjson.gz", "..%2F..%2Fmanage.py", ".", "x"]
 )

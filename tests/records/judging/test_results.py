@@ -1,7 +1,7 @@
 import pytest
 
 from records.judging.judge import judge_transcript
-from records.judging.results import margin_of, margins_of, wins_of
+from records.judging.results import is_drawn, margin_of, margins_of, winners_of, wins_of
 from tests.records.transcripts import a_transcript
 
 
@@ -54,3 +54,12 @@ def test_a_team_leads_by_its_points_also_when_its_first_seat_left():
     first, second = judged.result.teams
     assert margin_of(judged) == first - second
     assert first > second
+
+
+def test_nobody_wins_what_did_not_end_or_was_not_solved():
+    unfinished = judge_transcript(a_transcript("duo", plies=5))
+    given_up = judge_transcript(a_transcript("solo-84", plies=5))
+    for judged in (unfinished, given_up):
+        assert judged.result.winners
+        assert winners_of(judged) == ()
+        assert not is_drawn(judged)

@@ -3,9 +3,13 @@
 import io
 import json
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
+from blokus_api.embedded.postgres import OWNER
+from records.archive.keeping import ARCHIVE_LOCK
 from records.models import Record
 from tests.records.imports.files import a_document, a_zip, lines
 
@@ -47,6 +51,18 @@ def test_refused_games_are_told_with_their_place(tmp_path):
     assert second.startswith(f"{file}: game 2 syntax: ")
     out, _ = run(file, "--lenient")
     assert "archived=1" in out
+
+
+def test_an_archive_that_is_held_is_told(tmp_path, committed, postgres_server):
+    file = tmp_path / "a.ndjson"
+    file.write_bytes(lines(a_document()))
+    with psycopg.connect(postgres_server.url(OWNER)) as other:
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [ARCHIVE_LOCK])
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '50ms'")
+        with pytest.raises(CommandError, match="held by others"):
+            run(file)
+    assert run(file)[0] == "games=1 archived=1 duplicates=0 refused=0\n"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from games.ids import new_id
 from games.rules.variants import VARIANTS, find_ruleset
 from records.judging.judge import judge_transcript
 from records.models import Record
+from records.statistics import views
 from records.statistics.models import TallyRow
 from records.statistics.plots import draw
 from records.statistics.summary import Summary
@@ -45,6 +46,14 @@ def test_no_games_are_statistics_too():
     assert document["lengths"] == {"mean": None, "counts": []}
     assert [seat["win_rate"] for seat in document["seats"]] == [0, 0, 0, 0]
     assert all(piece["plies"] == [] for piece in document["pieces"])
+
+
+def test_who_has_a_plot_costs_no_drawing(monkeypatch):
+    keep(a_transcript("duo"))
+    had = Api().get("stats/duo/seats.svg")
+    monkeypatch.setattr(views, "draw", None)
+    again = Api().get("stats/duo/seats.svg", if_none_match=had["ETag"])
+    assert again.status_code == 304
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,27 @@
+"""Who may see a record: everybody, or where it is private, who played."""
+
+from uuid import UUID
+
+from django.db.models import Q
+
+from games.errors import NotFoundError
+from records.models import Record
+
+
+def visible(viewer: str | None, prefix: str = "") -> Q:
+    """Return what lets public records pass, and private ones of the viewer.
+
+    `prefix`: the way to the record, as lookups have it.
+    """
+    found = Q((f"{prefix}visibility", "public"))
+    if viewer is not None:
+        found |= Q((f"{prefix}players__contains", [viewer]))
+    return found
+
+
+def find_visible(record: UUID, viewer: str | None) -> Record:
+    """Return a record that the viewer may see; raises `NotFoundError`."""
+    found = Record.objects.filter(visible(viewer), id=record).first()
+    if found is None:
+        raise NotFoundError
+    return found
