@@ -1,49 +1,76 @@
-"""Inserting: many new rows at once, by COPY.
+"""Copying: many new rows at once, by COPY.
 
 Django prepares each number of each list by itself, and writes a statement as long as
 its rows: that takes longer than PostgreSQL needs to store them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection
-from django.db.models import CompositePrimaryKey, Field, JSONField, Model
+from django.db.models import (
+    CompositePrimaryKey,
+    Field,
+    IntegerField,
+    JSONField,
+    Model,
+)
 from psycopg.sql import SQL, Identifier
 
 Row = TypeVar("Row", bound=Model)
 
 
+class _Column(NamedTuple):
+    name: str
+    attribute: str
+    written: Callable[[Any], object] | None
+    """How values are made ready, where the driver is not enough."""
+
+
 def insert(model: type[Row], rows: Iterable[Row]) -> None:
     """Insert rows that are all new."""
-    fields = _told(model)
+    columns = _columns(model)
     statement = SQL("COPY {} ({}) FROM STDIN").format(
         Identifier(model._meta.db_table),
-        SQL(", ").join(Identifier(field.column) for field in fields),
+        SQL(", ").join(Identifier(column.name) for column in columns),
     )
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
         for row in rows:
-            copy.write_row([_value(field, row) for field in fields])
+            values = row.__dict__
+            copy.write_row(
+                [
+                    values[attribute] if written is None else written(values[attribute])
+                    for _, attribute, written in columns
+                ]
+            )
 
 
 @cache
-def _told(model: type[Model]) -> list["Field[Any, Any]"]:
+def _columns(model: type[Model]) -> list[_Column]:
     """Return what a row says itself; the rest the database does."""
     return [
-        field
+        _Column(field.column, field.attname, _written(field))
         for field in model._meta.concrete_fields
         if not field.has_db_default()  # type: ignore[attr-defined]
         and not isinstance(field, CompositePrimaryKey)
     ]
 
 
-def _value(field: "Field[Any, Any]", row: Model) -> Any:
-    value = getattr(row, field.attname)
+def _written(field: "Field[Any, Any]") -> Callable[[Any], object] | None:
     if isinstance(field, JSONField):
-        return None if value is None else orjson.dumps(value).decode()
-    if isinstance(field, ArrayField) and value and isinstance(value[0], int):
-        return "{" + ",".join(map(str, value)) + "}"
-    return value
+        return _json
+    is_numbers = isinstance(field, ArrayField) and isinstance(
+        field.base_field, IntegerField
+    )
+    return _numbers if is_numbers else None
+
+
+def _json(value: object) -> str | None:
+    return None if value is None else orjson.dumps(value).decode()
+
+
+def _numbers(values: Sequence[int]) -> str:
+    return "{" + ",".join(map(str, values)) + "}"
