@@ -1,4 +1,4 @@
-"""Files of the program Pentobi, and of this server: games as text (docs/records.md).
+"""Files of the program Pentobi, and of this server: games as text (docs/blksgf.md).
 
 `reader` makes transcripts of a file, `writer` makes a file of a transcript. Between
 them, from the bottom: `tree` (SGF 4 as nodes; knows no game), `dates`, `dialects` (the

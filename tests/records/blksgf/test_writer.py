@@ -121,7 +121,7 @@ def test_what_a_tree_does_not_tell_is_added_to_its_root():
 
 
 def test_the_example_of_the_documentation_is_a_file_as_written_here():
-    text = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
+    text = (Path(__file__).parents[3] / "docs" / "blksgf.md").read_text()
     (example,) = re.findall(r"^```\n(\(\n.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert read(example).out == (Leaving(1, 2, "resigned"),)
     assert write_transcript(read(example)) == example
