@@ -4,33 +4,44 @@ Every member may be left out; then the other properties say it, or nobody knows.
 comes from outside is read strictly: its types, its sizes, no member unknown.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+import msgspec
 import orjson
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from records.judging.judge import MAX_PLIES, RefusedError
+from records.judging.bounds import MAX_NAME, MAX_PLIES, MAX_SEATS, Ply, Seat, Word
+from records.judging.judge import RefusedError
 from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick
 
 PROPERTY = "BLOKUSAPI"
-MAX_NAME = 100
-"""Characters of a player's name from outside."""
+MAX_DETAIL = 150
+"""Characters of what is said to be wrong."""
 
 Members: TypeAlias = dict[str, Any]
 """Fields of a transcript by name, and the options of its ruleset."""
 
-_PLAYER = re.compile(
-    rf"(?:(?:player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}.{{1,{MAX_NAME}}})?"
-)
-_GAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_HEAD = re.compile(r"[0-9a-f]{64}")
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII)
-WORD = re.compile(r"[ -~]{1,40}")
-"""Of the rules: a reason, a color, a piece."""
-_MAX_SEATS = 4
-_MAX_PICKS = 128
+_PLAYER = rf"((player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}.{{1,{MAX_NAME}}})?"
+_Player: TypeAlias = Annotated[str, Meta(pattern=rf"\A({_PLAYER})\Z")]
+_Time: TypeAlias = Annotated[datetime, Meta(tz=True)]
+_Game: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4,12}){4}\Z")]
+_Head: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+_Picks: TypeAlias = Annotated[list[tuple[Seat, Word, Word]], Meta(max_length=MAX_PLIES)]
+_Out: TypeAlias = Annotated[list[tuple[Seat, Ply, Word]], Meta(max_length=MAX_SEATS)]
+_Players: TypeAlias = Annotated[tuple[_Player, ...], Meta(max_length=MAX_SEATS)]
+
+
+class _Extension(Struct, forbid_unknown_fields=True):
+    options: dict[str, Any] | UnsetType = UNSET
+    players: _Players | UnsetType = UNSET
+    picks: _Picks | UnsetType = UNSET
+    out: _Out | UnsetType = UNSET
+    started_at: _Time | UnsetType | None = UNSET
+    ended_at: _Time | UnsetType | None = UNSET
+    game: _Game | UnsetType = UNSET
+    head: _Head | UnsetType = UNSET
 
 
 def write_members(members: Members) -> str:
@@ -42,13 +53,15 @@ def write_members(members: Members) -> str:
 def read_members(text: str) -> Members:
     """Read the members of an extension; raises `RefusedError`."""
     try:
-        document = _object(orjson.loads(text))
-    except orjson.JSONDecodeError as error:
-        raise _bad(str(error)) from error
-    unknown = next((name for name in document if name not in _READERS), None)
-    if unknown is not None:
-        raise _bad(f"{unknown[:40]!r} means nothing here.")
-    return {name: _READERS[name](value) for name, value in document.items()}
+        told = msgspec.json.decode(text, type=_Extension)
+        return {
+            name: _READERS[name](value) if name in _READERS else value
+            for name, value in msgspec.structs.asdict(told).items()
+            if value is not UNSET
+        }
+    except (ValueError, OverflowError, RecursionError) as error:
+        detail = f"{PROPERTY}: {error}"[:MAX_DETAIL]
+        raise RefusedError("bad-extension", detail) from error
 
 
 def _plain(value: Any) -> Any:
@@ -57,87 +70,23 @@ def _plain(value: Any) -> Any:
     return tuple(value)
 
 
-def _bad(detail: str) -> RefusedError:
-    return RefusedError("bad-extension", f"{PROPERTY}: {detail}")
-
-
-def _object(value: Any) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise _bad("An object is expected.")
-    return value
-
-
-def _list(value: Any, longest: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) > longest:
-        raise _bad(f"A list of at most {longest} is expected.")
-    return value
-
-
-def _text(value: Any, pattern: re.Pattern[str]) -> str:
-    if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise _bad("A text is not as it should be.")
-    return value
-
-
-def _number(value: Any, largest: int) -> int:
-    if type(value) is not int or not 0 <= value <= largest:
-        raise _bad(f"A number from 0 to {largest} is expected.")
-    return value
-
-
-def _row(value: Any) -> list[Any]:
-    row = _list(value, 3)
-    if len(row) != 3:  # noqa: PLR2004
-        raise _bad("A list of three is expected.")
-    return row
-
-
-def _players(value: Any) -> tuple[str, ...]:
-    players = tuple(_text(player, _PLAYER) for player in _list(value, _MAX_SEATS))
+def _players(players: tuple[str, ...]) -> tuple[str, ...]:
     if not "".join(players).isprintable():
-        raise _bad("A name has visible characters only.")
+        raise ValueError("A name has visible characters only.")
     return players
 
 
-def _picks(value: Any) -> tuple[NamedPick, ...]:
-    return tuple(
-        NamedPick(_number(seat, _MAX_SEATS), _text(color, WORD), _text(piece, WORD))
-        for seat, color, piece in map(_row, _list(value, _MAX_PICKS))
-    )
-
-
-def _out(value: Any) -> tuple[Leaving, ...]:
-    return tuple(
-        Leaving(_number(seat, _MAX_SEATS), _number(ply, MAX_PLIES), _text(why, WORD))
-        for seat, ply, why in map(_row, _list(value, _MAX_SEATS))
-    )
-
-
-def _time(value: Any) -> datetime | None:
-    if value is None:
+def _time(at: datetime | None) -> datetime | None:
+    """Return a time in UTC, to the millisecond as in events."""
+    if at is None:
         return None
-    text = _text(value, _TIME)
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError as error:
-        raise _bad("There is no such time.") from error
+    return at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
 
 
-def _game(value: Any) -> str:
-    return _text(value, _GAME)
-
-
-def _head(value: Any) -> str:
-    return _text(value, _HEAD)
-
-
-_READERS: Mapping[str, Callable[[Any], Any]] = {
-    "options": _object,
+_READERS: Mapping[str, Callable[[Any], object]] = {
     "players": _players,
-    "picks": _picks,
-    "out": _out,
+    "picks": lambda picks: tuple(NamedPick(*pick) for pick in picks),
+    "out": lambda out: tuple(Leaving(*leaving) for leaving in out),
     "started_at": _time,
     "ended_at": _time,
-    "game": _game,
-    "head": _head,
 }

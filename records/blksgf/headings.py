@@ -9,12 +9,12 @@ from games.rules.ruleset import Ruleset
 from records.blksgf.dates import day_text, last_day
 from records.blksgf.dialects import SEAT_NAMES, Dialect, dialect_of, find_dialect
 from records.blksgf.extension import (
-    MAX_NAME,
     PROPERTY,
     Members,
     read_members,
     write_members,
 )
+from records.judging.bounds import MAX_NAME
 from records.judging.judge import RefusedError
 from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
 

@@ -7,7 +7,8 @@ from games.rules.geometry import Cell, canonical
 from games.rules.legality import Reason
 from games.rules.named import Named
 from records.blksgf.dialects import COLOR_NAMES, SETUP_NAMES, Dialect
-from records.judging.judge import MAX_PLIES, RefusedError
+from records.judging.bounds import MAX_PLIES
+from records.judging.judge import RefusedError
 from records.judging.transcripts import Setup
 
 

@@ -18,7 +18,6 @@ from games.rules.named import Named
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
-from records.blksgf.extension import MAX_NAME, WORD
 from records.blksgf.reader import read_nodes
 from records.blksgf.tree import (
     MAX_NODES,
@@ -26,7 +25,8 @@ from records.blksgf.tree import (
     parse_collection,
     write_game_tree,
 )
-from records.judging.judge import MAX_PLIES, RefusedError
+from records.judging.bounds import MAX_NAME, MAX_PLIES, MAX_SEATS, Ply, Seat, Word
+from records.judging.judge import RefusedError
 from records.judging.transcripts import (
     IMPORTED_PREFIX,
     Leaving,
@@ -36,14 +36,10 @@ from records.judging.transcripts import (
     Transcript,
 )
 
-MAX_SEATS = 4
 T = TypeVar("T")
 
 _Cell: TypeAlias = Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)]
-_Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
-_Ply: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_PLIES)]
 _Name: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,64}\Z")]
-_Word: TypeAlias = Annotated[str, Meta(pattern=rf"\A{WORD.pattern}\Z")]
 _Text: TypeAlias = Annotated[str, Meta(pattern=r"\A[^\0]*\Z")]
 _Values: TypeAlias = Annotated[list[_Text], Meta(min_length=1)]
 _Node: TypeAlias = tuple[int | None, list[tuple[_Name, _Values]]]
@@ -59,20 +55,20 @@ _Placements: TypeAlias = Annotated[tuple[_Placement, ...], Meta(max_length=MAX_P
 
 
 class _Pick(Struct):
-    seat: _Seat
-    color: _Word
-    piece: _Word
+    seat: Seat
+    color: Word
+    piece: Word
 
 
 class _Leaving(Struct):
-    seat: _Seat
-    ply: _Ply
-    reason: _Word
+    seat: Seat
+    ply: Ply
+    reason: Word
 
 
 class _Setup(Struct):
     placements: _Placements = ()
-    color: _Word | None = None
+    color: Word | None = None
 
 
 class _Game(Struct):

@@ -10,11 +10,10 @@ from games.rules.named import Named, judge_named_in_turn
 from games.rules.position import Placed, Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
+from records.judging.bounds import MAX_PLIES
 from records.judging.transcripts import Leaving, Setup, Transcript
 from records.keys import Key, keys_of
 
-MAX_PLIES = 255
-"""More than any variant has pieces; a ply fits into a byte."""
 MAX_DETAIL = 500
 """Characters of what a refusal says."""
 

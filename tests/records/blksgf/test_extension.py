@@ -19,7 +19,7 @@ def test_what_is_written_is_read_again():
         "players": ("player:3f", "ai:greedy", "imported:Bo", ""),
         "picks": (NamedPick(0, "blue", "F"),),
         "out": (Leaving(2, 31, "resigned"),),
-        "started_at": datetime(2026, 11, 21, 10, 15, 30, 123456, tzinfo=UTC),
+        "started_at": datetime(2026, 11, 21, 10, 15, 30, 123000, tzinfo=UTC),
         "ended_at": None,
         "game": GAME,
         "head": "0f" * 32,
