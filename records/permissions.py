@@ -19,9 +19,20 @@ def visible(viewer: str | None, prefix: str = "") -> Q:
     return found
 
 
-def find_visible(record: UUID, viewer: str | None) -> Record:
+def find_record(record: UUID, viewer: str | None) -> Record:
     """Return a record that the viewer may see; raises `NotFoundError`."""
     found = Record.objects.filter(visible(viewer), id=record).first()
     if found is None:
         raise NotFoundError
+    return found
+
+
+def find_record_of(game: UUID, viewer: str | None) -> Record:
+    """Return the record of a game that was played here; raises `NotFoundError`."""
+    found = Record.objects.filter(visible(viewer), game=game).first()
+    if found is None:
+        raise NotFoundError(
+            "A game has a record soon after it ended: none while it is played, or where"
+            " it was called off."
+        )
     return found

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from records.dumps.views import DumpListView, DumpView
+from records.dumps.views import DumpListView, DumpView, ProofView
 from records.exports import views as exports
 from records.imports import views as imports
 from records.ratings.views import (
@@ -10,7 +10,7 @@ from records.ratings.views import (
     PlayerRatingListView,
     RatingHistoryView,
 )
-from records.views import RecordListView, RecordView
+from records.views import GameRecordView, RecordListView, RecordView
 
 # Names of players in files may hold a slash.
 urlpatterns = [
@@ -27,6 +27,18 @@ urlpatterns = [
     ),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
+    path("games/<uuid:game>/record", GameRecordView.as_view(), name="game-record"),
+    path(
+        "games/<uuid:game>/record.json",
+        exports.GameRecordJsonView.as_view(),
+        name="game-record-json",
+    ),
+    path(
+        "games/<uuid:game>/record.blksgf",
+        exports.GameRecordBlksgfView.as_view(),
+        name="game-record-blksgf",
+    ),
+    path("games/<uuid:game>/proof", ProofView.as_view(), name="proof"),
     path("", include("records.explorer.urls")),
     path("", include("records.statistics.urls")),
     path("records.ndjson", exports.RecordLinesView.as_view(), name="record-lines"),

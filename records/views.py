@@ -12,7 +12,7 @@ from games.http.endpoint import Endpoint
 from games.http.paging import page_of
 from games.http.schema import IF_NONE_MATCH, problems
 from records.documents.writer import ROW, record_document, row_document
-from records.permissions import find_visible
+from records.permissions import find_record, find_record_of
 from records.search.filters import bounded, find
 from records.search.serializers import RecordsQuery
 from records.serializers import RecordRowSerializer, RecordSerializer
@@ -46,5 +46,20 @@ class RecordView(Endpoint):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell a record whole, with its moves and result."""
-        document = record_document(find_visible(record, self.viewer))
+        document = record_document(find_record(record, self.viewer))
+        return self.conditional(caching.content_tag(document), lambda: document)
+
+
+class GameRecordView(Endpoint):
+    """The record of a game that was played here."""
+
+    @extend_schema(
+        operation_id="read_game_record",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: RecordSerializer, **problems(401, 404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell the record of a game that ended: what `/records/{id}` tells."""
+        document = record_document(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(document), lambda: document)

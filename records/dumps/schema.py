@@ -25,3 +25,16 @@ class DumpList(Serializer[Any]):
     """All sealed months, newest first."""
 
     items = Dump(many=True)
+
+
+class Proof(Serializer[Any]):
+    """What proves that the record of a game is what was played."""
+
+    game = CharField()
+    record = CharField()
+    head = CharField(help_text="The hash of the last event.")
+    dump = CharField(
+        allow_null=True,
+        help_text="The file of the sealed month that holds the game and its events;"
+        " null until its month is sealed, and for private games.",
+    )

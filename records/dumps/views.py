@@ -1,9 +1,10 @@
 """Sealed months over HTTP."""
 
 import logging
-from collections.abc import Iterator
+from datetime import UTC
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.http import FileResponse
@@ -20,10 +21,13 @@ from records.dumps.manifests import (
     Manifest,
     Month,
     is_served,
+    parse_month,
     read_manifest,
     sealed_months,
 )
 from records.exports.views import FileEndpoint
+from records.models import Record
+from records.permissions import find_record_of
 
 logger = logging.getLogger(__name__)
 
@@ -41,10 +45,8 @@ class DumpListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List the sealed months, newest first."""
-        listed = [
-            _dump(request, month.manifest, manifest) for month, manifest in _listed()
-        ]
-        document = {"items": listed}
+        manifests = filter(None, map(_manifest, reversed(_sealed())))
+        document = {"items": [_dump(request, manifest) for manifest in manifests]}
         return self.conditional(caching.content_tag(document), lambda: document)
 
 
@@ -74,16 +76,51 @@ class DumpView(FileEndpoint):
         )
 
 
-def _listed() -> Iterator[tuple[Month, Manifest]]:
-    """Yield the months whose manifests can be read, newest first."""
-    months = sealed_months(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
-    for month in reversed(months):
-        try:
-            yield month, read_manifest(_path(month.manifest))
-        except ValueError as error:
-            logger.warning(
-                "%s is not listed: %s. Put a good copy in its place.", month, error
-            )
+class ProofView(Endpoint):
+    """What proves that the record of a game is what was played."""
+
+    @extend_schema(
+        operation_id="read_proof",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses={200: schema.Proof, **problems(401, 404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell the head hash of a game that ended, and the dump that holds it.
+
+        The hash covers all its events (`/games/{id}/events`), each by the one before;
+        the manifest of the dump covers the hash, and the next manifest that.
+        """
+        record = find_record_of(game, self.viewer)
+        document = {
+            "game": str(record.game),
+            "record": str(record.id),
+            "head": record.head,
+            "dump": _dump_with(record),
+        }
+        return self.conditional(caching.content_tag(document), lambda: document)
+
+
+def _dump_with(record: Record) -> str | None:
+    """Return the file of the sealed month that holds the head of a record's game."""
+    at = record.archived_at.astimezone(UTC)
+    month = Month(at.year, at.month)
+    manifest = _manifest(month) if month in _sealed() else None
+    holds = manifest is not None and str(record.game) in manifest.heads
+    return month.dump if holds else None
+
+
+def _sealed() -> list[Month]:
+    return sealed_months(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
+
+
+def _manifest(month: Month) -> Manifest | None:
+    """Read the manifest of a sealed month, if it can be read."""
+    try:
+        return read_manifest(_path(month.manifest))
+    except ValueError as error:
+        logger.warning("%s is left out: %s. Put a good copy there.", month, error)
+        return None
 
 
 def _path(name: str) -> Path:
@@ -91,11 +128,11 @@ def _path(name: str) -> Path:
     return settings.DUMPS_DIR / name
 
 
-def _dump(request: Request, name: str, manifest: Manifest) -> dict[str, Any]:
+def _dump(request: Request, manifest: Manifest) -> dict[str, Any]:
     return {
         "month": manifest.month,
         "file": manifest.file,
-        "manifest": name,
+        "manifest": parse_month(manifest.month).manifest,
         "url": f"{request.path}/{manifest.file}",
         "size": manifest.size,
         "sha256": manifest.sha256,

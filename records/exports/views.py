@@ -20,7 +20,7 @@ from records.exports.ndjson import in_order, record_line
 from records.exports.serializers import ExportQuery
 from records.exports.slots import Slotted
 from records.models import Record
-from records.permissions import find_visible
+from records.permissions import find_record, find_record_of
 from records.search.filters import matching
 from records.serializers import RecordSerializer
 
@@ -66,36 +66,82 @@ class RecordFileView(FileEndpoint):
         return answer
 
 
-class RecordJsonView(RecordFileView):
+class JsonFileView(RecordFileView):
     """One record as JSON."""
+
+    def json(self, record: Record) -> Response:
+        """Answer with what `/records/{id}` tells."""
+        return self.file(record, "json", record_document(record))
+
+
+class BlksgfFileView(RecordFileView):
+    """One record in Pentobi's format."""
+
+    renderer_classes = (BlksgfRenderer,)
+
+    def blksgf(self, record: Record) -> Response:
+        """Answer with a file that Pentobi opens if it has the variant."""
+        return self.file(record, "blksgf", write_transcript(transcript_of(record)))
+
+
+JSON_FILE: dict[Any, Any] = {200: RecordSerializer, **problems(401, 404)}
+BLKSGF_FILE: dict[Any, Any] = {(200, BLKSGF): str, **problems(401, 404)}
+
+
+class RecordJsonView(JsonFileView):
+    """A record as JSON."""
 
     @extend_schema(
         operation_id="export_record_json",
         tags=["records"],
         parameters=[IF_NONE_MATCH],
-        responses={200: RecordSerializer, **problems(401, 404)},
+        responses=JSON_FILE,
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as JSON: what `/records/{id}` tells."""
-        found = find_visible(record, self.viewer)
-        return self.file(found, "json", record_document(found))
+        return self.json(find_record(record, self.viewer))
 
 
-class RecordBlksgfView(RecordFileView):
-    """One record in Pentobi's format."""
-
-    renderer_classes = (BlksgfRenderer,)
+class RecordBlksgfView(BlksgfFileView):
+    """A record in Pentobi's format."""
 
     @extend_schema(
         operation_id="export_record_blksgf",
         tags=["records"],
         parameters=[IF_NONE_MATCH],
-        responses={(200, BLKSGF): str, **problems(401, 404)},
+        responses=BLKSGF_FILE,
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as `.blksgf`, which Pentobi opens if it has the variant."""
-        found = find_visible(record, self.viewer)
-        return self.file(found, "blksgf", write_transcript(transcript_of(found)))
+        return self.blksgf(find_record(record, self.viewer))
+
+
+class GameRecordJsonView(JsonFileView):
+    """The record of a game that was played here, as JSON."""
+
+    @extend_schema(
+        operation_id="export_game_record_json",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses=JSON_FILE,
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Download the record of a game that ended, as JSON."""
+        return self.json(find_record_of(game, self.viewer))
+
+
+class GameRecordBlksgfView(BlksgfFileView):
+    """The record of a game that was played here, in Pentobi's format."""
+
+    @extend_schema(
+        operation_id="export_game_record_blksgf",
+        tags=["records"],
+        parameters=[IF_NONE_MATCH],
+        responses=BLKSGF_FILE,
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Download the record of a game that ended, as `.blksgf`."""
+        return self.blksgf(find_record_of(game, self.viewer))
 
 
 class RecordLinesView(FileEndpoint):

@@ -212,3 +212,28 @@ def test_records_are_only_read(guest):
     for method in ("POST", "PUT", "PATCH", "DELETE"):
         answer = guest.send(method, f"records/{record.id}", b"{}")
         assert problem(answer)["code"] == "method-not-allowed"
+
+
+def test_the_record_of_a_game_is_found_by_the_game(guest):
+    record = a_record()
+    whole = Api().get(f"records/{record.id}").json()
+    assert Api().get(f"games/{record.game}/record").json() == whole
+    for suffix in ("json", "blksgf"):
+        path = f"records/{record.id}.{suffix}"
+        named = Api().get(f"games/{record.game}/record.{suffix}")
+        assert named.content == Api().get(path).content
+
+
+@pytest.mark.parametrize("path", ["record", "record.json", "record.blksgf", "proof"])
+def test_a_game_that_is_played_has_no_record_yet(guest, path):
+    game = a_game()
+    document = problem(guest.get(f"games/{game}/{path}"))
+    assert document["code"] == "not-found"
+    assert "soon after it ended" in document["detail"]
+
+
+def test_the_record_of_a_private_game_is_for_its_players(guest):
+    record = a_record(players=[guest.actor, "player:B"], visibility="private")
+    for path in ("record", "record.json", "record.blksgf", "proof"):
+        assert guest.get(f"games/{record.game}/{path}").status_code == 200
+        assert Api().get(f"games/{record.game}/{path}").status_code == 404

@@ -156,7 +156,23 @@ def test_a_month_whose_manifest_is_broken_is_not_listed(folder, caplog):
     (folder / OCTOBER.manifest).write_text("{}")
     items = Api().get("dumps").json()["items"]
     assert [item["month"] for item in items] == ["2026-11"]
-    assert "2026-10 is not listed" in caplog.text
+    assert "2026-10 is left out" in caplog.text
+
+
+def test_the_proof_of_a_game_is_its_head_and_the_dump_that_holds_it(folder):
+    record = a_record("junior")
+    proof = Api().get(f"games/{record.game}/proof").json()
+    assert proof == {
+        "game": str(record.game),
+        "record": str(record.id),
+        "head": record.head,
+        "dump": None,
+    }
+    archived_in(NOVEMBER, record)
+    manifest = sealed(NOVEMBER, folder)
+    assert manifest.heads[str(record.game)] == record.head
+    proof = Api().get(f"games/{record.game}/proof").json()
+    assert proof["dump"] == NOVEMBER.dump
 
 
 @pytest.mark.parametrize(
