@@ -8,25 +8,27 @@ left: 64 bits, so that among the 43 million positions of a million games two mee
 chance once in some thousand such archives.
 """
 
-from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from operator import xor
+from struct import Struct
 from typing import NamedTuple, TypeAlias
 
 from games.rules.position import Pick, Placed, Position
 from games.rules.ruleset import Ruleset
 from games.rules.support import supported
 
-Boards: TypeAlias = tuple[int, ...]
-"""Per symmetry: the hash of the image of what lies on the board."""
+Boards: TypeAlias = int
+"""The hashes of all images of what lies on the board, each in a lane of its own: so one
+operation adds a placement to all of them."""
 
 OPENING_PLIES = 16
 """Placements that the text of an opening tells."""
 TOKEN = 8
 """Characters of it that stand for one placement: 32 bits, in hex."""
 
+_LANE = 128
+"""Bits: a hash, and as many above it for what sums carry over."""
 _WORD = 2**64
 _SIGN = 2**63
 _KEPT = 64
@@ -49,17 +51,20 @@ class PositionKeys:
         """Find the symmetries; images of placements are found as they are needed."""
         self.ruleset = ruleset
         self.symmetries = symmetries(ruleset)
-        self.start: Boards = (0,) * len(self.symmetries)
-        self._hashes: dict[tuple[int, int], array[int]] = {}
-        self._numbers = [self._images_of_numbers(color) for color in ruleset.colors]
+        self.start: Boards = 0
+        lanes = len(self.symmetries)
+        self._lanes = Struct("<" + lanes * "Q8x")
+        self._hashed_bits = _side_by_side(lanes * [_WORD - 1])
+        self._hashes: dict[tuple[int, int], Boards] = {}
+        self._cells = [self._images_of_cells(color) for color in ruleset.colors]
         self._images: dict[int, tuple[int, ...]] = {}
         self._name = str(ruleset)
         self._shared = _going_round(ruleset)
 
     def after(self, boards: Boards, color: int, number: int) -> Boards:
         """Return the hashes with one more placement."""
-        hashes = self._hashes.get((color, number)) or self._hashed(color, number)
-        return tuple(map(xor, boards, hashes))
+        hashes = self._hashes.get((color, number))
+        return boards ^ (self._hashed(color, number) if hashes is None else hashes)
 
     def boards(self, position: Position) -> Boards:
         """Return the hashes of what lies on the board."""
@@ -70,8 +75,9 @@ class PositionKeys:
 
     def key(self, boards: Boards, position: Position) -> Key:
         """Return the key of a position with these hashes."""
-        least = min(boards)
-        frames = tuple([i for i, board in enumerate(boards) if board == least])
+        hashes = self._apart(boards)
+        least = min(hashes)
+        frames = tuple([i for i, each in enumerate(hashes) if each == least])
         return Key(_signed(least ^ self._beside_the_board(position)), frames)
 
     def key_of(self, position: Position) -> Key:
@@ -97,27 +103,26 @@ class PositionKeys:
         begins with the least image of each of its beginnings.
         """
         plies = [
-            [board >> 32 for board in self.after(self.start, color, number)]
+            [each >> 32 for each in self._apart(self.after(0, color, number))]
             for color, number, _ in played[:OPENING_PLIES]
         ]
         least = min(zip(*plies, strict=True), default=())
         return "".join(f"{token:0{TOKEN}x}" for token in least)
 
-    def _images_of_numbers(self, color: str) -> list[list[int]]:
-        """Return per symmetry and cell: the number of where the cell goes."""
-        numbers = [_hash(color, cell) for cell in self.ruleset.grid.cells]
-        return [[numbers[cell] for cell in image] for image in self.symmetries]
+    def _apart(self, boards: Boards) -> tuple[int, ...]:
+        """Return the hashes that lie side by side."""
+        return self._lanes.unpack(boards.to_bytes(self._lanes.size, "little"))
 
-    def _hashed(self, color: int, number: int) -> "array[int]":
-        """Find the hash of each image of a placement; as bytes they take a quarter."""
-        cells = self.ruleset.placements.cells[number]
-        found = array(
-            "Q",
-            [
-                sum([numbers[cell] for cell in cells]) % _WORD
-                for numbers in self._numbers[color]
-            ],
-        )
+    def _images_of_cells(self, color: str) -> list[Boards]:
+        """Return per cell the numbers of where the symmetries put it."""
+        numbers = [_hash(color, cell) for cell in self.ruleset.grid.cells]
+        images = zip(*self.symmetries, strict=True)
+        return [_side_by_side(numbers[cell] for cell in cells) for cells in images]
+
+    def _hashed(self, color: int, number: int) -> Boards:
+        """Find the hash of each image of a placement."""
+        cells, numbers = self.ruleset.placements.cells[number], self._cells[color]
+        found = sum([numbers[cell] for cell in cells]) & self._hashed_bits
         self._hashes[color, number] = found
         return found
 
@@ -185,6 +190,10 @@ def _going_round(ruleset: Ruleset) -> int | None:
     if ruleset.turns != "colors":
         return None
     return next((c for c in ruleset.order if ruleset.owner[c] is None), None)
+
+
+def _side_by_side(hashes: Iterable[int]) -> Boards:
+    return sum(each << _LANE * i for i, each in enumerate(hashes))
 
 
 def _signed(value: int) -> int:

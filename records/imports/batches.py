@@ -1,6 +1,6 @@
 """Batches: games, judged and archived; the same for workers and commands."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import UUID
@@ -49,18 +49,47 @@ class Batch:
     """Games that were in the archive before."""
 
 
-def batches(games: Iterator[Found]) -> Iterator[list[Found]]:
-    """Yield the games of a file as batches, shorter ones where they are heavy."""
+def judged(games: Iterator[Found], *, lenient: bool) -> Iterator[Batch]:
+    """Yield the games of a file as batches, judged: too slow to do in a transaction."""
+    while batch := _judged_batch(games, lenient):
+        yield batch
+
+
+@uncollected()
+def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
+    """Read the next games and judge those that are not known."""
+    found = _batch(games)
+    known = _known(found)
+    judged, refused = [], []
+    for one, is_known in zip(found, known, strict=True):
+        if isinstance(one.told, RefusedError):
+            refused.append(Refusal(one.place, one.told, one.told.node))
+        elif not is_known:
+            try:
+                judged.append(_judge(one.told, lenient))
+            except RefusedError as error:
+                refused.append(Refusal(one.place, error, _node(one.told, error)))
+    return Batch(len(found), judged, refused, sum(known)) if found else None
+
+
+def archive(batch: Batch, source: str) -> int:
+    """Keep what is not known yet, in one transaction; return how many games."""
+    return sum(
+        record is not None
+        for record in keep(batch.judged, source=source, pool=Pool.IMPORTED)
+    )
+
+
+def _batch(games: Iterator[Found]) -> list[Found]:
+    """Read some games, fewer where they are heavy."""
     batch: list[Found] = []
     size = 0
     for found in games:
         batch.append(found)
         size += _size(found.told)
         if len(batch) >= AT_ONCE or size > HEAVY:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
+            break
+    return batch
 
 
 def _size(told: Transcript | RefusedError) -> int:
@@ -72,33 +101,7 @@ def _size(told: Transcript | RefusedError) -> int:
     )
 
 
-@uncollected()
-def judge(found: Sequence[Found], *, lenient: bool) -> Batch:
-    """Judge games that are not known: too slow to do in a transaction."""
-    judged, refused, known = [], [], 0
-    here = _known(one.told for one in found)
-    for one in found:
-        if isinstance(one.told, RefusedError):
-            refused.append(Refusal(one.place, one.told, one.told.node))
-        elif not here.isdisjoint(_contents(one.told)):
-            known += 1
-        else:
-            try:
-                judged.append(_judged(one.told, lenient=lenient))
-            except RefusedError as error:
-                refused.append(Refusal(one.place, error, _node(one.told, error)))
-    return Batch(len(found), judged, refused, known)
-
-
-def archive(batch: Batch, source: str) -> int:
-    """Keep what is not known yet, in one transaction; return how many games."""
-    return sum(
-        record is not None
-        for record in keep(batch.judged, source=source, pool=Pool.IMPORTED)
-    )
-
-
-def _judged(told: Transcript, *, lenient: bool) -> Judged:
+def _judge(told: Transcript, lenient: bool) -> Judged:
     for at in (told.started_at, told.ended_at):
         if at is not None and at > timezone.now() + _TOMORROW:
             raise RefusedError("bad-date", "The game is not over yet: it has a date.")
@@ -124,16 +127,15 @@ def foreign(told: Transcript) -> Transcript:
     return replace(told, players=players, game=None, head=None)
 
 
-def _known(told: Iterable[Transcript | RefusedError]) -> set[UUID]:
-    """Return the contents that are in the archive already."""
-    contents = {
-        content
-        for one in told
-        if isinstance(one, Transcript)
-        for content in _contents(one)
-    }
-    records = Record.objects.filter(content__in=contents)
-    return set(records.values_list("content", flat=True))
+def _known(found: Sequence[Found]) -> list[bool]:
+    """Say of each game whether the archive has its content already."""
+    contents = [
+        set() if isinstance(one.told, RefusedError) else _contents(one.told)
+        for one in found
+    ]
+    records = Record.objects.filter(content__in=set().union(*contents))
+    here = set(records.values_list("content", flat=True))
+    return [not here.isdisjoint(wanted) for wanted in contents]
 
 
 def _contents(told: Transcript) -> set[UUID]:

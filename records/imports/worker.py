@@ -16,7 +16,7 @@ from django.db.models.functions import Now
 from games import obligations
 from games.obligations import KINDS
 from records.archive.keeping import BusyError
-from records.imports.batches import Batch, archive, batches, judge
+from records.imports.batches import Batch, archive, judged
 from records.imports.models import Chunk, Import, Problem
 from records.imports.services import OWED, end, opened
 from records.imports.sources import Format, Found, Place, read_games
@@ -66,8 +66,8 @@ def _read_on(row: Import, games: Iterator[Found]) -> bool:
     for _ in islice(games, row.read):
         life.show()
     until = time.monotonic() + STINT
-    for found in batches(games):
-        if not _advance(row, judge(found, lenient=row.lenient)):
+    for batch in judged(games, lenient=row.lenient):
+        if not _advance(row, batch):
             return False
         if time.monotonic() > until:
             _pause(row)

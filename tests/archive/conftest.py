@@ -9,12 +9,13 @@ To add a measurement, write a test that takes `archive` and `tell`.
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import psycopg
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
-from blokus_api.embedded.postgres import OWNER, Postgres
+from blokus_api.embedded.postgres import OWNER, THROW_AWAY, Postgres, start
 from tests.archive.filling import Archive
 from tests.servers import RUN
 from tests.stack import Stack
@@ -22,6 +23,19 @@ from tests.stack import Stack
 SIZES = [int(size) for size in os.environ.get("ARCHIVE_SIZES", "10000").split(",")]
 
 TOLD = pytest.StashKey[list[str]]()
+
+
+# As docs/operation.md tells who has many records: PostgreSQL is given memory.
+ROOMY = replace(
+    THROW_AWAY, server=(*THROW_AWAY.server, "shared_buffers=2GB", "max_wal_size=4GB")
+)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    server = start(RUN.path / "cluster", RUN.path, RUN.path / "postgres.log", ROOMY)
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")

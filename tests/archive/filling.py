@@ -1,16 +1,21 @@
 """An archive that grows, and what that costs."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from records.archive.collector import uncollected
 from records.archive.keeping import keep
+from records.archive.rows import record_of
+from records.exports.ndjson import record_line
 from records.judging.judge import judge_transcript
 from records.pools import Pool
 from tests.archive.generated import generate
 from tests.load.processes import cpu_seconds
 
 BATCH = 500
+FOREIGN = 10_000_000
+"""The number of the first game that only files have."""
 SOURCES = ("club", "pentobi", "tournament")
 POOLS = (Pool.PEOPLE, Pool.IMPORTED, Pool.PEOPLE, Pool.AI)
 PRIVATE_EVERY = 50
@@ -39,6 +44,18 @@ class Archive:
     games: int = 0
     costs: Costs = field(default_factory=Costs)
 
+    @property
+    def served(self) -> float:
+        """Seconds of processor time that PostgreSQL took so far."""
+        return cpu_seconds(self.server)
+
+    def lines(self, games: int) -> Iterator[bytes]:
+        """Yield so many games as NDJSON, such as no archive of this size has."""
+        last = FOREIGN + self.games
+        for transcript in generate(last, last + games):
+            judged = judge_transcript(transcript)
+            yield record_line(record_of(judged, "elsewhere", Pool.IMPORTED, "public"))
+
     def grow(self, games: int) -> None:
         """Judge and keep games until there are so many."""
         self.costs = Costs()
@@ -49,7 +66,7 @@ class Archive:
     def _keep(self, count: int) -> None:
         transcripts = list(generate(self.games, self.games + count))
         number, costs = self.games // BATCH, self.costs
-        served = cpu_seconds(self.server)
+        served = self.served
         clock, begun = time.perf_counter(), time.process_time()
         judged = [judge_transcript(transcript) for transcript in transcripts]
         between = time.process_time()
@@ -62,6 +79,6 @@ class Archive:
         costs.judging += between - begun
         costs.keeping += time.process_time() - between
         costs.elapsed += time.perf_counter() - clock
-        costs.serving += cpu_seconds(self.server) - served
+        costs.serving += self.served - served
         costs.games += count
         self.games += count

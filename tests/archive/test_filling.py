@@ -1,16 +1,24 @@
 """What it costs to judge and keep games, and where their bytes lie."""
 
+import io
 import os
+import time
 from collections.abc import Callable
 
 import pytest
 from django.db import connection
 
+from records.imports.batches import archive as keep
+from records.imports.batches import judged
+from records.imports.sources import Format, read_games
+from records.models import Record
 from tests.archive.filling import Archive
 
 Tell = Callable[[str], None]
 
 pytestmark = pytest.mark.timeout(0)  # the archive grows while the first one waits
+
+MOST_IMPORTED = 5000
 
 SIZES = """
     SELECT owner.relname, coalesce(part.relname, owner.relname), part.bytes
@@ -38,12 +46,29 @@ def test_games_enter_the_archive(archive: Archive, tell: Tell) -> None:
     )
 
 
+def test_files_are_imported(archive: Archive, tell: Tell) -> None:
+    """As `import_records` does: from NDJSON, judged, and kept with all that follows."""
+    games = min(MOST_IMPORTED, archive.games)
+    file = io.BytesIO(b"".join(archive.lines(games)))
+    served, clock, begun = archive.served, time.perf_counter(), time.process_time()
+    found = read_games(file, Format.NDJSON)
+    count = sum(keep(batch, "file") for batch in judged(found, lenient=False))
+    elapsed, spent = time.perf_counter() - clock, time.process_time() - begun
+    serving = 1000 * (archive.served - served) / count
+    assert count == games
+    tell(
+        f"{archive.games:>8} games  {count} imported at {count / elapsed:.0f}/s by the"
+        f" clock; of processor time Python {1000 * spent / count:.2f} ms, PostgreSQL"
+        f" {serving:.2f} ms a game  load {os.getloadavg()[0]:.1f}"
+    )
+
+
 def test_bytes_of_a_game(archive: Archive, tell: Tell) -> None:
     with connection.cursor() as cursor:
         cursor.execute(SIZES)
         rows = cursor.fetchall()
-    total = sum(size for _, _, size in rows)
-    tell(f"{archive.games:>8} games  {total / archive.games:>8.0f} bytes a game")
+    total, games = sum(size for _, _, size in rows), Record.objects.count()
+    tell(f"{archive.games:>8} games  {total / games:>8.0f} bytes a game")
     for table, name, size in rows:
         what = "table and TOAST" if name == table else name
-        tell(f"{'':>16}{size / archive.games:>8.0f} {table}: {what}")
+        tell(f"{'':>16}{size / games:>8.0f} {table}: {what}")

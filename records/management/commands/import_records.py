@@ -11,7 +11,7 @@ from rest_framework.serializers import ValidationError
 from tqdm import tqdm
 
 from records.archive.keeping import BusyError
-from records.imports.batches import Batch, Refusal, archive, batches, judge
+from records.imports.batches import Batch, Refusal, archive, judged
 from records.imports.serializers import ImportQuery
 from records.imports.sources import SUFFIXES, Format, Found, format_of, read_games
 
@@ -67,8 +67,7 @@ class Command(BaseCommand):
             unit_scale=True,
             disable=None,  # where nobody looks
         ) as bar:
-            for found in batches(_games(files, bar)):
-                batch = judge(found, lenient=lenient)
+            for batch in judged(_games(files, bar), lenient=lenient):
                 archived += _archived(batch, source)
                 for refusal in batch.refused:
                     refused += 1

@@ -100,8 +100,8 @@ def test_games_that_are_heavy_come_in_small_batches(monkeypatch):
     heavy = b"(;GM[Blokus Duo]C[%s])" % (b"x" * 4000)
     crowded = b"(;GM[Blokus Duo]%s)" % (b";" * 40)
     file = io.BytesIO(heavy * 4 + crowded * 4 + b"(;GM[Blokus Duo])" * 100)
-    found = batches.batches(read_games(file, Format.BLKSGF))
-    assert [len(batch) for batch in found] == [2, 2, 2, 2, 100]
+    found = batches.judged(read_games(file, Format.BLKSGF), lenient=False)
+    assert [batch.read for batch in found] == [2, 2, 2, 2, 100]
 
 
 def test_two_workers_never_take_a_batch_twice(row, monkeypatch):
