@@ -1,12 +1,9 @@
 """Rows: judged games as records, and records as the transcripts that they were."""
 
-import hashlib
 from typing import Any
-from uuid import UUID
 
 from django.utils import timezone
 
-from games.events import Data, canonical_json, time_text
 from games.ids import new_id
 from games.rules.named import Named
 from games.rules.ruleset import RULES_VERSION
@@ -29,7 +26,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
         id=new_id(),
         kind=judged.kind,
         source=source,
-        content=content_of(transcript),
+        content=transcript.content,
         game=transcript.game,
         head=transcript.head,
         variant=ruleset.variant,
@@ -40,7 +37,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
         players=list(transcript.players),
         pool=pool,
         picks=[list(pick) for pick in transcript.picks],
-        setup=_told_setup(transcript),
+        setup=transcript.setup and transcript.setup.document(),
         placements=[
             [
                 placed.seat,
@@ -84,35 +81,6 @@ def transcript_of(record: Record) -> Transcript:
         game=None if record.game is None else str(record.game),
         head=record.head,
     )
-
-
-def content_of(transcript: Transcript) -> UUID:
-    """Return a hash of what happened, who played and when; 128 bits of SHA-256.
-
-    Comments and variations are left out: a game that somebody annotated is the same.
-    """
-    document: Data = {
-        "ruleset": str(transcript.ruleset),
-        "options": dict(transcript.ruleset.options),
-        "setup": _told_setup(transcript),
-        "picks": [list(pick) for pick in transcript.picks],
-        "placements": [
-            [named.color, sorted(named.cells)] for named in transcript.placements
-        ],
-        "out": [list(leaving) for leaving in transcript.out],
-        "players": transcript.players,
-        "ended_at": transcript.ended_at and time_text(transcript.ended_at),
-        "game": transcript.game,
-    }
-    return UUID(bytes=hashlib.sha256(canonical_json(document)).digest()[:16])
-
-
-def _told_setup(transcript: Transcript) -> Data | None:
-    setup = transcript.setup
-    if setup is None:
-        return None
-    placements = [list(named) for named in setup.placements]
-    return {"placements": placements, "color": setup.color}
 
 
 def _setup(told: dict[str, Any] | None) -> Setup | None:

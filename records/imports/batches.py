@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 import orjson
@@ -10,7 +11,6 @@ from django.utils import timezone
 
 from records.archive.collector import uncollected
 from records.archive.keeping import keep
-from records.archive.rows import content_of
 from records.imports.sources import Found, Place
 from records.judging.judge import Judged, RefusedError, judge_transcript
 from records.judging.transcripts import IMPORTED_PREFIX, Transcript
@@ -43,33 +43,43 @@ class Batch:
     """Some games of a file after the judge has seen them."""
 
     read: int
-    judged: Sequence[Judged]
+    judged: list[Judged]
     refused: Sequence[Refusal]
     known: int
     """Games that were in the archive before."""
 
 
 def judged(games: Iterator[Found], *, lenient: bool) -> Iterator[Batch]:
-    """Yield the games of a file as batches, judged: too slow to do in a transaction."""
-    while batch := _judged_batch(games, lenient):
-        yield batch
+    """Yield the games of a file as batches, judged: too slow to do in a transaction.
+
+    A batch is archived before the next is asked for, and is empty then: the garbage
+    collector would go through all that is left of it.
+    """
+    while True:
+        with uncollected():
+            batch = _judged_batch(games, lenient)
+            if batch is None:
+                return
+            yield batch
+            batch.judged.clear()
 
 
-@uncollected()
 def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
     """Read the next games and judge those that are not known."""
     found = _batch(games)
-    known = _known(found)
-    judged, refused = [], []
-    for one, is_known in zip(found, known, strict=True):
+    here = _known(found)
+    judged, refused, known = [], [], 0
+    for one in found:
         if isinstance(one.told, RefusedError):
             refused.append(Refusal(one.place, one.told, one.told.node))
-        elif not is_known:
+        elif not here.isdisjoint(one.contents):
+            known += 1
+        else:
             try:
                 judged.append(_judge(one.told, lenient))
             except RefusedError as error:
                 refused.append(Refusal(one.place, error, _node(one.told, error)))
-    return Batch(len(found), judged, refused, sum(known)) if found else None
+    return Batch(len(found), judged, refused, known) if found else None
 
 
 def archive(batch: Batch, source: str) -> int:
@@ -80,16 +90,34 @@ def archive(batch: Batch, source: str) -> int:
     )
 
 
-def _batch(games: Iterator[Found]) -> list[Found]:
+class _Taken(NamedTuple):
+    """A game of a file as it is taken here."""
+
+    place: Place
+    told: Transcript | RefusedError
+    contents: frozenset[UUID]
+    """What it may be known by: as it is imported, and as it was played here."""
+
+
+def _batch(games: Iterator[Found]) -> list[_Taken]:
     """Read some games, fewer where they are heavy."""
-    batch: list[Found] = []
+    batch: list[_Taken] = []
     size = 0
     for found in games:
-        batch.append(found)
+        batch.append(_taken(found))
         size += _size(found.told)
         if len(batch) >= AT_ONCE or size > HEAVY:
             break
     return batch
+
+
+def _taken(found: Found) -> _Taken:
+    told = found.told
+    if isinstance(told, RefusedError):
+        return _Taken(found.place, told, frozenset())
+    here = foreign(told)
+    contents = {here.content} if told.game is None else {here.content, told.content}
+    return _Taken(found.place, here, frozenset(contents))
 
 
 def _size(told: Transcript | RefusedError) -> int:
@@ -105,11 +133,15 @@ def _judge(told: Transcript, lenient: bool) -> Judged:
     for at in (told.started_at, told.ended_at):
         if at is not None and at > timezone.now() + _TOMORROW:
             raise RefusedError("bad-date", "The game is not over yet: it has a date.")
-    tree = [(parent, list(properties.items())) for parent, properties in told.tree]
-    if len(orjson.dumps(tree)) > MAX_TREE:
+    if told.tree and _tree_size(told) > MAX_TREE:
         detail = f"Comments and variations have at most {MAX_TREE} bytes as JSON."
         raise RefusedError("too-large", detail)
-    return judge_transcript(foreign(told), lenient=lenient)
+    return judge_transcript(told, lenient=lenient)
+
+
+def _tree_size(told: Transcript) -> int:
+    tree = [(parent, list(properties.items())) for parent, properties in told.tree]
+    return len(orjson.dumps(tree))
 
 
 def foreign(told: Transcript) -> Transcript:
@@ -127,21 +159,11 @@ def foreign(told: Transcript) -> Transcript:
     return replace(told, players=players, game=None, head=None)
 
 
-def _known(found: Sequence[Found]) -> list[bool]:
-    """Say of each game whether the archive has its content already."""
-    contents = [
-        set() if isinstance(one.told, RefusedError) else _contents(one.told)
-        for one in found
-    ]
-    records = Record.objects.filter(content__in=set().union(*contents))
-    here = set(records.values_list("content", flat=True))
-    return [not here.isdisjoint(wanted) for wanted in contents]
-
-
-def _contents(told: Transcript) -> set[UUID]:
-    """Return what a game is known by: as it was imported, or was played here."""
-    contents = {content_of(foreign(told))}
-    return contents if told.game is None else contents | {content_of(told)}
+def _known(games: Sequence[_Taken]) -> set[UUID]:
+    """Return the contents that the archive has already."""
+    contents = frozenset[UUID]().union(*(game.contents for game in games))
+    records = Record.objects.filter(content__in=contents)
+    return set(records.values_list("content", flat=True))
 
 
 def _node(told: Transcript, error: RefusedError) -> int | None:

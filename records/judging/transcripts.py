@@ -3,10 +3,14 @@
 What reads files makes them, what writes files takes them. Pure: no database.
 """
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
+from uuid import UUID
 
+from games.events import Data, canonical_json, time_text
 from games.rules.named import Named
 from games.rules.ruleset import Ruleset
 
@@ -46,6 +50,11 @@ class Setup:
         first = ruleset.colors[ruleset.first_movers[0]]
         return bool(self.placements) or self.color not in (None, first)
 
+    def document(self) -> Data:
+        """Tell it as JSON can."""
+        placements = [list(named) for named in self.placements]
+        return {"placements": placements, "color": self.color}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Transcript:
@@ -70,3 +79,25 @@ class Transcript:
     game: str | None = None
     head: str | None = None
     """The game, and the hash of its last event, if it was played on such a server."""
+
+    @cached_property
+    def content(self) -> UUID:
+        """A hash of what happened, who played and when; 128 bits of SHA-256.
+
+        Comments and variations are left out: a game that somebody annotated is the
+        same.
+        """
+        document: Data = {
+            "ruleset": str(self.ruleset),
+            "options": dict(self.ruleset.options),
+            "setup": self.setup and self.setup.document(),
+            "picks": [list(pick) for pick in self.picks],
+            "placements": [
+                [named.color, sorted(named.cells)] for named in self.placements
+            ],
+            "out": [list(leaving) for leaving in self.out],
+            "players": self.players,
+            "ended_at": self.ended_at and time_text(self.ended_at),
+            "game": self.game,
+        }
+        return UUID(bytes=hashlib.sha256(canonical_json(document)).digest()[:16])

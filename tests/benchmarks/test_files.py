@@ -7,6 +7,7 @@ told beside it.
 
 import io
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -50,7 +51,10 @@ def test_import_and_export(file):
     with Clock("read from NDJSON"):
         found = list(read_games(io.BytesIO(file), Format.NDJSON))
     with Clock("judge"):
-        batches = list(judged(iter(found), lenient=False))
+        batches = [
+            replace(batch, judged=batch.judged.copy())
+            for batch in judged(iter(found), lenient=False)
+        ]
     with Clock("archive, with all that follows"):
         assert sum(archive(batch, "benchmark") for batch in batches) == GAMES
     batches.clear()

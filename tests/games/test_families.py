@@ -13,7 +13,7 @@ from games.state import replay
 from games.store import Command
 from games.verification import find_fault
 from records.archive.played import archive_game
-from records.archive.rows import content_of, transcript_of
+from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript
 from records.judging.results import result_document
 from records.models import Record
@@ -71,7 +71,7 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
 
 def assert_reads_back(record):
     again = judge_transcript(transcript_of(record))
-    assert content_of(again.transcript) == record.content
+    assert again.transcript.content == record.content
     assert again.kind == record.kind == "game"
     assert [key.value for key in again.keys] == record.positions
     assert json.loads(orjson.dumps(result_document(again))) == record.result
