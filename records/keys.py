@@ -48,7 +48,7 @@ class PositionKeys:
     """The keys of one ruleset's positions; made by `keys_of`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Find the symmetries; images of placements are found as they are needed."""
+        """Find the symmetries; placements are hashed as they are needed."""
         self.ruleset = ruleset
         self.symmetries = symmetries(ruleset)
         self.start: Boards = 0
@@ -57,7 +57,6 @@ class PositionKeys:
         self._hashed_bits = _side_by_side(lanes * [_WORD - 1])
         self._hashes: dict[tuple[int, int], Boards] = {}
         self._cells = [self._images_of_cells(color) for color in ruleset.colors]
-        self._images: dict[int, tuple[int, ...]] = {}
         self._name = str(ruleset)
         self._shared = _going_round(ruleset)
 
@@ -84,17 +83,12 @@ class PositionKeys:
         """Return the key of a position."""
         return self.key(self.boards(position), position)
 
-    def images(self, number: int) -> tuple[int, ...]:
-        """Return where each symmetry puts a placement."""
-        found = self._images.get(number)
-        if found is None:
-            table = self.ruleset.placements
-            cells = table.cells[number]
-            found = self._images[number] = tuple(
-                table.number[tuple(sorted(image[cell] for cell in cells))]
-                for image in self.symmetries
-            )
-        return found
+    def image(self, number: int, frame: int) -> int:
+        """Return where a symmetry puts a placement."""
+        table, image = self.ruleset.placements, self.symmetries[frame]
+        return table.number[
+            tuple(sorted([image[cell] for cell in table.cells[number]]))
+        ]
 
     def opening(self, played: Sequence[Placed]) -> str:
         """Return the first placements of a game as text, the same for all its images.

@@ -25,8 +25,7 @@ class Moves:
 
         `frames` are those of the position's key.
         """
-        images = self._keys.images(number)
-        least = min([images[frame] for frame in frames])
+        least = min([self._keys.image(number, frame) for frame in frames])
         text = self._texts.get(least)
         if text is None:
             cells = self._table.cells_of(least)

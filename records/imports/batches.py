@@ -17,7 +17,7 @@ from records.judging.transcripts import IMPORTED_PREFIX, Transcript
 from records.models import Record
 from records.pools import Pool
 
-AT_ONCE = 500
+AT_ONCE = 1000
 """Games of one transaction."""
 MAX_TREE = 3 * 2**18
 """Bytes of a tree as JSON: with its game it is still a line that can be imported."""

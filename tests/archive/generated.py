@@ -133,7 +133,7 @@ def _turned(position: Position, chance: random.Random) -> tuple[Named, ...]:
         Named(
             ruleset.colors[placed.color],
             table.piece_of(placed.number).id,
-            table.cells_of(keys.images(placed.number)[image]),
+            table.cells_of(keys.image(placed.number, image)),
         )
         for placed in position.played
     )
