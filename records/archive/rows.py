@@ -8,8 +8,8 @@ from games.ids import new_id
 from games.rules.named import Named
 from games.rules.ruleset import RULES_VERSION
 from games.rules.variants import find_ruleset
-from records.judging.judge import Judged, Kind
-from records.judging.results import is_drawn, margin_of, result_document, winners_of
+from records.judging.judge import BY_THE_RULES, Judged
+from records.judging.results import derived
 from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
 from records.keys import keys_of
 from records.models import Record
@@ -21,7 +21,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
     transcript, ruleset = judged.transcript, judged.ruleset
     table = ruleset.placements
     kept = 0 if transcript.setup is None else len(transcript.setup.placements)
-    is_keyed = judged.kind in (Kind.GAME, Kind.UNFINISHED)
+    is_by_the_rules = judged.kind in BY_THE_RULES
     return Record(
         id=new_id(),
         kind=judged.kind,
@@ -30,7 +30,6 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
         game=transcript.game,
         head=transcript.head,
         variant=ruleset.variant,
-        ruleset=str(ruleset),
         options=dict(ruleset.options),
         rules_version=RULES_VERSION,
         visibility=visibility,
@@ -50,12 +49,8 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
         out=[list(leaving) for leaving in transcript.out],
         tree=[[parent, list(names.items())] for parent, names in transcript.tree]
         or None,
-        length=len(judged.played) - kept,
-        result=result_document(judged),
-        winners=list(winners_of(judged)),
-        margin=margin_of(judged),
-        is_drawn=is_drawn(judged),
-        opening=keys_of(ruleset).opening(judged.played) if is_keyed else "",
+        **derived(judged),
+        opening=keys_of(ruleset).opening(judged.played) if is_by_the_rules else "",
         positions=[key.value for key in judged.keys],
         started_at=transcript.started_at,
         ended_at=transcript.ended_at or timezone.now(),
@@ -68,10 +63,7 @@ def transcript_of(record: Record) -> Transcript:
     return Transcript(
         ruleset=find_ruleset(record.variant, record.options),
         picks=tuple(NamedPick(*pick) for pick in record.picks),
-        placements=tuple(
-            Named(color, piece, tuple(map(tuple, cells)))
-            for _, color, piece, cells in record.placements
-        ),
+        placements=tuple(_named(*told) for _, *told in record.placements),
         out=tuple(Leaving(*leaving) for leaving in record.out),
         players=tuple(record.players),
         setup=_setup(record.setup),
@@ -86,8 +78,9 @@ def transcript_of(record: Record) -> Transcript:
 def _setup(told: dict[str, Any] | None) -> Setup | None:
     if told is None:
         return None
-    placements = tuple(
-        Named(color, piece, tuple(map(tuple, cells)))
-        for color, piece, cells in told["placements"]
-    )
+    placements = tuple(_named(*placement) for placement in told["placements"])
     return Setup(placements=placements, color=told["color"])
+
+
+def _named(color: str, piece: str, cells: list[list[int]]) -> Named:
+    return Named(color, piece, tuple(map(tuple, cells)))

@@ -12,8 +12,8 @@ from games.events import Envelope, UnknownEventError
 from games.state import replay
 from games.verification import find_fault
 from records.documents.reader import read_document
-from records.judging.judge import Judged, Kind, RefusedError, judge_transcript
-from records.judging.results import is_drawn, margin_of, result_document, winners_of
+from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.results import derived
 from records.judging.retelling import retell
 
 Document = Mapping[str, Any]
@@ -80,8 +80,8 @@ def _check_record(record: object) -> tuple[str, str] | None:
     told = read_document(record)
     judged = judge_transcript(told, lenient=record.get("kind") == Kind.IRREGULAR)
     _require_same("kind", record.get("kind"), judged.kind)
-    for name, found in _derived(judged).items():
-        _require_same(name, record.get(name), found)
+    for name, found in derived(judged).items():
+        _require_same(name, record.get(name), _plain(found))
     if not record.get("events"):
         return None
     envelopes = _sound(record["events"])
@@ -98,19 +98,6 @@ def _check_record(record: object) -> tuple[str, str] | None:
     _require_same("ruleset", str(told.ruleset), str(retold.ruleset))
     _require_same("options", told.ruleset.options, retold.ruleset.options)
     return _head(envelopes)
-
-
-def _derived(judged: Judged) -> Document:
-    """Return what follows from a game, as JSON tells it."""
-    derived = {
-        "ruleset": str(judged.ruleset),
-        "length": len(judged.transcript.placements),
-        "result": result_document(judged),
-        "winners": winners_of(judged),
-        "margin": margin_of(judged),
-        "is_drawn": is_drawn(judged),
-    }
-    return {name: _plain(value) for name, value in derived.items()}
 
 
 def _require_same(name: str, told: object, found: object) -> None:

@@ -31,6 +31,10 @@ class Kind(StrEnum):
     """Begun from a setup."""
 
 
+BY_THE_RULES = (Kind.GAME, Kind.UNFINISHED)
+"""Played from the start by the rules: openings and boards of these are searched."""
+
+
 class RefusedError(ValueError):
     """A transcript that the archive does not take: why, and at which placement.
 

@@ -68,6 +68,18 @@ def margin_of(judged: Judged) -> int | None:
     return second - first if is_reverse else first - second
 
 
+def derived(judged: Judged) -> Data:
+    """Return what a record says that follows from the game alone, by its names."""
+    return {
+        "ruleset": str(judged.ruleset),
+        "length": len(judged.transcript.placements),
+        "result": result_document(judged),
+        "winners": list(winners_of(judged)),
+        "margin": margin_of(judged),
+        "is_drawn": is_drawn(judged),
+    }
+
+
 def result_document(judged: Judged) -> Data:
     """Tell a result as the event `game.scored` does (rules 1.4)."""
     result = judged.result

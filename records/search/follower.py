@@ -6,11 +6,8 @@ from django.db import connection
 
 from records.archive.copying import insert
 from records.archive.followers import Arrival, follow
-from records.judging.judge import Judged, Kind
+from records.judging.judge import BY_THE_RULES, Judged
 from records.models import RecordBoard, RecordPosition
-
-BY_THE_RULES = (Kind.GAME, Kind.UNFINISHED)
-"""Records whose openings and boards are searched; positions have keys alone."""
 
 # In the order of keys: what is next to each other in the index is written together.
 _POSITIONS = """
