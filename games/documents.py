@@ -15,22 +15,28 @@ Document: TypeAlias = dict[str, Any]
 
 def position_document(position: Position) -> Document:
     """Tell a position: what was placed, what is in hand, who can move, the scores."""
-    ruleset, placements = position.ruleset, position.placements
+    hands = range(len(position.ruleset.hands))
     return {
         "ply": len(position.played),
         "phase": _phase(position),
-        "placements": [
-            {
-                "seat": placed.seat,
-                "color": ruleset.colors[placed.color],
-                "piece": placements.piece_of(placed.number).id,
-                "cells": placements.cells_of(placed.number),
-            }
-            for placed in position.played
-        ],
-        "hands": [_hand(position, hand) for hand in range(len(ruleset.hands))],
+        "placements": placements_document(position),
+        "hands": [_hand(position, hand) for hand in hands],
         "scores": scores_document(position, outcome(position)),
     }
+
+
+def placements_document(position: Position) -> list[Document]:
+    """Tell what was placed, in order."""
+    colors, table = position.ruleset.colors, position.placements
+    return [
+        {
+            "seat": placed.seat,
+            "color": colors[placed.color],
+            "piece": table.piece_of(placed.number).id,
+            "cells": table.cells_of(placed.number),
+        }
+        for placed in position.played
+    ]
 
 
 def scores_document(position: Position, result: Outcome) -> Document:

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.documents import placements_document
 from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
@@ -96,20 +97,12 @@ def _document(asked: Asked, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _position(asked: Asked) -> dict[str, Any]:
-    position, table = asked.position, asked.position.placements
+    position = asked.position
     return {
         "key": key_text(asked.key.value),
         "ply": len(position.played),
         "turn": turn_in(position),
-        "placements": [
-            {
-                "seat": placed.seat,
-                "color": position.ruleset.colors[placed.color],
-                "piece": table.piece_of(placed.number).id,
-                "cells": table.cells_of(placed.number),
-            }
-            for placed in position.played
-        ],
+        "placements": placements_document(position),
     }
 
 
