@@ -1,6 +1,6 @@
 """Keeping: games come into the archive in batches, and get their numbers there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db import OperationalError, connection, transaction
@@ -66,12 +66,15 @@ def lock() -> None:
         raise
 
 
+def known_among(contents: Iterable[UUID]) -> set[UUID]:
+    """Return which of these contents the archive has already."""
+    records = Record.objects.filter(content__in=set(contents))
+    return set(records.values_list("content", flat=True))
+
+
 def _numbered(arrivals: Sequence[Arrival]) -> list[Arrival]:
     """Return those that are not known yet, with their numbers."""
-    contents = [arrival.record.content for arrival in arrivals]
-    known = set(
-        Record.objects.filter(content__in=contents).values_list("content", flat=True)
-    )
+    known = known_among(arrival.record.content for arrival in arrivals)
     number = Record.objects.aggregate(last=Max("number"))["last"] or 0
     new = []
     for arrival in arrivals:

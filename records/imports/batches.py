@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
 
@@ -10,11 +11,10 @@ import orjson
 from django.utils import timezone
 
 from records.archive.collector import uncollected
-from records.archive.keeping import keep
+from records.archive.keeping import keep, known_among
 from records.imports.sources import Found, Place
 from records.judging.judge import Judged, RefusedError, judge_transcript
 from records.judging.transcripts import IMPORTED_PREFIX, Transcript
-from records.models import Record
 from records.pools import Pool
 
 AT_ONCE = 1000
@@ -67,7 +67,7 @@ def judged(games: Iterator[Found], *, lenient: bool) -> Iterator[Batch]:
 def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
     """Read the next games and judge those that are not known."""
     found = _batch(games)
-    here = _known(found)
+    here = known_among(chain.from_iterable(one.contents for one in found))
     judged, refused, known = [], [], 0
     for one in found:
         if isinstance(one.told, RefusedError):
@@ -157,13 +157,6 @@ def foreign(told: Transcript) -> Transcript:
         for name in told.players
     )
     return replace(told, players=players, game=None, head=None)
-
-
-def _known(games: Sequence[_Taken]) -> set[UUID]:
-    """Return the contents that the archive has already."""
-    contents = frozenset[UUID]().union(*(game.contents for game in games))
-    records = Record.objects.filter(content__in=contents)
-    return set(records.values_list("content", flat=True))
 
 
 def _node(told: Transcript, error: RefusedError) -> int | None:
