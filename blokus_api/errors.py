@@ -25,42 +25,9 @@ from rest_framework.request import Request
 
 from blokus_api.formats import TooLarge
 from games.errors import GameError, MalformedError, NotFoundError
-from games.http.schema import PROBLEM_JSON
+from games.http.problems import PROBLEM_JSON, STATUSES, problem_document
 
 logger = logging.getLogger(__name__)
-
-STATUSES = {
-    "malformed": 400,
-    "unauthenticated": 401,
-    "forbidden": 403,
-    "insufficient-scope": 403,
-    "not-your-seat": 403,
-    "not-found": 404,
-    "method-not-allowed": 405,
-    "not-acceptable": 406,
-    "already-started": 409,
-    "game-over": 409,
-    "not-started": 409,
-    "not-your-turn": 409,
-    "nothing-to-remove": 409,
-    "seat-taken": 409,
-    "stale-version": 409,
-    "too-late-to-abort": 409,
-    "too-many-removals": 409,
-    "illegal-move": 422,
-    "invalid": 422,
-    "key-reused": 422,
-    "analysts-busy": 429,
-    "search-too-long": 422,
-    "exports-busy": 429,
-    "importers-busy": 429,
-    "too-many-analyses": 429,
-    "too-many-imports": 429,
-    "too-many-requests": 429,
-    "internal": 500,
-    "unavailable": 503,
-}
-"""The HTTP status of each code, whoever raises it."""
 
 FRAMEWORK_CODES = {
     400: "malformed",
@@ -99,14 +66,7 @@ class Problem:
     @property
     def document(self) -> dict[str, Any]:
         """The body of the answer."""
-        return {
-            "type": f"/api/docs/problems#{self.code}",
-            "title": self.code.replace("-", " ").capitalize(),
-            "status": self.status,
-            "detail": self.detail,
-            "code": self.code,
-            **self.fields,
-        }
+        return problem_document(self.code, self.status, self.detail, **self.fields)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse:

@@ -1,16 +1,13 @@
 """The page that the `type` of every problem document points to."""
 
-from collections.abc import Iterator
-
 from django.utils.html import format_html, format_html_join
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.errors import STATUSES
-from games.errors import GameError
 from games.http.endpoint import Endpoint
+from games.http.problems import STATUSES, texts
 
 PAGE = """\
 <!DOCTYPE html>
@@ -25,16 +22,6 @@ PAGE = """\
 """
 ENTRY = '<dt id="{}"><code>{}</code> ({})</dt>\n<dd>{}</dd>\n'
 
-OTHERS = {
-    "forbidden": "This is not allowed.",
-    "internal": "The server made a mistake. `instance` finds it in the server's log.",
-    "method-not-allowed": "`Allow` says what can be done here.",
-    "not-acceptable": "There is no answer of a type that `Accept` names.",
-    "too-many-requests": "Wait for as many seconds as `Retry-After` says.",
-    "unavailable": "The database did not answer; try again soon.",
-}
-"""What is not raised by the game."""
-
 
 class ProblemListView(Endpoint):
     """All codes of errors."""
@@ -45,15 +32,9 @@ class ProblemListView(Endpoint):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
         """One page for people, with an anchor for each code."""
-        texts = {**OTHERS, **dict(_of_games(GameError))}
+        said = texts()
         entries = (
-            (code, code, status, texts.get(code, ""))
+            (code, code, status, said.get(code, ""))
             for code, status in sorted(STATUSES.items())
         )
         return Response(format_html(PAGE, format_html_join("", ENTRY, entries)))
-
-
-def _of_games(error: type[GameError]) -> Iterator[tuple[str, str]]:
-    for kind in error.__subclasses__():
-        yield kind.code, kind().detail
-        yield from _of_games(kind)

@@ -26,7 +26,10 @@ class RecordListView(Endpoint):
     @extend_schema(
         operation_id="list_records",
         tags=["records"],
-        responses={200: page_of(RecordRowSerializer), **problems(400, 401, 422)},
+        responses={
+            200: page_of(RecordRowSerializer),
+            **problems(422, "illegal-move", "search-too-long"),
+        },
     )
     def get(self, request: Request) -> Response:
         """Search records, the latest first."""
@@ -42,7 +45,7 @@ class RecordView(Endpoint):
         operation_id="read_record",
         tags=["records"],
         parameters=[IF_NONE_MATCH],
-        responses={200: RecordSerializer, **problems(401, 404)},
+        responses={200: RecordSerializer, **problems(404)},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell a record whole, with its moves and result."""
@@ -57,7 +60,7 @@ class GameRecordView(Endpoint):
         operation_id="read_game_record",
         tags=["records"],
         parameters=[IF_NONE_MATCH],
-        responses={200: RecordSerializer, **problems(401, 404)},
+        responses={200: RecordSerializer, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the record of a game that ended: what `/records/{id}` tells."""

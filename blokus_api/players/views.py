@@ -39,7 +39,7 @@ class GuestListView(Endpoint):
         summary="Become a guest",
         tags=["players"],
         auth=[],
-        responses={201: NewGuestSerializer, **problems(400, 422)},
+        responses={201: NewGuestSerializer, **problems(422)},
     )
     def post(self, request: Request) -> Response:
         """A new guest player and its access token in one call. The body may be empty.
@@ -81,7 +81,7 @@ class MeView(Endpoint):
         operation_id="update_me",
         summary="Change my profile",
         tags=["players"],
-        responses={200: MeSerializer, **problems(400, 401, 403, 422)},
+        responses={200: MeSerializer, **problems(401, 403, 422)},
     )
     def patch(self, request: Request) -> Response:
         """A merge patch (RFC 7396): what is left out stays. Needs `account`."""
@@ -110,7 +110,7 @@ class TokenListView(Endpoint):
         operation_id="list_tokens",
         summary="List my access tokens",
         tags=["tokens"],
-        responses={200: page_of(TokenSerializer), **problems(400, 401, 403, 422)},
+        responses={200: page_of(TokenSerializer), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
         """The newest first, without their secrets. Needs `account`."""
@@ -123,7 +123,7 @@ class TokenListView(Endpoint):
         operation_id="create_token",
         summary="Create an access token",
         tags=["tokens"],
-        responses={201: NewTokenSerializer, **problems(400, 401, 403, 422)},
+        responses={201: NewTokenSerializer, **problems(401, 403, 422)},
     )
     def post(self, request: Request) -> Response:
         """Its secret is shown now and never again.

@@ -36,7 +36,9 @@ class AnalysisListView(Endpoint):
         tags=["analyses"],
         responses={
             202: schema.Analysis,
-            **problems(400, 401, 403, 404, 422, 429),
+            **problems(
+                401, 403, 404, 422, "illegal-move", "too-many-analyses", "analysts-busy"
+            ),
         },
     )
     def post(self, request: Request) -> Response:
@@ -58,7 +60,7 @@ class AnalysisListView(Endpoint):
     @extend_schema(
         operation_id="list_analyses",
         tags=["analyses"],
-        responses={200: schema.AnalysisPage, **problems(400, 401, 403, 422)},
+        responses={200: schema.AnalysisPage, **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
         """List what you asked for in the last seven days, newest first."""

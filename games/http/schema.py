@@ -3,27 +3,18 @@
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter
 
-PROBLEM_JSON = "application/problem+json"
+from games.http.problems import PROBLEM_JSON, problems
 
-PROBLEMS = {
-    400: "`malformed`: the request cannot be read.",
-    401: "`unauthenticated`: no access token, or not a good one.",
-    403: "`insufficient-scope` or `not-your-seat`.",
-    404: "`not-found`: no such thing, or not for you to see.",
-    409: "The game is in another state than this needs; `code` says in which.",
-    412: "`stale-version`: the game is not at the version in `If-Match`.",
-    422: "`invalid`, with `field`; `illegal-move`, with `reason` and `cells`;"
-    " or `key-reused`.",
-    429: "`too-many-requests`: wait for `Retry-After` seconds. Of analyses also"
-    " `too-many-analyses` of yours, or `analysts-busy` with all of them.",
-}
+__all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "IF_NONE_MATCH", "EndpointSchema", "problems"]
+
+ALWAYS = ("malformed", "unauthenticated", "not-acceptable", "internal", "unavailable")
+"""What any request may meet with; a bad token is refused also where none is needed."""
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    {"type": "string", "minLength": 1, "maxLength": 255},
+    {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
     OpenApiParameter.HEADER,
     description="Repeat a request safely: the first answer comes again, with the"
     " header `Idempotency-Replayed: true`.",
@@ -36,35 +27,25 @@ IF_NONE_MATCH = OpenApiParameter(
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
-    str,
+    {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
     OpenApiParameter.HEADER,
     description='The version you have seen, as in `"12"`: 412 when it is not current.',
 )
 
-
-class ProblemSerializer(serializers.Serializer[Any]):
-    """An error (RFC 9457). Some carry fields of their own beside these."""
-
-    type = serializers.CharField(help_text="A link to what this kind of problem is.")
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="What is wrong, for people to read.")
-    code = serializers.CharField(help_text="What is wrong, for programs to read.")
-    field = serializers.CharField(
-        required=False, help_text="Where, as a dotted path: `seats.0`."
-    )
-
-
-def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Error responses for `extend_schema(responses={200: ..., **problems(404)})`."""
-    return {
-        (status, PROBLEM_JSON): OpenApiResponse(ProblemSerializer, PROBLEMS[status])
-        for status in statuses
-    }
+TAG = {"schema": {"type": "string"}, "description": "Send it as `If-None-Match`."}
+REPLAYED = {
+    "schema": {"type": "string", "enum": ["true"]},
+    "description": "This is the first answer to the same `Idempotency-Key`.",
+}
+LOCATION = {"schema": {"type": "string"}, "description": "Where it is to be found."}
+RETRY = {"schema": {"type": "string"}, "description": "Seconds to wait."}
 
 
 class EndpointSchema(AutoSchema):
-    """Reads bodies and parameters off an `Endpoint`, and says how everything fails."""
+    """Reads bodies and parameters off an `Endpoint`, and says how everything fails.
+
+    A route that declares 401 needs a token; elsewhere it may be left out.
+    """
 
     def get_request_serializer(self) -> Any:
         """What the endpoint itself reads the body with."""
@@ -76,12 +57,73 @@ class EndpointSchema(AutoSchema):
         key = [IDEMPOTENCY_KEY] if self.method == "POST" else []
         return ([query] if query else []) + key
 
+    def get_auth(self) -> list[Any]:
+        """The token, or nothing."""
+        token: list[Any] = super().get_auth()
+        needed = (401, PROBLEM_JSON) in dict(self.get_response_serializers())
+        return token if needed else [{}, *token]
+
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        bodies["default"] = self._get_response_for_code(  # type: ignore[no-untyped-call]
-            OpenApiResponse(ProblemSerializer, "Any error."),
-            "default",
-            [PROBLEM_JSON],
-            direction,
+        found = {*_codes(bodies), *ALWAYS, *self._usual(bodies)}
+        found_in_order = sorted(found, key=str)
+        for (status, media_type), response in problems(*found_in_order).items():
+            bodies[str(status)] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                response, str(status), [media_type], direction
+            )
+        self._add_headers(bodies)
+        return dict(sorted(bodies.items()))
+
+    def _map_serializer(
+        self, serializer: Any, direction: Any, bypass_extensions: bool = False
+    ) -> Any:
+        """What is sent has no other fields; what is answered may get some."""
+        mapped = super()._map_serializer(serializer, direction, bypass_extensions)
+        if direction == "request" and not getattr(serializer, "takes_comments", False):
+            mapped["additionalProperties"] = False
+        return mapped
+
+    def _usual(self, bodies: dict[str, Any]) -> list[int | str]:
+        """What follows from the method, the path and the headers."""
+        usual: list[int | str] = []
+        if getattr(self.view, "queries", {}).get(self.method):
+            usual.append("invalid")
+        if "{" in self.path:
+            usual.append("not-found")
+        if self.method in ("POST", "PUT", "PATCH"):
+            usual += [413, 415]
+        if self.method == "POST" and {"201", "202"} & bodies.keys():
+            usual.append("key-reused")
+        if self._takes("If-Match"):
+            usual += [412, "stale-version"]
+        return usual
+
+    def _takes(self, header: str) -> bool:
+        return any(
+            isinstance(parameter, OpenApiParameter) and parameter.name == header
+            for parameter in self.get_override_parameters()
         )
-        return bodies
+
+    def _add_headers(self, bodies: dict[str, Any]) -> None:
+        headers: dict[str, dict[str, Any]] = {}
+        if self._takes("If-None-Match"):
+            bodies["304"] = {"description": "You have it already."}
+            headers["200"] = headers["304"] = {"ETag": TAG}
+        if "202" in bodies:
+            headers["202"] = {"Location": LOCATION, "Idempotency-Replayed": REPLAYED}
+        if "429" in bodies:
+            headers["429"] = {"Retry-After": RETRY}
+        for status, named in headers.items():
+            if status in bodies:
+                bodies[status].setdefault("headers", {}).update(named)
+
+
+def _codes(bodies: dict[str, Any]) -> set[int | str]:
+    """The codes that a route declares by itself; a 412 is of a code of another status."""
+    found: set[int | str] = set()
+    for status, body in bodies.items():
+        examples = body.get("content", {}).get(PROBLEM_JSON, {}).get("examples", {})
+        for example in examples.values():
+            code = example["value"]["code"]
+            found.add(int(status) if status in ("412", "413", "415") else code)
+    return found

@@ -12,7 +12,7 @@ from games.documents import position_document, replay_document
 from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import problems
+from games.http.schema import IF_NONE_MATCH, problems
 from games.rules.ruleset import Variant
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
@@ -48,6 +48,7 @@ class VariantListView(CatalogueEndpoint):
     @extend_schema(
         operation_id="list_variants",
         tags=["catalogue"],
+        parameters=[IF_NONE_MATCH],
         responses={200: schema.VariantList},
     )
     def get(self, request: Request) -> Response:
@@ -61,6 +62,7 @@ class VariantView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_variant",
         tags=["catalogue"],
+        parameters=[IF_NONE_MATCH],
         responses={200: schema.Variant, **problems(404)},
     )
     def get(self, request: Request, variant: str) -> Response:
@@ -77,6 +79,7 @@ class GeometryView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_geometry",
         tags=["catalogue"],
+        parameters=[IF_NONE_MATCH],
         responses={200: schema.Geometry, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
@@ -92,6 +95,7 @@ class PiecesView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_pieces",
         tags=["catalogue"],
+        parameters=[IF_NONE_MATCH],
         responses={200: schema.Pieces, **problems(404)},
     )
     def get(self, request: Request, variant: str) -> Response:
@@ -108,7 +112,7 @@ class PositionListView(Endpoint):
     @extend_schema(
         operation_id="replay_position",
         tags=["catalogue"],
-        responses={200: schema.Position, **problems(404, 422)},
+        responses={200: schema.Position, **problems(404, 422, "illegal-move")},
     )
     def post(self, request: Request, variant: str) -> Response:
         """Replay moves from the start; answer the position, or the first reason.

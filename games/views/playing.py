@@ -30,7 +30,9 @@ from games.store import Command, Reading
 from games.views import schema
 from games.wishes import read_pick, read_wish
 
-FAILURES = problems(400, 401, 403, 404, 409, 412, 422)
+# Of every command; each adds its own.
+FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
+PLAYING = (*FAILURES, "not-started", "not-your-turn", "illegal-move")
 
 
 class CommandEndpoint(Endpoint):
@@ -80,7 +82,7 @@ class MoveListView(CommandEndpoint):
         operation_id="play_move",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Judgment, **FAILURES},
+        responses={201: schema.Answer, 200: schema.Judgment, **problems(*PLAYING)},
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Play a move; 201 means that it is stored. `dry_run` only judges it."""
@@ -117,7 +119,7 @@ class PickListView(CommandEndpoint):
         operation_id="draft_piece",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+        responses={201: schema.Answer, 200: schema.Answer, **problems(*PLAYING)},
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take a piece of the color that is drafted into your hand."""
@@ -142,7 +144,11 @@ class ResignationView(CommandEndpoint):
         operation_id="resign",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+        responses={
+            201: schema.Answer,
+            200: schema.Answer,
+            **problems(*FAILURES, "not-started"),
+        },
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Give a seat up for good; the others play on."""
@@ -167,7 +173,11 @@ class AbortionView(CommandEndpoint):
         operation_id="abort",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+        responses={
+            201: schema.Answer,
+            200: schema.Answer,
+            **problems(*FAILURES, "too-late-to-abort"),
+        },
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Call a game off before every seat has moved; it has no result."""
@@ -187,7 +197,11 @@ class SeatView(CommandEndpoint):
     @extend_schema(
         operation_id="take_seat",
         tags=["games"],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+        responses={
+            201: schema.Answer,
+            200: schema.Answer,
+            **problems(*FAILURES, "already-started", "seat-taken"),
+        },
     )
     def put(self, request: Request, game: UUID, seat: int) -> Response:
         """Sit down, or let a level of the computer do so."""
@@ -206,7 +220,11 @@ class SeatView(CommandEndpoint):
     @extend_schema(
         operation_id="leave_seat",
         tags=["games"],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+        responses={
+            201: schema.Answer,
+            200: schema.Answer,
+            **problems(*FAILURES, "already-started"),
+        },
     )
     def delete(self, request: Request, game: UUID, seat: int) -> Response:
         """Get up before the game starts."""

@@ -42,7 +42,7 @@ class GameView(GameEndpoint):
         operation_id="read_game",
         tags=["games"],
         parameters=[IF_NONE_MATCH],
-        responses={200: schema.Game, **problems(401, 404)},
+        responses={200: schema.Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell a game whole; its ETag is its version."""
@@ -59,7 +59,7 @@ class StateView(GameEndpoint):
         operation_id="read_state",
         tags=["games"],
         parameters=[IF_NONE_MATCH],
-        responses={200: schema.Game, **problems(401, 404)},
+        responses={200: schema.Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
         """Tell a game as it was after one of its events; that never changes."""
@@ -107,7 +107,7 @@ class EventListView(GameEndpoint):
         responses={
             (200, "application/json"): schema.EventList,
             (200, "application/x-ndjson"): schema.Event,
-            **problems(400, 401, 404, 422),
+            **problems(404, 422),
         },
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -133,7 +133,7 @@ class LegalMoveListView(GameEndpoint):
         operation_id="list_legal_moves",
         tags=["games"],
         parameters=[IF_NONE_MATCH],
-        responses={200: schema.LegalMoves, **problems(400, 401, 404, 422)},
+        responses={200: schema.LegalMoves, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """List or count what a color may place; by default the color to move."""

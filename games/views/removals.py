@@ -8,10 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
-from games.http.schema import IF_MATCH
+from games.http.schema import IF_MATCH, problems
 from games.serializers import ExpectedVersionSerializer, RemovalSerializer
 from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint
+
+REMOVING = (*FAILURES, "not-started", "nothing-to-remove", "too-many-removals")
 
 
 class UndoView(CommandEndpoint):
@@ -23,7 +25,7 @@ class UndoView(CommandEndpoint):
         operation_id="undo",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+        responses={201: schema.Answer, 200: schema.Answer, **problems(*REMOVING)},
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take the last placement back; 1,000 times in one game."""
@@ -46,7 +48,7 @@ class RemovalListView(CommandEndpoint):
         operation_id="remove_placement",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **FAILURES},
+        responses={201: schema.Answer, 200: schema.Answer, **problems(*REMOVING)},
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take any piece back; in turn-order puzzles only the last one.

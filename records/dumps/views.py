@@ -56,7 +56,11 @@ class DumpView(FileEndpoint):
     @extend_schema(
         operation_id="read_dump",
         tags=["records"],
-        responses={(200, "application/gzip"): bytes, **problems(404)},
+        responses={
+            (200, "application/gzip"): bytes,
+            (200, "application/json"): dict,
+            **problems(404),
+        },
     )
     def get(self, request: Request, name: str) -> FileResponse:
         """Download a sealed month, or the manifest beside it."""
@@ -83,7 +87,7 @@ class ProofView(Endpoint):
         operation_id="read_proof",
         tags=["records"],
         parameters=[IF_NONE_MATCH],
-        responses={200: schema.Proof, **problems(401, 404)},
+        responses={200: schema.Proof, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the head hash of a game that ended, and the dump that holds it.

@@ -36,7 +36,7 @@ class ExplorerView(Endpoint):
         operation_id="explore",
         tags=["records"],
         parameters=[IF_NONE_MATCH],
-        responses={200: schema.Exploration, **problems(400, 404, 422)},
+        responses={200: schema.Exploration, **problems(404, 422, "illegal-move")},
         examples=[schema.EXAMPLE],
     )
     def get(self, request: Request, ruleset: str) -> Response:

@@ -84,8 +84,8 @@ class BlksgfFileView(RecordFileView):
         return self.file(record, "blksgf", write_transcript(transcript_of(record)))
 
 
-JSON_FILE: dict[Any, Any] = {200: RecordSerializer, **problems(401, 404)}
-BLKSGF_FILE: dict[Any, Any] = {(200, BLKSGF): str, **problems(401, 404)}
+JSON_FILE: dict[Any, Any] = {200: RecordSerializer, **problems(404)}
+BLKSGF_FILE: dict[Any, Any] = {(200, BLKSGF): str, **problems(404)}
 
 
 class RecordJsonView(JsonFileView):
@@ -154,7 +154,7 @@ class RecordLinesView(FileEndpoint):
         tags=["records"],
         responses={
             (200, NDJSON): RecordSerializer,
-            **problems(400, 401, 422, 429),
+            **problems(422, "illegal-move", "search-too-long", "exports-busy"),
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:

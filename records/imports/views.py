@@ -52,7 +52,10 @@ class ImportListView(Endpoint):
         operation_id="create_import",
         tags=["records"],
         request={name: {"type": "string", "format": "binary"} for name in FORMATS},
-        responses={202: schema.Import, **problems(400, 401, 403, 422, 429)},
+        responses={
+            202: schema.Import,
+            **problems(401, 403, 422, "too-many-imports", "importers-busy"),
+        },
     )
     def post(self, request: Request) -> Response:
         """Send a file of games as the body; a worker archives them, see `Location`."""
@@ -82,7 +85,7 @@ class ImportListView(Endpoint):
     @extend_schema(
         operation_id="list_imports",
         tags=["records"],
-        responses={200: page_of(schema.Import), **problems(400, 401, 403, 422)},
+        responses={200: page_of(schema.Import), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
         """List what you sent in the last thirty days, newest first."""
@@ -131,7 +134,7 @@ class ImportProblemListView(Endpoint):
         tags=["records"],
         responses={
             200: page_of(schema.ImportProblem),
-            **problems(400, 401, 403, 404, 422),
+            **problems(401, 403, 404, 422),
         },
     )
     def get(self, request: Request, import_id: UUID) -> Response:

@@ -30,7 +30,7 @@ class LeaderboardView(Endpoint):
     @extend_schema(
         operation_id="read_leaderboard",
         tags=["ratings"],
-        responses={200: page_of(RatingSerializer), **problems(400, 401, 404, 422)},
+        responses={200: page_of(RatingSerializer), **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
         """List the players of one pool, the strongest first."""
@@ -48,7 +48,7 @@ class PlayerRatingListView(Endpoint):
     @extend_schema(
         operation_id="list_player_ratings",
         tags=["ratings"],
-        responses={200: page_of(RatingSerializer), **problems(400, 401, 422)},
+        responses={200: page_of(RatingSerializer), **problems(422)},
     )
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player, of `ai:LEVEL` or of `imported:NAME`."""
@@ -66,7 +66,7 @@ class RatingHistoryView(Endpoint):
         tags=["ratings"],
         responses={
             200: page_of(RatingChangeSerializer),
-            **problems(400, 401, 404, 422),
+            **problems(404, 422),
         },
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:

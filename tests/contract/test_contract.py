@@ -1,0 +1,82 @@
+"""Whatever a client sends: the answer is one that the OpenAPI document names.
+
+CONTRACT_EXAMPLES says how many requests of each operation are tried, at most.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case, CheckContext, Response
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from blokus_api.wsgi import application
+from tests.contract.world import World
+
+EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "15"))
+DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
+
+
+def strict() -> dict[str, Any]:
+    """The document, for which a field more than it names in an answer is wrong."""
+    document: dict[str, Any] = json.loads(DOCUMENT.read_text())
+    for name, component in document["components"]["schemas"].items():
+        if "properties" in component and name != "Problem":
+            component.setdefault("additionalProperties", False)
+    return document
+
+
+def code_conformance(_: CheckContext, response: Response, case: Case) -> None:
+    """A problem has a code that the document lists for this route and status."""
+    if response.status_code < 400:
+        return
+    answers = case.operation.definition.raw["responses"]
+    content = answers[str(response.status_code)]["content"]
+    examples = content["application/problem+json"]["examples"].values()
+    listed = {example["value"]["code"] for example in examples}
+    assert response.json()["code"] in listed, response.text
+
+
+schema = schemathesis.openapi.from_dict(strict())
+schema.app = application
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    code_conformance,
+]
+
+
+@pytest.fixture
+def world(committed: None) -> World:
+    return World()
+
+
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_one_that_the_document_names(case: Case, world: World) -> None:
+    case.path_parameters = {
+        name: world.place(name, value) for name, value in case.path_parameters.items()
+    }
+    caller = world.caller(repr((case.query, case.body)).encode())
+    headers = {"Authorization": f"Bearer {caller.token}"} if caller else {}
+
+    response = case.call(headers=headers)
+
+    case.validate_response(response, checks=CHECKS)
