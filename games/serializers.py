@@ -17,6 +17,7 @@ from games.wishes import PickWish, Wish
 PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
 REGION = re.compile(r"[0-9]{1,3},[0-9]{1,3}( [0-9]{1,3},[0-9]{1,3}){0,500}")
 MAX_SEATS = 4
+MAX_OPTIONS = 20
 MAX_COORDINATE = 999
 MAX_CELLS = 8
 MAX_REGION = 4000
@@ -30,7 +31,12 @@ MAX_SOLUTIONS = 500
 
 
 def _object_of(key: str, value: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": {key: value}, "required": [key]}
+    return {
+        "type": "object",
+        "properties": {key: value},
+        "required": [key],
+        "additionalProperties": False,
+    }
 
 
 class CellField(serializers.ListField):
@@ -60,18 +66,29 @@ class PlaySerializer(MoveSerializer):
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
 
 
+CELLS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}
+
+
 @extend_schema_field(
     {
         "type": "object",
-        "additionalProperties": {"type": ["string", "boolean", "integer", "array"]},
+        "maxProperties": MAX_OPTIONS,
+        "additionalProperties": {
+            "oneOf": [
+                {"type": "string"},
+                {"type": "boolean"},
+                {"type": "integer"},
+                CELLS,
+            ]
+        },
     }
 )
 class OptionsField(serializers.Field[Any, Any, Any, Any]):
     """Options by name; the variant checks names and values."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """Take an object of at most 20 values."""
-        if not isinstance(data, dict) or len(data) > 20:  # noqa: PLR2004
+        """Take an object of a few values."""
+        if not isinstance(data, dict) or len(data) > MAX_OPTIONS:
             raise serializers.ValidationError("Options are an object.")
         return data
 
@@ -79,9 +96,9 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
 @extend_schema_field(
     {
         "oneOf": [
-            {"enum": ["open", "me"]},
-            _object_of("player", {"type": "string"}),
-            _object_of("ai", {"enum": list(LEVELS)}),
+            {"type": "string", "enum": ["open", "me"]},
+            _object_of("player", {"type": "string", "pattern": PLAYER.pattern}),
+            _object_of("ai", {"type": "string", "enum": list(LEVELS)}),
         ]
     }
 )
@@ -187,7 +204,7 @@ ENTRY = {
     "prefixItems": [
         {"type": "string"},
         {"type": "string"},
-        {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}},
+        CELLS,
     ],
     "minItems": 3,
     "maxItems": 3,

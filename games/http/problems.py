@@ -1,4 +1,4 @@
-"""The codes of errors, their HTTP statuses, and how a route says which it may answer."""
+"""The codes of errors, their HTTP statuses, and which of them a route may answer."""
 
 import inspect
 from collections.abc import Iterator

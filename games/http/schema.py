@@ -119,7 +119,7 @@ class EndpointSchema(AutoSchema):
 
 
 def _codes(bodies: dict[str, Any]) -> set[int | str]:
-    """The codes that a route declares by itself; a 412 is of a code of another status."""
+    """What a route declares by itself; 412 and others have codes of another status."""
     found: set[int | str] = set()
     for status, body in bodies.items():
         examples = body.get("content", {}).get(PROBLEM_JSON, {}).get("examples", {})

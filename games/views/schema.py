@@ -9,6 +9,7 @@ from rest_framework.serializers import (
     ChoiceField,
     DateTimeField,
     DictField,
+    FloatField,
     IntegerField,
     JSONField,
     ListField,
@@ -111,7 +112,7 @@ class Geometry(Serializer[Any]):
 
     variant = CharField()
     options = DictField()
-    bounds = ListField(child=IntegerField())
+    bounds = ListField(child=FloatField())
     cells = CellShape(many=True)
     columns = ColumnShape(many=True)
     starts = DictField(child=ListField(child=Cell()))

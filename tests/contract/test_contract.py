@@ -38,8 +38,8 @@ def strict() -> dict[str, Any]:
 
 def code_conformance(_: CheckContext, response: Response, case: Case) -> None:
     """A problem has a code that the document lists for this route and status."""
-    if response.status_code < 400:
-        return
+    if response.status_code < 400 or response.status_code == 405:
+        return  # a method that the document does not name has no answers there
     answers = case.operation.definition.raw["responses"]
     content = answers[str(response.status_code)]["content"]
     examples = content["application/problem+json"]["examples"].values()
@@ -71,9 +71,13 @@ def world(committed: None) -> World:
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_one_that_the_document_names(case: Case, world: World) -> None:
-    case.path_parameters = {
-        name: world.place(name, value) for name, value in case.path_parameters.items()
-    }
+    case.path_parameters = world.placed(case.path_parameters)
+    case.query = world.placed(case.query)
+    if isinstance(case.body, dict):
+        case.body = world.placed(case.body)
+    if case.media_type is None:
+        # With a form's, the transport would send a form along.
+        case.headers.pop("Content-Type", None)
     caller = world.caller(repr((case.query, case.body)).encode())
     headers = {"Authorization": f"Bearer {caller.token}"} if caller else {}
 

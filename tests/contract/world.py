@@ -1,6 +1,7 @@
 """What generated requests lead to: made-up ids alone would find nothing."""
 
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 from records.archive.played import archive_game
@@ -35,7 +36,7 @@ class World:
         ]
         question = {"kind": "solvable", "variant": PUZZLE}
         token = {"name": "a", "scopes": ["play"]}
-        self._known: dict[str, list[str]] = {
+        self._known: dict[str, list[Any]] = {
             "analysis": [self._made("analyses", question)],
             "game": games,
             "import_id": [self._imported()],
@@ -43,7 +44,9 @@ class World:
             "player_id": [self.guest.id],
             "record": [str(record.id)],
             "ruleset": [record.ruleset, "duo"],
+            "seat": [0, 1],
             "token_id": [self._made("me/tokens", token)],
+            "version": [1, 3],
             "variant": ["duo", "trigon", "rumis-steps", DRAFT, PUZZLE],
         }
 
@@ -51,10 +54,13 @@ class World:
         """Who sends a request: mostly the guest, sometimes nobody."""
         return (self.guest, self.guest, self.guest, self.reader, None)[_dice(seed, 5)]
 
-    def place(self, name: str, made_up: Any) -> Any:
-        """Return an id that exists, or now and then the one that was made up."""
+    def placed(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The values with ids that exist, but for some of those that were made up."""
+        return {name: self._place(name, value) for name, value in values.items()}
+
+    def _place(self, name: str, made_up: Any) -> Any:
         known = self._known.get(name, [])
-        dice = _dice(str(made_up).encode(), len(known) + 1)
+        dice = _dice(repr(made_up).encode(), len(known) + 1)
         return known[dice] if dice < len(known) else made_up
 
     def _made(self, path: str, body: object) -> str:
