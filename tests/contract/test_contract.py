@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
-from schemathesis import Case, CheckContext, Response
+from schemathesis import Case, CheckContext, Response, SerializationContext
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -19,11 +19,18 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from schemathesis.transport.serialization import Binary
 
 from blokus_api.wsgi import application
 from tests.contract.world import World
 
 EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "15"))
+FILES = (
+    "application/x-blokus-sgf",
+    "application/x-go-sgf",
+    "application/x-ndjson",
+    "application/zip",
+)
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 
 
@@ -45,6 +52,12 @@ def code_conformance(_: CheckContext, response: Response, case: Case) -> None:
     examples = content["application/problem+json"]["examples"].values()
     listed = {example["value"]["code"] for example in examples}
     assert response.json()["code"] in listed, response.text
+
+
+@schemathesis.serializer(*FILES)
+def raw(_: SerializationContext, value: Any) -> bytes:
+    """A file of games is sent as it is."""
+    return value.data if isinstance(value, Binary) else str(value).encode()
 
 
 schema = schemathesis.openapi.from_dict(strict())
