@@ -3,9 +3,10 @@
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from games.http.problems import PROBLEM_JSON, problems
+from games.http.problems import PROBLEM_JSON, STATUSES, problems
 
 __all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "IF_NONE_MATCH", "EndpointSchema", "problems"]
 
@@ -60,7 +61,8 @@ class EndpointSchema(AutoSchema):
     def get_auth(self) -> list[Any]:
         """The token, or nothing."""
         token: list[Any] = super().get_auth()
-        needed = (401, PROBLEM_JSON) in dict(self.get_response_serializers())
+        declared: Any = self.get_response_serializers()
+        needed = (401, PROBLEM_JSON) in declared
         return token if needed else [{}, *token]
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
@@ -68,9 +70,12 @@ class EndpointSchema(AutoSchema):
         found = {*_codes(bodies), *ALWAYS, *self._usual(bodies)}
         found_in_order = sorted(found, key=str)
         for (status, media_type), response in problems(*found_in_order).items():
-            bodies[str(status)] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+            body = self._get_response_for_code(  # type: ignore[no-untyped-call]
                 response, str(status), [media_type], direction
             )
+            content = body["content"][media_type]
+            content["examples"] = self._shared(content["examples"], status)
+            bodies[str(status)] = body
         self._add_headers(bodies)
         return dict(sorted(bodies.items()))
 
@@ -78,10 +83,25 @@ class EndpointSchema(AutoSchema):
         self, serializer: Any, direction: Any, bypass_extensions: bool = False
     ) -> Any:
         """What is sent has no other fields; what is answered may get some."""
-        mapped = super()._map_serializer(serializer, direction, bypass_extensions)
+        mapped = super()._map_serializer(  # type: ignore[no-untyped-call]
+            serializer, direction, bypass_extensions
+        )
         if direction == "request" and not getattr(serializer, "takes_comments", False):
             mapped["additionalProperties"] = False
         return mapped
+
+    def _shared(self, examples: dict[str, Any], status: int) -> dict[str, Any]:
+        """The same examples by reference: they stand in the document once."""
+        references = {}
+        for example in examples.values():
+            code = example["value"]["code"]
+            name = code if STATUSES[code] == status else f"{code}-{status}"
+            component = ResolvedComponent(  # type: ignore[no-untyped-call]
+                name, ResolvedComponent.EXAMPLE, {"value": example["value"]}, name
+            )
+            self.registry.register_on_missing(component)
+            references[code] = component.ref
+        return references
 
     def _usual(self, bodies: dict[str, Any]) -> list[int | str]:
         """What follows from the method, the path and the headers."""

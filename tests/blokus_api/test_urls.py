@@ -21,6 +21,13 @@ def test_the_openapi_document_is_valid(document: Any) -> None:
     validate(document)
 
 
+def resolved(document: Any, reference: dict[str, str]) -> Any:
+    found = document
+    for name in reference["$ref"].removeprefix("#/").split("/"):
+        found = found[name]
+    return found
+
+
 def operations(document: Any) -> list[tuple[str, str, Any]]:
     return [
         (path, method, operation)
@@ -31,9 +38,14 @@ def operations(document: Any) -> list[tuple[str, str, Any]]:
 
 def test_every_operation_says_how_it_fails(document: Any) -> None:
     for path, method, operation in operations(document):
-        if path != "/api/v1/openapi.json":
-            content = operation["responses"]["default"]["content"]
-            assert list(content) == ["application/problem+json"], (method, path)
+        failures = {s: r for s, r in operation["responses"].items() if s >= "400"}
+        assert {"400", "401", "406", "500", "503"} <= failures.keys(), (method, path)
+        for status, failure in failures.items():
+            (content,) = failure["content"].items()
+            assert content[0] == "application/problem+json", (method, path)
+            for code, example in content[1]["examples"].items():
+                value = resolved(document, example)["value"]
+                assert (value["code"], str(value["status"])) == (code, status)
 
 
 def test_every_post_takes_an_idempotency_key(document: Any) -> None:

@@ -43,14 +43,13 @@ def strict() -> dict[str, Any]:
     return document
 
 
-def code_conformance(_: CheckContext, response: Response, case: Case) -> None:
+def code_conformance(_: CheckContext, response: Response, case: Case[Any]) -> None:
     """A problem has a code that the document lists for this route and status."""
     if response.status_code < 400 or response.status_code == 405:
         return  # a method that the document does not name has no answers there
     answers = case.operation.definition.raw["responses"]
     content = answers[str(response.status_code)]["content"]
-    examples = content["application/problem+json"]["examples"].values()
-    listed = {example["value"]["code"] for example in examples}
+    listed = content["application/problem+json"]["examples"]
     assert response.json()["code"] in listed, response.text
 
 
@@ -83,7 +82,9 @@ def world(committed: None) -> World:
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
-def test_every_answer_is_one_that_the_document_names(case: Case, world: World) -> None:
+def test_every_answer_is_one_that_the_document_names(
+    case: Case[Any], world: World
+) -> None:
     case.path_parameters = world.placed(case.path_parameters)
     case.query = world.placed(case.query)
     if isinstance(case.body, dict):
