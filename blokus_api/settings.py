@@ -228,6 +228,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "WorkStatus": "games.analyses.schema.STATUSES",
         "PlayerKind": "blokus_api.players.models.Player.Kind",
     },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "blokus_api.examples.add_examples",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     # No badge from the network.

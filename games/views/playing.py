@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -32,6 +32,11 @@ from games.wishes import read_pick, read_wish
 
 # Of every command; each adds its own.
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
+JUDGMENT_OR_REPLAY = PolymorphicProxySerializer(
+    "JudgmentOrAnswer",
+    serializers=[schema.Judgment, schema.Answer],
+    resource_type_field_name=None,
+)
 PLAYING = (*FAILURES, "not-started", "not-your-turn", "illegal-move")
 
 
@@ -82,7 +87,11 @@ class MoveListView(CommandEndpoint):
         operation_id="play_move",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Judgment, **problems(*PLAYING)},
+        responses={
+            201: schema.Answer,
+            200: JUDGMENT_OR_REPLAY,
+            **problems(*PLAYING),
+        },
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Play a move; 201 means that it is stored. `dry_run` only judges it."""

@@ -189,6 +189,7 @@ class Position(Board):
     variant = CharField()
     options = DictField()
     ruleset = CharField()
+    ruleset = CharField()
 
 
 class SolutionFault(Serializer[Any]):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
@@ -29,6 +30,41 @@ def test_the_committed_document_is_up_to_date(generated):
 
 def test_the_document_is_valid_openapi(generated):
     validate(generated)
+
+
+def test_every_example_is_one_of_what_it_stands_for(generated):
+    found = list(examples(generated))
+    assert len(found) >= 60
+    for schema, example in found:
+        whole = {**schema, "components": generated["components"]}
+        Draft202012Validator(whole).validate(example)
+
+
+def examples(document):
+    """The schema and the value of each, of requests and of answers."""
+    for path in document["paths"].values():
+        for operation in path.values():
+            places = [
+                operation.get("requestBody", {}),
+                *operation["responses"].values(),
+            ]
+            for place in places:
+                for content in place.get("content", {}).values():
+                    if "example" in content:
+                        yield content["schema"], content["example"]
+
+
+def test_every_operation_with_json_has_an_example(generated):
+    missing = [
+        operation["operationId"]
+        for path in generated["paths"].values()
+        for operation in path.values()
+        for status, answer in operation["responses"].items()
+        for kind, content in answer.get("content", {}).items()
+        if status < "300" and kind == "application/json"
+        if not content.keys() & {"example", "examples"}
+    ]
+    assert missing == []
 
 
 def test_every_operation_has_a_name_a_group_and_words(generated):
