@@ -19,10 +19,12 @@ from django.core.exceptions import (
 )
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.urls import Resolver404
 from rest_framework import exceptions as drf
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
+from blokus_api.conventions import request_ids
 from blokus_api.formats import TooLarge
 from games.errors import GameError, MalformedError, NotFoundError
 from games.http.problems import PROBLEM_JSON, STATUSES, problem_document
@@ -81,7 +83,7 @@ def respond(request: HttpRequest | Request, error: Exception) -> HttpResponse:
     """The same, for what fails outside of DRF's views."""
     problem = describe(error, request)
     response = HttpResponse(
-        orjson.dumps(problem.document),
+        orjson.dumps({**problem.document, "request_id": request_ids.current()}),
         status=problem.status,
         headers=problem.headers,
         content_type=PROBLEM_JSON,
@@ -155,7 +157,16 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's `handler404`."""
+    if isinstance(exception, Resolver404):
+        return respond(request, NotFoundError(_hint(request.path)))
     return respond(request, exception)
+
+
+def _hint(path: str) -> str:
+    """Where to look, for whoever asked for a path that is none."""
+    if path != (without := path.rstrip("/")):
+        return f"There is no such path; none ends with a slash, so try {without}."
+    return "There is no such path; /api/v1 lists what there is."
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -18,14 +18,23 @@ KEPT_FOR = timedelta(hours=24)
 def create_once(
     endpoint: Endpoint, make: Callable[[], dict[str, Any]], *, shown_once: str
 ) -> Response:
-    """Answer 201 with what `make` makes, or with the first answer to the same key.
+    """Answer 201 with what `make` makes, or with the first answer to the same key."""
+    return answer_once(
+        endpoint, lambda: Response(make(), status=201), shown_once=shown_once
+    )
+
+
+def answer_once(
+    endpoint: Endpoint, make: Callable[[], Response], *, shown_once: str | None = None
+) -> Response:
+    """Answer what `make` answers, or the first answer to the same key.
 
     `make` and the key share a transaction: both are there, or neither. A rival with
     the same key waits for it. The field named `shown_once` is kept as null.
     """
     key = endpoint.idempotency_key
     if key is None:
-        return Response(make(), status=201)
+        return make()
     caller = endpoint.caller_or_none
     now = timezone.now()
     KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()
@@ -36,10 +45,11 @@ def create_once(
             defaults={"fingerprint": endpoint.fingerprint, "created_at": now},
         )
         if is_new:
-            body = make()
-            kept.status, kept.body = 201, {**body, shown_once: None}
+            answer = make()
+            hidden = {shown_once: None} if shown_once else {}
+            kept.status, kept.body = answer.status_code, {**answer.data, **hidden}
             kept.save(update_fields=["status", "body"])
-            return Response(body, status=201)
+            return answer
     if kept.fingerprint != endpoint.fingerprint:
         raise KeyReusedError
     return Response(

@@ -34,11 +34,15 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "blokus_api.conventions.request_ids.request_ids",
     "corsheaders.middleware.CorsMiddleware",
+    "blokus_api.conventions.compression.compression",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "blokus_api.guard.guard",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "blokus_api.conventions.rate_limits.rate_limits",
+    "blokus_api.conventions.validators.validators",
 ]
 
 ROOT_URLCONF = "blokus_api.urls"
@@ -126,6 +130,7 @@ CORS_EXPOSE_HEADERS = [
     "RateLimit-Policy",
     "Retry-After",
     "WWW-Authenticate",
+    "X-Request-Id",
 ]
 CORS_ALLOW_HEADERS = [
     "accept",
@@ -135,6 +140,7 @@ CORS_ALLOW_HEADERS = [
     "if-match",
     "if-none-match",
     "last-event-id",
+    "x-request-id",
 ]
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -155,6 +161,21 @@ SILENCED_SYSTEM_CHECKS = [
 
 BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
+
+# Requests of a minute, by who sends them. They are counted in Valkey: the broker, if it
+# is one, or another. An empty RATE_LIMITS_URL counts nothing.
+RATE_LIMITS = {
+    "anonymous": env.int("RATE_LIMIT_ANONYMOUS", default=600),
+    "requests": env.int("RATE_LIMIT_REQUESTS", default=1200),
+    "moves": env.int("RATE_LIMIT_MOVES", default=3000),
+}
+RATE_LIMITS_URL = env.str(
+    "RATE_LIMITS_URL",
+    default=BROKER_URL if BROKER_URL.startswith(("redis", "valkey")) else "",
+)
+PROXIES = env.int("PROXIES", default=int(SECURE_PROXY_SSL_HEADER is not None))
+"""Proxies of ours that a request passes, each of which appends to X-Forwarded-For."""
+
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -187,9 +208,20 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+        "line": {
+            "format": "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"
+        }
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {
+        "request_id": {"()": "blokus_api.conventions.request_ids.RequestIdFilter"}
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["request_id"],
+        }
+    },
     "root": {
         "handlers": ["stderr"],
         "level": env.str("LOG_LEVEL", default="INFO"),
@@ -197,6 +229,9 @@ LOGGING = {
     # What a client did wrong is the client's to know.
     "loggers": {"django.request": {"level": "ERROR"}},
 }
+
+ANSWERS_KEPT_BY = "blokus_api.idempotency.answer_once"
+"""For POSTs whose `Idempotency-Key` is not stored with what they made."""
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -6,6 +6,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from blokus_api import health
+from blokus_api.index import IndexView, RootView
 from blokus_api.problems import ProblemListView
 
 handler400 = "blokus_api.errors.bad_request"
@@ -31,6 +32,8 @@ api: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("livez", health.LiveView.as_view(), name="live"),
     path("readyz", health.ReadyView.as_view(), name="ready"),
+    path("", RootView.as_view(), name="root"),
+    path("api/v1", IndexView.as_view(), name="index"),
     path("api/v1/", include(api)),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="openapi"), name="docs"),
     path("api/docs/problems", ProblemListView.as_view(), name="problem-list"),

@@ -27,7 +27,7 @@ class MalformedError(GameError):
 
 
 class UnauthenticatedError(GameError):
-    """This needs an access token."""
+    """Send "Authorization: Bearer blk_..."; POST /api/v1/guests gives a token."""
 
     code = "unauthenticated"
 

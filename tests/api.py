@@ -60,6 +60,8 @@ def problem(response: Any) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(response.content)
     assert {"type", "title", "status", "detail", "code"} <= document.keys()
     assert document["status"] == response.status_code
+    request_id = document.pop("request_id")
+    assert response.headers.get("X-Request-Id", request_id) == request_id
     return document
 
 

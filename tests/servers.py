@@ -19,6 +19,7 @@ os.environ.update(
     DATABASE_URL=postgres.socket_url(RUN.path / "postgres", postgres.APPLICATION),
     DATABASE_OWNER_URL=postgres.socket_url(RUN.path / "postgres", postgres.OWNER),
     BROKER_URL=valkey.socket_url(RUN.path),
+    RATE_LIMITS_URL="",
     SECRET_KEY="only for tests, and long enough for every check that looks at it",
     ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
 )

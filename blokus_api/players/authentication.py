@@ -53,7 +53,10 @@ class BearerAuthentication(BaseAuthentication):
             raise UnauthenticatedError('Send "Authorization: Bearer blk_...".')
         found = grant(secret)
         if found is None or found.is_expired:
-            raise UnauthenticatedError("This access token is not known, or expired.")
+            raise UnauthenticatedError(
+                "This access token is not known, or expired;"
+                " POST /api/v1/guests gives another."
+            )
         return found.caller, found.token_id
 
 

@@ -8,7 +8,8 @@ import orjson
 from games.errors import MalformedError
 
 TAG = re.compile(r'(?:W/)?("[^"]*")')
-VERSION_TAG = re.compile(r'"([0-9]{1,9})"', re.ASCII)
+VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
+"""Also as compression marks it, by us or on the way: the version is the same."""
 
 PRIVATE = "private, no-cache"
 """Kept by the caller only, and asked for again every time (which 304 makes cheap)."""

@@ -1,11 +1,13 @@
 """The base class of all views."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, cast
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.http import QueryDict
-from rest_framework.exceptions import MethodNotAllowed
+from django.utils.module_loading import import_string
+from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -102,6 +104,15 @@ class Endpoint(APIView):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
 
+    def once(self, make: Callable[[], Response]) -> Response:
+        """What `make` answers, or the first answer again where the key is known.
+
+        For requests whose key is not stored with what they made; the settings name
+        who keeps the answer.
+        """
+        keep = import_string(settings.ANSWERS_KEPT_BY)
+        return cast("Response", keep(self, make))
+
     def page(self, rows: QuerySet[Any], describe: Callable[[Any], object]) -> Response:
         """One page of a list in the view's `ordering`; its query is a `PageQuery`."""
         pagination = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
@@ -126,7 +137,11 @@ class Endpoint(APIView):
     @property
     def _body(self) -> object:
         """What was sent; nothing at all reads as an object without fields."""
-        body: object = self.request.data
+        try:
+            body: object = self.request.data
+        except UnsupportedMediaType as error:
+            types = [parser.media_type for parser in self.get_parsers()]
+            raise unsupported(types) from error
         return {} if isinstance(body, QueryDict) else body
 
     def _read(self, request: Request) -> None:
@@ -142,3 +157,9 @@ class Endpoint(APIView):
         if "Transfer-Encoding" in request.headers:
             raise MalformedError("Send the body with a Content-Length.")
         reading.check_shape(self.bodies.get(method), self._body)
+
+
+def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
+    """The error (415) that says what to send instead."""
+    types = " or ".join(f'"{one}"' for one in wanted)
+    return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

@@ -85,6 +85,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="What is wrong, for people to read.")
     code = serializers.CharField(help_text="What is wrong, for programs to read.")
+    request_id = serializers.CharField(
+        help_text="The `X-Request-Id` of the answer, which finds it in the log."
+    )
     field = serializers.CharField(
         required=False, help_text="Where, as a dotted path: `seats.0`."
     )

@@ -121,6 +121,11 @@ class PositionListView(Endpoint):
         """
         found = _variant(variant)
         values = self.validated()
+        return self.once(lambda: self._replayed(found, variant, values))
+
+    def _replayed(
+        self, found: Variant, variant: str, values: dict[str, Any]
+    ) -> Response:
         ruleset = find_rules(variant, values["options"], field="options")
         wishes = [wish_of(move) for move in values["moves"]]
         picks = [pick_of(pick) for pick in values["picks"]]
@@ -149,8 +154,12 @@ class SolutionListView(Endpoint):
     def post(self, request: Request, variant: str) -> Response:
         """Replay the solutions of a puzzle for one; tell the first fault of each."""
         found = _variant(variant)
+        values = self.validated()
+        return self.once(lambda: self._verified(found, values))
+
+    def _verified(self, found: Variant, values: dict[str, Any]) -> Response:
         try:
-            file = read_solutions(found.id, self.validated(), MAX_SOLUTIONS)
+            file = read_solutions(found.id, values, MAX_SOLUTIONS)
         except SolutionFileError as error:
             raise InvalidError(str(error), field=error.field) from error
         replays = [replay(file.ruleset, entries) for entries in file.solutions]

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from games.errors import MalformedError
 from games.events import time_text
 from games.http import caching, reading
-from games.http.endpoint import Endpoint
+from games.http.endpoint import Endpoint, unsupported
 from games.http.paging import PageQuery, page_of
 from games.http.schema import IF_NONE_MATCH, problems
 from games.store import Command
@@ -62,7 +62,7 @@ class ImportListView(Endpoint):
         length = _length(request)
         form = FORMATS.get(request.content_type.partition(";")[0].strip().lower())
         if form is None:
-            raise UnsupportedMediaType(request.content_type[:80])
+            raise unsupported(FORMATS)
         coding = request.headers.get("Content-Encoding", "identity")
         if coding.strip().lower() != "identity":
             raise UnsupportedMediaType(coding[:80], "Send it as it is, or as a zip.")

@@ -1,0 +1,48 @@
+"""A name for every request: in its answer, in its problem, and in each line logged."""
+
+import logging
+import re
+from contextvars import ContextVar
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from blokus_api.conventions.middleware import around
+from games.ids import new_id
+
+HEADER = "X-Request-Id"
+SANE = re.compile(r"[A-Za-z0-9._~-]{1,64}", re.ASCII)
+"""What a client or a proxy may choose: nothing that a log could be forged with."""
+NOBODY = "-"
+
+_current: ContextVar[str] = ContextVar("request_id", default=NOBODY)
+
+
+def current() -> str:
+    """The request that is being answered here; `-` outside of requests."""
+    return _current.get()
+
+
+class RequestIdFilter(logging.Filter):
+    """Gives each record the `request_id` that the format asks for."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every record pass."""
+        record.request_id = current()
+        return True
+
+
+def _name(request: HttpRequest) -> None:
+    given = request.headers.get(HEADER, "")
+    # Never taken back: Django logs a failure after the last middleware, and the next
+    # request of this thread brings its own.
+    _current.set(given if SANE.fullmatch(given) else str(new_id()))
+
+
+def _tell(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    response[HEADER] = current()
+    return response
+
+
+request_ids = around(_name, _tell)
+"""The outermost middleware: what the others answer has an id as well."""

@@ -1,0 +1,85 @@
+"""The way in: what there is, for people who have read nothing yet."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.http.endpoint import Endpoint
+
+PATH = "/api/v1"
+FIRST_STEP = (
+    "POST /api/v1/guests answers with a token;"
+    ' send it along as "Authorization: Bearer blk_...".'
+)
+
+
+class LinksSerializer(serializers.Serializer[Any]):
+    """Where things are, by name. More may come."""
+
+    docs = serializers.CharField(help_text="Documentation to read and to try.")
+    openapi = serializers.CharField(help_text="The same for programs.")
+
+
+class IndexSerializer(serializers.Serializer[Any]):
+    """What this server is, and where to go."""
+
+    name = serializers.CharField()
+    version = serializers.CharField(help_text="Of the API: what follows `v` in paths.")
+    first_step = serializers.CharField(help_text="For people.")
+    links = LinksSerializer()
+
+
+class IndexView(Endpoint):
+    """The API at a glance."""
+
+    authentication_classes = ()
+
+    @extend_schema(
+        operation_id="read_index",
+        tags=["index"],
+        auth=[],
+        responses={200: IndexSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """Tell every path without parameters that can be used, by its name."""
+        return Response(
+            {
+                "name": "blokus_api",
+                "version": "1",
+                "first_step": FIRST_STEP,
+                "links": links(),
+            }
+        )
+
+
+class RootView(IndexView):
+    """The same, for whoever knows the host alone."""
+
+    schema = None
+
+
+@cache
+def links() -> dict[str, str]:
+    """The paths that need no parameters, by the names of their routes."""
+    return {
+        name: f"/{path}"
+        for name, path in _named(get_resolver().url_patterns)
+        if path and "<" not in path and f"/{path}" != PATH
+    }
+
+
+def _named(
+    patterns: Sequence[URLPattern | URLResolver], prefix: str = ""
+) -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        path = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _named(pattern.url_patterns, path)
+        elif pattern.name:
+            yield pattern.name, path
