@@ -2,10 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import cache_page
-from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from blokus_api import health
+from blokus_api import documents, health
 from blokus_api.index import IndexView, RootView
 from blokus_api.problems import ProblemListView
 
@@ -20,11 +18,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("records.urls")),
     path(
         "openapi.json",
-        cache_page(60)(
-            SpectacularAPIView.as_view(
-                renderer_classes=[OpenApiJsonRenderer2, OpenApiJsonRenderer]
-            )
-        ),
+        cache_page(60)(documents.OpenApiView.as_view()),
         name="openapi",
     ),
 ]
@@ -35,6 +29,6 @@ urlpatterns = [
     path("", RootView.as_view(), name="root"),
     path("api/v1", IndexView.as_view(), name="index"),
     path("api/v1/", include(api)),
-    path("api/docs", SpectacularSwaggerView.as_view(url_name="openapi"), name="docs"),
+    path("api/docs", documents.DocsView.as_view(url_name="openapi"), name="docs"),
     path("api/docs/problems", ProblemListView.as_view(), name="problem-list"),
 ]

@@ -120,6 +120,7 @@ def test_a_stale_version_is_told_with_what_was_missed(
     ("headers", "body"),
     [
         ({"if_match": '"4"'}, {}),
+        ({"if_match": 'W/"4"'}, {}),
         ({"if_match": "*"}, {}),
         ({"if_match": '"4"'}, {"expected_version": 4}),
         ({}, {"expected_version": 4}),

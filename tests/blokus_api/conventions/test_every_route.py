@@ -1,0 +1,238 @@
+"""What holds on every route: a new one without it fails here."""
+
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from games.http.endpoint import Endpoint
+from tests.api import Api, problem
+from tests.blokus_api.conventions.conftest import Limit
+from tests.blokus_api.conventions.routes import (
+    COUNTED,
+    READS,
+    ROUTES,
+    WRITES,
+    Route,
+)
+
+ORIGIN = "https://frontend.example"
+STREAMED = {"record-lines", "dump"}
+"""Too large to have a tag of their content; sealed months have one of their own."""
+UNKEPT = {"live", "ready"}
+CLOSED_LISTS = {
+    "list_variants": "as many as there are rules",
+    "list_levels": "as many as there are levels",
+    "read_pieces": "the pieces of a color",
+    "list_dumps": "twelve a year",
+    "list_events": "of one game, whose end is near; `after` is its cursor",
+}
+
+every_route = pytest.mark.parametrize("route", ROUTES, ids=str)
+every_read = pytest.mark.parametrize("route", READS, ids=str)
+every_write = pytest.mark.parametrize(("route", "method"), WRITES, ids=str)
+
+
+@every_route
+def test_it_is_an_endpoint(route: Route) -> None:
+    assert issubclass(route.view, Endpoint)
+
+
+@every_route
+def test_options_say_what_can_be_done(api: Api, route: Route) -> None:
+    response = api.send("OPTIONS", route.path)
+
+    assert response.status_code == 204
+    allowed = set(response["Allow"].split(", "))
+    assert {*route.methods, "OPTIONS"} <= allowed
+    assert ("HEAD" in allowed) == route.is_read
+
+
+@every_route
+def test_every_origin_may_ask_without_credentials(api: Api, route: Route) -> None:
+    for method in route.methods:
+        asked = {"Origin": ORIGIN, "Access-Control-Request-Method": method}
+        response = api.send("OPTIONS", route.path, headers=asked)
+
+        assert response["Access-Control-Allow-Origin"] == "*"
+        assert method in response["Access-Control-Allow-Methods"]
+        assert "Access-Control-Allow-Credentials" not in response
+
+
+@every_route
+def test_every_answer_may_be_read_from_every_origin(api: Api, route: Route) -> None:
+    for method in route.methods:
+        response = api.send(method, route.path, headers={"Origin": ORIGIN})
+
+        assert response["Access-Control-Allow-Origin"] == "*"
+        exposed = response["Access-Control-Expose-Headers"].split(", ")
+        assert {"ETag", "RateLimit", "Retry-After", "X-Request-Id"} <= set(exposed)
+
+
+@every_route
+def test_another_method_is_a_problem(api: Api, route: Route) -> None:
+    response = api.send("BREW", route.path)
+
+    assert problem(response)["status"] == 405
+    assert set(route.methods) <= set(response["Allow"].split(", "))
+
+
+@every_route
+def test_an_unknown_parameter_is_a_problem(api: Api, route: Route) -> None:
+    for method in route.methods:
+        found = problem(api.send(method, f"{route.path}?nonsense=1"))
+
+        assert (found["status"], found["code"]) == (400, "malformed")
+
+
+@every_route
+def test_a_bad_token_is_told_what_to_send(api: Api, route: Route) -> None:
+    if not route.view.authentication_classes:
+        return
+    # What a body has to say is read first, and this is none for imports.
+    methods = set(route.methods) - route.takes_raw
+    for method in methods:
+        response = api.send(method, route.path, headers={"Authorization": "Basic x"})
+
+        assert problem(response)["status"] == 401
+        assert "Bearer blk_" in problem(response)["detail"]
+        assert response["WWW-Authenticate"].startswith("Bearer")
+
+
+@every_route
+def test_a_path_with_a_slash_at_its_end_is_told_the_right_one(
+    api: Api, route: Route
+) -> None:
+    if route.path != "/" and not route.path.endswith("/x"):
+        assert route.path in problem(api.get(f"{route.path}/"))["detail"]
+
+
+@every_route
+def test_a_mistake_of_ours_is_a_problem(
+    api: Api, route: Route, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mistake(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Endpoint, "_read", mistake)
+
+    for method in route.methods:
+        # Not what the cache of the documents remembers.
+        found = problem(api.send(method, f"{route.path}?{method}=mistake"))
+        assert (found["status"], found["code"]) == (500, "internal")
+
+
+@every_route
+def test_the_name_of_a_request_comes_back(api: Api, route: Route) -> None:
+    for method in (*route.methods, "OPTIONS", "BREW"):
+        response = api.send(method, route.path, headers={"X-Request-Id": "mine-1"})
+
+        assert response["X-Request-Id"] == "mine-1"
+
+
+@every_write
+def test_an_unknown_field_is_a_problem(api: Api, route: Route, method: str) -> None:
+    if method not in route.takes_raw:
+        found = problem(api.send(method, route.path, b'{"nonsense": 1}'))
+
+        assert (found["status"], found["field"]) == (400, "nonsense")
+
+
+@every_write
+@pytest.mark.parametrize("body", [b"{", b"[]", b"1", b'{"a": NaN}', b"\xff"])
+def test_what_is_no_object_is_a_problem(
+    api: Api, route: Route, method: str, body: bytes
+) -> None:
+    if method not in route.takes_raw:
+        assert problem(api.send(method, route.path, body))["status"] == 400
+
+
+@every_write
+def test_another_type_is_told_what_to_send(api: Api, route: Route, method: str) -> None:
+    found = problem(api.send(method, route.path, b"x", content_type="image/png"))
+
+    assert found["status"] == 415
+    assert '"application/json"' in found["detail"]
+
+
+@every_write
+def test_a_body_beyond_the_limit_is_a_problem(
+    api: Api, route: Route, method: str, settings: Settings
+) -> None:
+    settings.MAX_BODY_BYTES = settings.MAX_IMPORT_BYTES = 100
+
+    found = problem(api.send(method, route.path, b'"%s"' % (b"x" * 200)))
+
+    assert found["status"] == 413
+
+
+@every_read
+def test_a_head_is_a_get_without_its_body(guest: Api, route: Route) -> None:
+    whole = guest.get(route.path)
+    head = guest.send("HEAD", route.path)
+
+    assert head.status_code == whole.status_code
+    assert not head.streaming or route.name in STREAMED
+    for name in ("Content-Type", "ETag", "Cache-Control"):
+        assert head.get(name) == whole.get(name)
+
+
+@every_read
+def test_who_has_it_already_is_spared_the_answer(guest: Api, route: Route) -> None:
+    first = guest.get(route.path)
+    if first.status_code != 200 or route.name in STREAMED | UNKEPT:
+        # It needs something to be there: its own tests ask again.
+        assert "<" in route.path or first.status_code != 200 or "ETag" not in first
+        return
+
+    again = guest.get(route.path, if_none_match=first["ETag"])
+
+    assert again.status_code == 304
+    assert again["ETag"] == first["ETag"]
+    assert not again.content
+
+
+@pytest.mark.parametrize("route", COUNTED, ids=str)
+def test_every_answer_tells_what_is_left(api: Api, route: Route, limit: Limit) -> None:
+    limit(anonymous=50)
+    for method in (*route.methods, "BREW"):
+        response = api.send(method, route.path)
+
+        assert response["RateLimit-Policy"] == '"anonymous";q=50;w=60'
+        assert response["RateLimit"].startswith('"anonymous";r=')
+
+
+@pytest.mark.parametrize("route", COUNTED, ids=str)
+def test_too_many_requests_are_a_problem(api: Api, route: Route, limit: Limit) -> None:
+    limit(anonymous=1)
+    api.get("/api/v1")
+
+    for method in route.methods:
+        response = api.send(method, route.path)
+
+        assert problem(response)["status"] == 429
+        assert 1 <= int(response["Retry-After"]) <= 60
+
+
+@pytest.fixture(scope="module")
+def document() -> Any:
+    return Api().get("openapi.json").json()
+
+
+def test_every_list_that_grows_has_cursors(document: Any) -> None:
+    for path, methods in document["paths"].items():
+        operation = methods.get("get")
+        if operation is None or operation["operationId"] in CLOSED_LISTS:
+            continue
+        fields = _fields(document, operation)
+        if "items" in fields:
+            names = {each["name"] for each in operation["parameters"]}
+            assert {"cursor", "limit"} <= names, path
+            assert "next" in fields, path
+
+
+def _fields(document: Any, operation: Any) -> Any:
+    content = operation["responses"].get("200", {}).get("content", {})
+    schema = content.get("application/json", {}).get("schema", {})
+    name = schema.get("$ref", "/").rpartition("/")[2]
+    return document["components"]["schemas"].get(name, {}).get("properties", {})
