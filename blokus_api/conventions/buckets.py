@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from typing import cast
-from urllib.parse import urlsplit
 
 import redis
 from redis.backoff import NoBackoff
@@ -103,11 +102,11 @@ class Buckets:
 
 def connect(url: str) -> redis.Redis:
     """A client for what Celery and Valkey call their servers."""
-    parts = urlsplit(url)
-    socket = "unix" if parts.scheme.endswith("+socket") else None
-    scheme = socket or parts.scheme.replace("valkey", "redis")
+    scheme, _, rest = url.partition("://")
+    socket = "unix" if scheme.endswith("+socket") else None
+    scheme = socket or scheme.replace("valkey", "redis")
     client: redis.Redis = redis.Redis.from_url(
-        parts._replace(scheme=scheme).geturl(),
+        f"{scheme}://{rest}",
         socket_timeout=PATIENCE,
         socket_connect_timeout=PATIENCE,
         retry=Retry(NoBackoff(), 0),

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
 from django.utils.module_loading import import_string
 from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
 from rest_framework.pagination import BasePagination
@@ -125,9 +125,13 @@ class Endpoint(APIView):
         self._read(request)
         super().initial(request, *args, **kwargs)
 
-    def options(self, *_: Any, **__: Any) -> Response:
+    def options(  # type: ignore[override]
+        self, *_: Any, **__: Any
+    ) -> HttpResponse:
         """Say by `Allow` what can be done here, and nothing else."""
-        return Response(status=204)
+        answer = HttpResponse(status=204)
+        del answer["Content-Type"]
+        return answer
 
     @property
     def _method(self) -> str:

@@ -1,0 +1,147 @@
+"""How many requests a caller may send."""
+
+from pathlib import Path
+
+import pytest
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from blokus_api.conventions.rate_limits import address
+from tests.api import Api, problem
+from tests.blokus_api.conventions.conftest import Limit
+
+
+def left(response: object) -> str:
+    return response["RateLimit"].split(";")[1]  # type: ignore[index,no-any-return]
+
+
+def test_each_request_takes_one(guest: Api, limit: Limit) -> None:
+    limit(requests=10)
+
+    assert [left(guest.get("me")) for _ in range(3)] == ["r=9", "r=8", "r=7"]
+
+
+def test_who_waits_may_ask_again(guest: Api, limit: Limit) -> None:
+    """A bucket of 60 gets one back each second: the last one taken says so."""
+    limit(requests=60)
+
+    responses = [guest.get("me") for _ in range(61)]
+
+    assert responses[0]["RateLimit"] == '"requests";r=59;t=1'
+    refused = [one for one in responses if one.status_code == 429]
+    assert all(one["Retry-After"] == "1" for one in refused)
+
+
+def test_an_answer_that_is_not_modified_costs_nothing(guest: Api, limit: Limit) -> None:
+    limit(requests=10)
+    tag = guest.get("me")["ETag"]
+
+    spared = [guest.get("me", if_none_match=tag) for _ in range(12)]
+
+    assert {one.status_code for one in spared} == {304}
+    assert {left(one) for one in spared} == {"r=9"}
+
+
+def test_an_answer_that_is_new_costs_one_all_the_same(guest: Api, limit: Limit) -> None:
+    limit(requests=10)
+
+    assert left(guest.get("me", if_none_match='"old"')) == "r=9"
+
+
+def test_an_empty_bucket_gives_not_even_news(guest: Api, limit: Limit) -> None:
+    limit(requests=1)
+    guest.get("me")
+
+    assert guest.get("me", if_none_match='"old"').status_code == 429
+
+
+def test_players_and_strangers_have_buckets_of_their_own(
+    api: Api, limit: Limit
+) -> None:
+    one, other = api.become_guest(), api.become_guest()
+    limit(requests=1, anonymous=1000)
+
+    assert one.get("me").status_code == 200
+    assert one.get("me").status_code == 429
+    assert other.get("me").status_code == 200
+    assert api.get("variants").status_code == 200
+
+
+def test_all_tokens_of_a_player_count_together(guest: Api, limit: Limit) -> None:
+    token = guest.post("me/tokens", {"scopes": ["play"]}).json()["token"]
+    limit(requests=1)
+
+    assert guest.get("me").status_code == 200
+    assert Api(token).get("me").status_code == 429
+
+
+def test_moves_have_a_bucket_of_their_own(guest: Api, limit: Limit) -> None:
+    game = guest.post("games", {"variant": "duo", "seats": ["me", "me"]}).json()["id"]
+    limit(requests=1, moves=5)
+    assert guest.get("me").status_code == 200
+    assert guest.get("me").status_code == 429
+
+    response = guest.post(f"games/{game}/moves", {"move": "e8,d9,e9,f9,e10"})
+
+    assert response.status_code == 201
+    assert response["RateLimit-Policy"] == '"moves";q=5;w=60'
+
+
+def test_a_token_that_is_none_counts_for_its_address(api: Api, limit: Limit) -> None:
+    limit(anonymous=2)
+    guessing = Api("blk_" + "1" * 40)
+
+    statuses = [guessing.get("me").status_code for _ in range(3)]
+
+    assert statuses == [401, 401, 429]
+
+
+def test_a_refusal_may_be_read_from_every_origin(api: Api, limit: Limit) -> None:
+    limit(anonymous=1)
+    api.get("variants")
+    refused = api.get("variants", origin="https://frontend.example")
+
+    assert problem(refused)["code"] == "too-many-requests"
+    assert refused["Access-Control-Allow-Origin"] == "*"
+
+
+def test_probes_are_never_counted(api: Api, limit: Limit) -> None:
+    limit(anonymous=1)
+    api.get("variants")
+
+    assert api.get("/livez").status_code == 200
+
+
+def test_without_valkey_nobody_is_refused(
+    guest: Api, settings: Settings, tmp_path: Path
+) -> None:
+    settings.RATE_LIMITS_URL = f"redis+socket://{tmp_path}/nothing"
+
+    responses = [guest.get("me") for _ in range(3)]
+
+    assert {one.status_code for one in responses} == {200}
+    assert not any("RateLimit" in one for one in responses)
+    assert responses[0]["RateLimit-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "expected"),
+    [
+        (0, "9.9.9.9", "127.0.0.1"),
+        (1, "9.9.9.9", "9.9.9.9"),
+        (1, "1.1.1.1, 9.9.9.9", "9.9.9.9"),
+        (2, "1.1.1.1, 9.9.9.9", "1.1.1.1"),
+        (2, "9.9.9.9", "9.9.9.9"),
+        (1, "2001:db8:0:1:aaaa::1", "20010db800000001"),
+        (1, "2001:db8:0:1:bbbb::2", "20010db800000001"),
+        (1, "nonsense", "unknown"),
+        (1, "", "unknown"),
+    ],
+)
+def test_an_address_is_the_one_that_our_proxies_saw(
+    settings: Settings, proxies: int, forwarded: str, expected: str
+) -> None:
+    settings.PROXIES = proxies
+    request = RequestFactory().get("/", headers={"X-Forwarded-For": forwarded})
+
+    assert address(request) == expected

@@ -1,0 +1,36 @@
+"""The names of requests."""
+
+import json
+import logging
+from uuid import UUID
+
+import pytest
+
+from blokus_api.conventions.request_ids import RequestIdFilter
+from tests.api import Api
+
+
+def test_a_request_without_a_name_gets_one(api: Api) -> None:
+    names = {api.get("variants")["X-Request-Id"] for _ in range(3)}
+
+    assert len(names) == 3
+    assert all(UUID(name).version == 7 for name in names)
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a\tb", "é", "x" * 65, "{}", "a;b"])
+def test_a_name_that_could_do_harm_is_replaced(api: Api, name: str) -> None:
+    assert api.get("variants", x_request_id=name)["X-Request-Id"] != name
+
+
+def test_a_problem_has_the_name_of_its_request(api: Api) -> None:
+    response = api.get("unknown", x_request_id="mine")
+
+    assert json.loads(response.content)["request_id"] == "mine"
+
+
+def test_each_line_of_the_log_has_it_too(api: Api) -> None:
+    api.get("variants", x_request_id="mine")
+    record = logging.makeLogRecord({})
+
+    assert RequestIdFilter().filter(record)
+    assert record.request_id == "mine"

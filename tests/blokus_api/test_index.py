@@ -1,0 +1,21 @@
+"""The way in, for newcomers."""
+
+import pytest
+
+from tests.api import Api, problem
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1"])
+def test_the_index_leads_everywhere(api: Api, path: str) -> None:
+    index = api.get(path).json()
+
+    assert index["version"] == "1"
+    assert "POST /api/v1/guests" in index["first_step"]
+    assert index["links"]["game-list"] == "/api/v1/games"
+    for link in index["links"].values():
+        assert api.send("OPTIONS", link).status_code == 204
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/v2", "games/1/nonsense"])
+def test_who_is_lost_is_led_to_the_index(api: Api, path: str) -> None:
+    assert "/api/v1" in problem(api.get(path))["detail"]
