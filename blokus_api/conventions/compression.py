@@ -37,7 +37,7 @@ def _compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
     if not takes_gzip(request.headers.get("Accept-Encoding", "")):
         return response
     if isinstance(response, StreamingHttpResponse):
-        response.streaming_content = compress_sequence(response)
+        response.streaming_content = compress_sequence(response.streaming_content)
     else:
         assert isinstance(response, HttpResponse)
         response.content = gzip.compress(response.content, LEVEL, mtime=0)

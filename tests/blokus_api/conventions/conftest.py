@@ -16,10 +16,10 @@ def limit(broker: str, settings: Settings) -> Iterator[Limit]:
     """Counts from now on; takes capacities of buckets: `limit(moves=1)`."""
     settings.RATE_LIMITS_URL = f"{broker}?db=5"
     own = buckets.connect(settings.RATE_LIMITS_URL)
-    own.flushdb()
 
     def change(**capacities: int) -> None:
         names = ("anonymous", "requests", "moves")
+        own.flushdb()
         settings.RATE_LIMITS = dict.fromkeys(names, PLENTY) | capacities
 
     change()

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from blokus_api.conventions import compression
 from blokus_api.conventions.compression import SMALLEST, takes_gzip
 from tests.api import Api
 
@@ -65,7 +66,10 @@ def test_gzip_has_to_be_named(header: str, expected: bool) -> None:
     assert takes_gzip(header) == expected
 
 
-def test_a_packed_version_can_be_played_upon(guest: Api) -> None:
+def test_a_packed_version_can_be_played_upon(
+    guest: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compression, "SMALLEST", 1)
     created = guest.post("games", {"variant": "duo", "seats": ["me", "me"]}).json()
     path = f"games/{created['id']}"
     read = guest.get(path, accept_encoding="gzip")
