@@ -5,6 +5,8 @@ lengths tell nothing (BREACH).
 """
 
 import gzip
+from collections.abc import Iterator
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -37,7 +39,8 @@ def _compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
     if not takes_gzip(request.headers.get("Accept-Encoding", "")):
         return response
     if isinstance(response, StreamingHttpResponse):
-        response.streaming_content = compress_sequence(response.streaming_content)
+        pieces = cast("Iterator[bytes]", response.streaming_content)
+        response.streaming_content = compress_sequence(pieces)
     else:
         assert isinstance(response, HttpResponse)
         response.content = gzip.compress(response.content, LEVEL, mtime=0)

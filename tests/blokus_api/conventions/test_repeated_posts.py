@@ -11,7 +11,7 @@ from tests.blokus_api.conventions.routes import ROUTES
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 
 POSTS = {route.name for route in ROUTES if "POST" in route.methods}
-SOLUTION = {"variant": "solo-cube-3", "moves": []}
+SOLUTION = {"variant": "solo-cube-3", "placements": []}
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def plain(path: str, body: Any, other: Any) -> Callable[[Guest], Example]:
 
 EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "guest-list": plain("guests", {"name": "Ada"}, {"name": "Eve"}),
-    "token-list": plain("me/tokens", {"scopes": ["play"]}, {"scopes": []}),
+    "token-list": plain("me/tokens", {"scopes": ["play"]}, {"scopes": ["account"]}),
     "position-list": plain("variants/duo/positions", {}, {"moves": []}),
     "solution-list": plain(
         "variants/solo-cube-3/solutions", SOLUTION, {**SOLUTION, "more": 1}
