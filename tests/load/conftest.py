@@ -10,7 +10,7 @@ from typing import LiteralString
 import psycopg
 import pytest
 
-from blokus_api.embedded import postgres, programs
+from blokus_api.embedded import postgres, programs, valkey
 from blokus_api.embedded.process import Child
 from records.client.recorded import RecordedGame, read_game
 from tests.load.processes import cpu_seconds
@@ -19,6 +19,8 @@ from tests.stack import ORDER, Stack
 
 RECORDED = Path(__file__).parents[1] / "data" / "recorded"
 GAMES_OF_A_FILE = 2
+COUNTED = os.environ.get("LOAD_LIMITS", "on") == "on"
+BUCKETS = ("RATE_LIMIT_ANONYMOUS", "RATE_LIMIT_MOVES", "RATE_LIMIT_REQUESTS")
 
 
 class DurableStack(Stack):
@@ -30,6 +32,9 @@ class DurableStack(Stack):
             {
                 "DATABASE_URL": server.url(postgres.APPLICATION),
                 "DATABASE_OWNER_URL": server.url(postgres.OWNER),
+                # Counted as in production, and never refused.
+                "RATE_LIMITS_URL": valkey.socket_url(folder) if COUNTED else "",
+                **dict.fromkeys(BUCKETS, "1000000000"),
             },
         )
         self.server = server
