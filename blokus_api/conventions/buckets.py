@@ -40,7 +40,7 @@ if wait > 0 then
 end
 if ARGV[3] == '1' then
   full_at = full_at + each
-  local milliseconds = math.ceil((full_at - now) / 1000)
+  local milliseconds = math.max(math.ceil((full_at - now) / 1000), 1)
   redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', milliseconds)
 end
 local left = math.floor((window - (full_at - now)) / each)

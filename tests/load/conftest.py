@@ -34,7 +34,7 @@ class DurableStack(Stack):
                 "DATABASE_OWNER_URL": server.url(postgres.OWNER),
                 # Counted as in production, and never refused.
                 "RATE_LIMITS_URL": valkey.socket_url(folder) if COUNTED else "",
-                **dict.fromkeys(BUCKETS, "1000000000"),
+                **dict.fromkeys(BUCKETS, "1000000"),
             },
         )
         self.server = server

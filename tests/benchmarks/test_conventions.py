@@ -1,0 +1,49 @@
+"""What the conventions cost a move; a judgment, which can be repeated, stands for it."""
+
+import statistics
+import time
+
+from pytest_django import Settings
+
+from blokus_api.conventions import buckets
+from tests.api import Api
+from tests.benchmarks.conftest import LINES
+from tests.builders import a_first_move, a_game, a_guest, play
+
+OURS = "blokus_api.conventions."
+ROUNDS = 400
+
+
+def test_a_move_is_judged(db: None, settings: Settings, broker: str) -> None:
+    """In turns, so that whatever disturbs this machine disturbs all of them."""
+    guest = a_guest()
+    game = a_game("classic", [guest.actor] * 4)
+    move = a_first_move(play(game, 8))
+    path = f"games/{game}/moves?dry_run=true"
+    clients = {name: Api(guest.token) for name in ("without", "uncounted", "counted")}
+    middleware = settings.MIDDLEWARE
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, 1_000_000)
+    spent: dict[str, list[float]] = {name: [] for name in clients}
+
+    for _ in range(ROUNDS):
+        for name, client in clients.items():
+            settings.RATE_LIMITS_URL = f"{broker}?db=5" if name == "counted" else ""
+            # A client reads it at its first request.
+            settings.MIDDLEWARE = [
+                each
+                for each in middleware
+                if name != "without" or not each.startswith(OURS)
+            ]
+            started = time.process_time()
+            response = client.post(path, move)
+            spent[name].append(time.process_time() - started)
+            assert response.status_code == 200
+            assert ("RateLimit" in response) == (name == "counted")
+
+    buckets.buckets(f"{broker}?db=5").close()
+    medians = {name: statistics.median(times) for name, times in spent.items()}
+    for name, median in medians.items():
+        LINES.append(
+            f"a judgment, conventions {name:34} {median * 1e6:12.2f} us"
+            f" {median / medians['without']:10.3f} of without"
+        )
