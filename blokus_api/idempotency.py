@@ -16,7 +16,10 @@ KEPT_FOR = timedelta(hours=24)
 
 
 def create_once(
-    endpoint: Endpoint, make: Callable[[], dict[str, Any]], *, shown_once: str
+    endpoint: Endpoint,
+    make: Callable[[], dict[str, Any]],
+    *,
+    shown_once: str | None = None,
 ) -> Response:
     """Answer 201 with what `make` makes, or with the first answer to the same key."""
     return answer_once(

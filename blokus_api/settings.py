@@ -26,6 +26,10 @@ INSTALLED_APPS = [
     "records.imports",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "allauth",
+    "allauth.account",
+    "allauth.headless",
     "django.contrib.staticfiles",
     "corsheaders",
     "rest_framework",
@@ -40,6 +44,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "blokus_api.guard.guard",
+    # For the paths of accounts alone; no cookie is ever set.
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.conventions.rate_limits.rate_limits",
     "blokus_api.conventions.validators.validators",
@@ -99,6 +107,32 @@ GUEST_SCOPES = env.list(
     default=["play", "games:read", "games:create", "records:import", "account"],
 )
 
+SEAT_TOKENS = "blokus_api.players.seats"
+"""What makes the tokens that a new game gives out for its seats."""
+LOGIN_TOKEN_DAYS = env.int("LOGIN_TOKEN_DAYS", default=90)
+
+# Accounts: django-allauth's headless API, below /api/v1/auth/, by codes in mails, so
+# that no frontend has to be known here.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
+    for name in ("MinimumLength", "CommonPassword", "NumericPassword")
+]
+ACCOUNT_ADAPTER = "blokus_api.players.adapters.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+HEADLESS_ONLY = True
+HEADLESS_CLIENTS = ["app"]
+HEADLESS_TOKEN_STRATEGY = "blokus_api.players.adapters.AccessTokenStrategy"  # noqa: S105
+PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
+"""Where links in mails lead."""
+vars().update(env.dj_email_url("EMAIL_URL", default="console:"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="blokus_api@localhost")
+
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
@@ -141,6 +175,7 @@ CORS_ALLOW_HEADERS = [
     "if-none-match",
     "last-event-id",
     "x-request-id",
+    "x-session-token",
 ]
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -258,6 +293,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "AnalysisKind": "games.analyses.answers.KINDS",
         "GameStatus": "games.views.schema.STATUSES",
         "Pool": "records.serializers.POOLS",
+        "ExternalScope": "blokus_api.players.clients.SCOPES",
+        "Scope": "blokus_api.players.tokens.SCOPES",
         "ImportFormat": "records.imports.schema.FORMATS",
         "RecordKind": "records.serializers.KINDS",
         "WorkStatus": "games.analyses.schema.STATUSES",

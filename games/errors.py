@@ -56,6 +56,12 @@ class InsufficientScopeError(GameError):
     code = "insufficient-scope"
 
 
+class AccountRequiredError(GameError):
+    """Guests cannot do this: sign up first, and keep your player."""
+
+    code = "account-required"
+
+
 class KeyReusedError(GameError):
     """The idempotency key was used before, with another body."""
 

@@ -1,8 +1,21 @@
-"""Who asks, and what they may do."""
+"""Who asks, and what they may do; and whoever can make tokens for seats."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+from django.conf import settings
 
 from games.errors import InsufficientScopeError
+
+
+@dataclass(frozen=True)
+class OneSeat:
+    """The only place where a seat token can be used."""
+
+    game: str
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -12,6 +25,8 @@ class Caller:
     actor: str
     """As it stands in events: `player:7Qm2...`."""
     scopes: frozenset[str]
+    bound: OneSeat | None = None
+    """Of a seat token: the seat that it is for."""
 
     is_authenticated = True
 
@@ -19,3 +34,25 @@ class Caller:
         """Refuse a token without this scope."""
         if scope not in self.scopes:
             raise InsufficientScopeError(f"This needs the scope {scope!r}.")
+
+    def require_at(self, game: str | None, seat: int | None) -> None:
+        """Refuse a seat token away from its seat; None is a path that names none."""
+        if self.bound is None:
+            return
+        if game != self.bound.game or seat not in (None, self.bound.seat):
+            raise InsufficientScopeError("A seat token is good for one seat alone.")
+
+
+class SeatTokens(Protocol):
+    """Makes players for seats that have no other, and the tokens to play them by."""
+
+    def new_actor(self) -> str:
+        """A player that does not exist yet, as events name them."""
+
+    def issue(self, game: str, actors: Mapping[int, str]) -> dict[int, str]:
+        """Make the players of these seats; each seat's secret."""
+
+
+def seat_tokens() -> SeatTokens:
+    """As the project is set up: games know neither players nor tokens."""
+    return cast("SeatTokens", import_module(settings.SEAT_TOKENS))

@@ -96,21 +96,21 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
 @extend_schema_field(
     {
         "oneOf": [
-            {"type": "string", "enum": ["open", "me"]},
+            {"type": "string", "enum": ["open", "me", "token"]},
             _object_of("player", {"type": "string", "pattern": PLAYER.pattern}),
             _object_of("ai", {"type": "string", "enum": list(LEVELS)}),
         ]
     }
 )
 class SeatField(serializers.Field[Any, Any, Any, Any]):
-    """Who sits down: `open`, `me`, `{"player": id}` or `{"ai": level}`."""
+    """Who sits down: `open`, `me`, `token`, `{"player": id}` or `{"ai": level}`."""
 
     keys = ("player", "ai")
 
     def to_internal_value(self, data: Any) -> tuple[str, str]:
         """Return the kind of seat and, for a player or a level, which one."""
         match data:
-            case "open" | "me":
+            case "open" | "me" | "token":
                 return data, ""
             case {"player": str(player)} if len(data) == 1 and PLAYER.fullmatch(player):
                 return "player", player
@@ -118,7 +118,7 @@ class SeatField(serializers.Field[Any, Any, Any, Any]):
                 return "ai", level
         levels = ", ".join(LEVELS)
         raise serializers.ValidationError(
-            'A seat is "open", "me", {"player": id} or {"ai": level};'
+            'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
             f" the levels are: {levels}."
         )
 

@@ -7,7 +7,7 @@ broker: what must follow from its events is owed from the moment they are stored
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from games import decisions, store
 from games.ai.levels import choose_pick, choose_placement
@@ -45,14 +45,28 @@ def read_for(game: str, player: str, key: str | None) -> Reading:
 
 
 def create_game(
-    *, command: Command, ruleset: Ruleset, visibility: str, table: Table
+    *,
+    command: Command,
+    ruleset: Ruleset,
+    visibility: str,
+    table: Table,
+    along: Callable[[str], None] | None = None,
 ) -> Answer:
-    """Set up a game; the same key makes it once."""
+    """Set up a game; the same key makes it once.
+
+    `along` gets the id of a new game, and stores what is there with the game or not
+    at all.
+    """
     if command.key and (earlier := store.find_creation(command)):
         return _again(earlier, command)
     events = decisions.create_game(ruleset, visibility, table)
+    game = str(new_id())
     try:
-        return Answer(*store.open_stream(str(new_id()), events, command))
+        with transaction.atomic():
+            answer = Answer(*store.open_stream(game, events, command))
+            if along:
+                along(game)
+            return answer
     except IntegrityError:
         rival = store.find_creation(command)
         if rival is None:

@@ -123,7 +123,10 @@ def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event
             decisions.require_seat(state, event.seat, actor)
             return decisions.resign(state, event.seat, None)
         case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
-            return decisions.take_seat(state, event.seat, actor)
+            # Whoever sets a game up seats the bearers of its tokens.
+            is_bearer = player == state.seats[event.seat].reserved
+            sitter = player if is_bearer and actor == state.creator else actor
+            return decisions.take_seat(state, event.seat, sitter)
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
         case SeatTaken() | SeatHandedOver():

@@ -10,7 +10,7 @@ from blokus_api.players.authentication import forget
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
 from games.errors import NotFoundError, UnauthenticatedError
-from games.permissions import Caller
+from games.permissions import Caller, OneSeat
 
 
 @transaction.atomic
@@ -37,6 +37,7 @@ def create_token(
     name: str,
     scopes: Sequence[str],
     expires_at: datetime | None = None,
+    bound: OneSeat | None = None,
 ) -> tuple[AccessToken, str]:
     """A token and its secret, which nobody can read again."""
     secret = new_secret()
@@ -47,6 +48,8 @@ def create_token(
         digest=digest(secret),
         scopes=sorted(set(scopes)),
         expires_at=expires_at,
+        game=bound and bound.game,
+        seat=bound and bound.seat,
     )
     return token, secret
 

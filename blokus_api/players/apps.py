@@ -10,5 +10,6 @@ class PlayersConfig(AppConfig):
     label = "players"
 
     def ready(self) -> None:
-        """Tell the OpenAPI generator how callers prove who they are."""
+        """Let the OpenAPI generator know of tokens, and guests become users."""
+        import blokus_api.players.adapters
         import blokus_api.players.schema

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from blokus_api.players.models import AccessToken
 from blokus_api.players.tokens import SECRET, digest
 from games.errors import UnauthenticatedError
-from games.permissions import Caller
+from games.permissions import Caller, OneSeat
 
 logger = logging.getLogger(__name__)
 
@@ -45,19 +45,14 @@ class BearerAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[Caller, str] | None:
         """The caller, and the id of their token."""
-        header = request.headers.get("Authorization")
-        if header is None:
-            return None
-        scheme, _, secret = header.partition(" ")
-        if scheme.lower() != "bearer" or not SECRET.fullmatch(secret):
-            raise UnauthenticatedError('Send "Authorization: Bearer blk_...".')
-        found = grant(secret)
-        if found is None or found.is_expired:
-            raise UnauthenticatedError(
-                "This access token is not known, or expired;"
-                " POST /api/v1/guests gives another."
-            )
-        return found.caller, found.token_id
+        found = _found(request.headers.get("Authorization"))
+        return found and (found.caller, found.token_id)
+
+
+def caller_of(header: str | None) -> Caller | None:
+    """Who sent this `Authorization`, for what is not one of our views."""
+    found = _found(header)
+    return found and found.caller
 
 
 def grant(secret: str) -> Grant | None:
@@ -84,6 +79,21 @@ def forget(key: str) -> None:
         _remembered.pop(key, None)
 
 
+def _found(header: str | None) -> Grant | None:
+    if header is None:
+        return None
+    scheme, _, secret = header.partition(" ")
+    if scheme.lower() != "bearer" or not SECRET.fullmatch(secret):
+        raise UnauthenticatedError('Send "Authorization: Bearer blk_...".')
+    found = grant(secret)
+    if found is None or found.is_expired:
+        raise UnauthenticatedError(
+            "This access token is not known, or expired;"
+            " POST /api/v1/guests gives another."
+        )
+    return found
+
+
 _remembered: OrderedDict[str, Grant] = OrderedDict()
 _lock = threading.Lock()
 
@@ -99,10 +109,16 @@ def _look_up(key: str, now: float) -> Grant | None:
     _note_use(token)
     return Grant(
         token_id=token.id,
-        caller=Caller(token.player.actor, frozenset(token.scopes)),
+        caller=Caller(token.player.actor, frozenset(token.scopes), _bound(token)),
         expires_at=token.expires_at,
         forgotten_at=now + REMEMBERED_SECONDS,
     )
+
+
+def _bound(token: AccessToken) -> OneSeat | None:
+    if token.game is None or token.seat is None:
+        return None
+    return OneSeat(str(token.game), token.seat)
 
 
 def _note_use(token: AccessToken) -> None:

@@ -10,6 +10,24 @@ from django.db import models
 from blokus_api.players.tokens import new_id
 
 MAX_NAME = 40
+MAX_EXTERNAL_ID = 128
+
+
+class ApiClient(models.Model):
+    """A frontend with users of its own, and the account that answers for it."""
+
+    id = models.CharField(
+        primary_key=True, max_length=12, default=new_id, editable=False
+    )
+    owner = models.ForeignKey(
+        "players.Player", on_delete=models.CASCADE, related_name="api_clients"
+    )
+    name = models.CharField(max_length=MAX_NAME)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """As its owner named it."""
+        return self.name
 
 
 class Player(AbstractUser):
@@ -36,10 +54,28 @@ class Player(AbstractUser):
         blank=True,
         validators=[UnicodeUsernameValidator()],
     )
+    api_client = models.ForeignKey(
+        ApiClient, on_delete=models.SET_NULL, null=True, related_name="players"
+    )
+    external_id = models.CharField(  # noqa: DJ001 - most players have none
+        max_length=MAX_EXTERNAL_ID, null=True
+    )
+    """What the API client calls its own user."""
+    wants_mail = models.BooleanField(default=True)
+    """Whether to write about more than what they asked for themselves."""
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        """An API client names each of its users once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["api_client", "external_id"], name="player_external_id"
+            )
+        ]
 
     def __str__(self) -> str:
         """As others see them."""
@@ -73,6 +109,9 @@ class AccessToken(models.Model):
     """How the secret begins, so that its owner knows it again."""
     digest = models.CharField(max_length=64, unique=True)
     scopes = ArrayField(models.CharField(max_length=20))
+    game = models.UUIDField(null=True)
+    """Of a seat token: the one game that it is for, and `seat` in it."""
+    seat = models.SmallIntegerField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True)
     last_used_at = models.DateTimeField(null=True)

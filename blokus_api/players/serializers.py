@@ -35,15 +35,13 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
     """What to change of oneself."""
 
     name = NameField(required=False)
+    wants_mail = fields.BooleanField(required=False)
 
 
-class TokenRequestSerializer(serializers.Serializer[Any]):
-    """A new access token."""
+class ExpirySerializer(serializers.Serializer[Any]):
+    """What all new access tokens have in common."""
 
     name = NameField(required=False, allow_blank=True, default="")
-    scopes = serializers.ListField(
-        child=fields.ChoiceField(choices=SCOPES), allow_empty=False
-    )
     expires_at = serializers.DateTimeField(
         required=False, allow_null=True, default=None
     )
@@ -53,6 +51,14 @@ class TokenRequestSerializer(serializers.Serializer[Any]):
         if value is not None and value <= timezone.now():
             raise serializers.ValidationError("This time has passed.")
         return value
+
+
+class TokenRequestSerializer(ExpirySerializer):
+    """A new access token."""
+
+    scopes = serializers.ListField(
+        child=fields.ChoiceField(choices=SCOPES), allow_empty=False
+    )
 
 
 class PlayerSerializer(serializers.Serializer[Any]):
@@ -70,6 +76,10 @@ class MeSerializer(PlayerSerializer):
         child=serializers.ChoiceField(choices=SCOPES),
         help_text="What the access token in use allows.",
     )
+    email = serializers.CharField(
+        allow_null=True, help_text="Null without an account, or until it is verified."
+    )
+    wants_mail = serializers.BooleanField()
 
 
 class TokenSerializer(serializers.Serializer[Any]):
@@ -80,6 +90,10 @@ class TokenSerializer(serializers.Serializer[Any]):
     prefix = serializers.CharField(help_text="How the secret begins.")
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=SCOPES))
     created_at = serializers.DateTimeField()
+    game = serializers.UUIDField(
+        allow_null=True, help_text="Of a seat token: the game that it is for."
+    )
+    seat = serializers.IntegerField(allow_null=True)
     expires_at = serializers.DateTimeField(allow_null=True)
     last_used_at = serializers.DateTimeField(
         allow_null=True, help_text="To the minute."

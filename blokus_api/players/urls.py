@@ -1,10 +1,33 @@
 """Paths of players, below `/api/v1/`."""
 
-from django.urls import path
+from django.urls import include, path
 
-from blokus_api.players import views
+from blokus_api.players import client_views, views
 
 urlpatterns = [
+    path("auth/", include("allauth.headless.urls")),
+    path("apps", client_views.ClientListView.as_view(), name="app-list"),
+    path("apps/<str:client_id>", client_views.ClientView.as_view(), name="app"),
+    path(
+        "apps/<str:client_id>/players",
+        client_views.ExternalPlayerListView.as_view(),
+        name="app-player-list",
+    ),
+    path(
+        "apps/<str:client_id>/players/<str:player_id>",
+        client_views.ExternalPlayerView.as_view(),
+        name="app-player",
+    ),
+    path(
+        "apps/<str:client_id>/players/<str:player_id>/tokens",
+        client_views.ExternalTokenListView.as_view(),
+        name="app-player-token-list",
+    ),
+    path(
+        "unsubscribe/<str:ticket>",
+        views.UnsubscriptionView.as_view(),
+        name="unsubscription",
+    ),
     path("guests", views.GuestListView.as_view(), name="guest-list"),
     path("me", views.MeView.as_view(), name="me"),
     path("me/tokens", views.TokenListView.as_view(), name="token-list"),

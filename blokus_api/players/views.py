@@ -9,6 +9,12 @@ from rest_framework.response import Response
 from blokus_api.formats import JSONParser, MergePatchParser
 from blokus_api.idempotency import create_once
 from blokus_api.players import accounts
+from blokus_api.players.erasure import erase
+from blokus_api.players.mail import (
+    player_who_unsubscribes,
+    tell_of_token,
+    verified_email,
+)
 from blokus_api.players.models import Player
 from blokus_api.players.serializers import (
     GuestRequestSerializer,
@@ -90,12 +96,34 @@ class MeView(Endpoint):
         self.require_scope("account")
         if changes:
             Player.objects.filter(id=player.id).update(**changes)
-            player.name = changes["name"]
+            player.refresh_from_db()
         return self._answer(player)
+
+    @extend_schema(
+        operation_id="erase_me",
+        summary="Erase my personal data",
+        tags=["players"],
+        responses={204: None, **problems(401, 403)},
+    )
+    def delete(self, request: Request) -> Response:
+        """For good: name, address, password, tokens, API clients with their users.
+
+        Games, records and their hashes stay as they are; they name you by an id that
+        leads nowhere then. Resign first from what you play. Needs `account`.
+        """
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        erase(Player.objects.filter(id=player.id))
+        return Response(status=204)
 
     def _answer(self, player: Player) -> Response:
         return Response(
-            {**describe_player(player), "scopes": sorted(self.caller.scopes)}
+            {
+                **describe_player(player),
+                "scopes": sorted(self.caller.scopes),
+                "email": verified_email(player),
+                "wants_mail": player.wants_mail,
+            }
         )
 
 
@@ -141,6 +169,7 @@ class TokenListView(Endpoint):
 
         def create() -> dict[str, Any]:
             token, secret = accounts.create_token(player, **values)
+            tell_of_token(player, token)
             return {**describe_token(token), "token": secret}
 
         return create_once(self, create, shown_once="token")
@@ -179,3 +208,23 @@ class PlayerView(Endpoint):
         if player is None:
             raise NotFoundError
         return Response(describe_player(player))
+
+
+class UnsubscriptionView(Endpoint):
+    """The link below mails that nobody asked for one by one."""
+
+    raw_bodies = frozenset({"POST"})
+
+    @extend_schema(
+        operation_id="unsubscribe",
+        summary="Stop mails",
+        tags=["players"],
+        auth=[],
+        request=None,
+        responses={204: None, **problems(404)},
+    )
+    def post(self, request: Request, ticket: str) -> Response:
+        """One click (RFC 8058), without logging in; `wants_mail` takes it back."""
+        player = player_who_unsubscribes(ticket)
+        Player.objects.filter(id=player.id).update(wants_mail=False)
+        return Response(status=204)

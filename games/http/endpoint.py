@@ -58,8 +58,11 @@ class Endpoint(APIView):
         return caller.actor
 
     def require_scope(self, scope: str) -> None:
-        """Refuse a caller whose token lacks this scope."""
+        """Refuse a caller whose token lacks this scope, or is for another seat."""
         self.caller.require(scope)
+        if scope == "play":
+            game = self.kwargs.get("game")
+            self.caller.require_at(game and str(game), self.kwargs.get("seat"))
 
     def validated(self) -> dict[str, Any]:
         """The body's values, or `invalid` with the first wrong field."""

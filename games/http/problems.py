@@ -14,6 +14,7 @@ PROBLEM_JSON = "application/problem+json"
 STATUSES = {
     "malformed": 400,
     "unauthenticated": 401,
+    "account-required": 403,
     "forbidden": 403,
     "insufficient-scope": 403,
     "not-your-seat": 403,

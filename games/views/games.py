@@ -1,5 +1,6 @@
 """Games: set one up, list them, and the levels of the computer."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
@@ -16,6 +17,7 @@ from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
 from games.models import Game
+from games.permissions import seat_tokens
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS
 from games.serializers import GamesQuery, NewGameSerializer
@@ -34,20 +36,41 @@ class GameListView(Endpoint):
     @extend_schema(
         operation_id="create_game",
         tags=["games"],
-        responses={201: schema.Game, 200: schema.Game, **problems(401, 403, 422)},
+        responses={
+            201: schema.CreatedGame,
+            200: schema.CreatedGame,
+            **problems(401, 403, 422),
+        },
     )
     def post(self, request: Request) -> Response:
-        """Set up a game; it starts when every seat is taken."""
+        """Set up a game; it starts when every seat is taken.
+
+        A seat that is `token` is taken at once, by a player made for it; its token is
+        in `seat_tokens`, for whoever shall play there.
+        """
         caller = self.caller
         values = self.validated()
         ruleset = find_rules(values["variant"], values["options"], field="options")
-        table = _table(values["seats"], ruleset, caller.actor)
+        seats = values["seats"]
+        tokens = seat_tokens()
+        bearers = {
+            number: tokens.new_actor()
+            for number, (kind, _) in enumerate(seats)
+            if kind == "token"
+        }
+        table = _table(seats, ruleset, caller.actor, bearers)
         self.require_scope("games:create")
+        secrets: dict[int, str] = {}
+
+        def issue(game: str) -> None:
+            secrets.update(tokens.issue(game, bearers))
+
         answer = services.create_game(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
             ruleset=ruleset,
             visibility=values["visibility"],
             table=table,
+            along=issue,
         )
         headers = {
             "Location": f"{request.path}/{answer.state.id}",
@@ -56,7 +79,12 @@ class GameListView(Endpoint):
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
         return Response(
-            game_document(answer.state),
+            {
+                **game_document(answer.state),
+                "seat_tokens": [
+                    {"seat": seat, "token": secrets.get(seat)} for seat in bearers
+                ],
+            },
             status=200 if answer.replayed else 201,
             headers=headers,
         )
@@ -99,12 +127,18 @@ class LevelListView(Endpoint):
         )
 
 
-def _table(seats: list[tuple[str, str]], ruleset: Ruleset, actor: str) -> Table:
+def _table(
+    seats: list[tuple[str, str]],
+    ruleset: Ruleset,
+    actor: str,
+    bearers: Mapping[int, str],
+) -> Table:
     if len(seats) > len(ruleset.seats):
         limit = len(ruleset.seats)
         raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
-    players: dict[int, str] = {}
-    reserved: dict[int, str] = {}
+    # Whoever bears a token may get up and sit down again: nobody else may meanwhile.
+    players = dict(bearers)
+    reserved = dict(bearers)
     for number, (kind, which) in enumerate(seats):
         match kind:
             case "me":

@@ -269,6 +269,19 @@ class Game(GameFields, Board):
     result = Scores(allow_null=True)
 
 
+class SeatToken(Serializer[Any]):
+    """A token that is good for one seat; null when an answer is replayed."""
+
+    seat = IntegerField()
+    token = CharField(allow_null=True)
+
+
+class CreatedGame(Game):
+    """A game whole, and the tokens of its seats, shown once."""
+
+    seat_tokens = SeatToken(many=True)
+
+
 class GameRow(GameFields):
     """A game in a list."""
 

@@ -1,0 +1,70 @@
+"""Where django-allauth asks us: who signs up, and what a login gives."""
+
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
+from django.conf import settings
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import timezone
+
+from blokus_api.errors import respond
+from blokus_api.players.accounts import create_token
+from blokus_api.players.authentication import caller_of
+from blokus_api.players.models import Player
+from blokus_api.players.tokens import SCOPES
+from games.errors import GameError, UnauthenticatedError
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Accounts are players; a guest who signs up stays who they are."""
+
+    def new_user(self, request: HttpRequest) -> Player:
+        """The guest whose access token came along, or a new player."""
+        try:
+            return _guest(request) or Player()
+        except GameError as error:
+            raise ImmediateHttpResponse(respond(request, error)) from error
+
+
+class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
+    """A login gives an access token, which is all that the rest of the API knows."""
+
+    def create_access_token(self, request: HttpRequest) -> str:
+        """Every scope, for as long as the settings say."""
+        player: Any = request.user
+        _, secret = create_token(
+            player,
+            name="login",
+            scopes=SCOPES,
+            expires_at=timezone.now() + timedelta(days=settings.LOGIN_TOKEN_DAYS),
+        )
+        return secret
+
+
+@receiver(email_confirmed)
+def become_user(email_address: EmailAddress, **_: Any) -> None:
+    """From now on a guest is a user: somebody answers to this address."""
+    Player.objects.filter(id=email_address.user_id, kind=Player.Kind.GUEST).update(
+        kind=Player.Kind.USER
+    )
+
+
+def _guest(request: HttpRequest) -> Player | None:
+    caller = caller_of(request.headers.get("Authorization"))
+    if caller is None:
+        return None
+    caller.require("account")
+    player = Player.objects.filter(
+        id=caller.actor.removeprefix("player:"), kind=Player.Kind.GUEST
+    ).first()
+    if player is None:
+        raise UnauthenticatedError("This access token is not a guest's.")
+    # An address that was mistyped and never verified gives way.
+    EmailAddress.objects.filter(user=player, verified=False).delete()
+    return player

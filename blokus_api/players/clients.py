@@ -1,0 +1,63 @@
+"""API clients: frontends that bring users of their own."""
+
+from django.db import transaction
+
+from blokus_api.players.erasure import NO_PASSWORD, erase
+from blokus_api.players.models import ApiClient, Player
+from games.errors import AccountRequiredError, NotFoundError
+
+SCOPES = ("play", "games:read", "games:create")
+"""What the token of a client's user may allow: none of them answers for an account."""
+
+
+def create_client(owner: Player, name: str) -> ApiClient:
+    """A client that an account answers for; a guest cannot."""
+    if owner.kind != Player.Kind.USER:
+        raise AccountRequiredError
+    return ApiClient.objects.create(owner=owner, name=name)
+
+
+def find_client(owner: Player, client_id: str) -> ApiClient:
+    """One of the owner's clients; those of others are not there."""
+    client = ApiClient.objects.filter(owner=owner, id=client_id).first()
+    if client is None:
+        raise NotFoundError
+    return client
+
+
+@transaction.atomic
+def delete_client(client: ApiClient) -> None:
+    """Its users go with it: they are erased."""
+    erase(client.players.all())
+    client.delete()
+
+
+def ensure_player(
+    client: ApiClient, external_id: str, name: str | None
+) -> tuple[Player, bool]:
+    """The player whom the client calls so, and whether they are new."""
+    return Player.objects.get_or_create(
+        api_client=client,
+        external_id=external_id,
+        defaults={
+            "kind": Player.Kind.EXTERNAL,
+            "name": name or "",
+            "password": NO_PASSWORD,
+        },
+    )
+
+
+def find_player(client: ApiClient, player_id: str) -> Player:
+    """One of the client's users."""
+    player = Player.objects.filter(
+        api_client=client, id=player_id, is_active=True
+    ).first()
+    if player is None:
+        raise NotFoundError
+    return player
+
+
+def erase_player(client: ApiClient, player_id: str) -> None:
+    """Forget who one of the client's users was."""
+    player = find_player(client, player_id)
+    erase(Player.objects.filter(id=player.id))

@@ -1,0 +1,48 @@
+"""Erasure of personal data.
+
+Events name players by opaque ids alone. What says who that was is in these tables, and
+can go without a game or a hash being touched.
+"""
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.db.models import QuerySet
+
+from blokus_api.players.authentication import forget
+from blokus_api.players.models import AccessToken, ApiClient, KeptAnswer, Player
+
+NO_PASSWORD = "!"  # noqa: S105
+"""No password has this hash."""
+
+
+@transaction.atomic
+def erase(players: QuerySet[Player]) -> None:
+    """Forget who these players were, for good; their ids stay where games name them.
+
+    The API clients they answered for end, too, with the users of these.
+    """
+    ids = set(players.values_list("id", flat=True))
+    clients = ApiClient.objects.filter(owner__in=ids)
+    ids |= set(
+        Player.objects.filter(api_client__in=clients).values_list("id", flat=True)
+    )
+    _revoke_all(ids)
+    KeptAnswer.objects.filter(caller__in=[f"player:{each}" for each in ids]).delete()
+    EmailAddress.objects.filter(user__in=ids).delete()
+    Player.objects.filter(id__in=ids).update(
+        name="",
+        email="",
+        username=None,
+        password=NO_PASSWORD,
+        external_id=None,
+        last_login=None,
+        is_active=False,
+    )
+    clients.delete()
+
+
+def _revoke_all(ids: set[str]) -> None:
+    tokens = AccessToken.objects.filter(player__in=ids)
+    for digest in tokens.values_list("digest", flat=True):
+        forget(digest)
+    tokens.delete()

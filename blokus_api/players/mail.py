@@ -1,0 +1,69 @@
+"""Mails that nobody asked for one by one, and how to stop them."""
+
+import logging
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+
+from blokus_api.players.models import AccessToken, Player
+from games.errors import NotFoundError
+
+logger = logging.getLogger(__name__)
+
+SALT = "unsubscribe"
+
+
+def verified_email(player: Player) -> str | None:
+    """The address that a player has shown to be theirs."""
+    address = EmailAddress.objects.filter(
+        user=player, verified=True, primary=True
+    ).first()
+    return address and str(address.email)
+
+
+def tell_of_token(player: Player, token: AccessToken) -> None:
+    """Say that there is one more token, in case that nobody wanted it."""
+    _send_notice(
+        player,
+        "A new access token",
+        f"An access token was made for your account: {token}\n"
+        f"It allows: {', '.join(token.scopes)}.\n"
+        "If it was not you, revoke it and change your password.\n",
+    )
+
+
+def _send_notice(player: Player, subject: str, text: str) -> None:
+    """Write to a player who has an address and wants mail; it may get lost."""
+    address = verified_email(player)
+    if address is None or not player.wants_mail:
+        return
+    link = f"{settings.PUBLIC_URL}/api/v1/unsubscribe/{unsubscribe_ticket(player)}"
+    message = EmailMessage(
+        subject,
+        text,
+        to=[address],
+        headers={
+            "List-Unsubscribe": f"<{link}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+    )
+    try:
+        message.send()
+    except OSError:
+        logger.warning("A notice could not be sent to player %s", player.id)
+
+
+def unsubscribe_ticket(player: Player) -> str:
+    """What lets anybody who got a mail stop further ones, for ever."""
+    return signing.Signer(salt=SALT).sign(player.id)
+
+
+def player_who_unsubscribes(ticket: str) -> Player:
+    """Whose ticket it is; raises `NotFoundError`."""
+    try:
+        player_id = signing.Signer(salt=SALT).unsign(ticket)
+        return Player.objects.get(id=player_id)
+    except (signing.BadSignature, Player.DoesNotExist) as error:
+        raise NotFoundError from error
