@@ -2,7 +2,6 @@
 
 import logging
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
@@ -16,11 +15,11 @@ SALT = "unsubscribe"
 
 
 def verified_email(player: Player) -> str | None:
-    """The address that a player has shown to be theirs."""
-    address = EmailAddress.objects.filter(
-        user=player, verified=True, primary=True
-    ).first()
-    return address and str(address.email)
+    """The address that a player has shown to be theirs.
+
+    Until then a guest stays one, and nobody else can log in.
+    """
+    return player.email or None if player.kind == Player.Kind.USER else None
 
 
 def tell_of_token(player: Player, token: AccessToken) -> None:

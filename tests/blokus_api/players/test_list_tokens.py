@@ -13,6 +13,8 @@ def test_tokens_are_listed_without_their_secrets(guest: Api) -> None:
         "name",
         "prefix",
         "scopes",
+        "game",
+        "seat",
         "created_at",
         "expires_at",
         "last_used_at",

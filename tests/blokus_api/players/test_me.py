@@ -11,7 +11,7 @@ from tests.api import Api, problem
 def test_it_tells_who_the_caller_is_and_what_the_token_allows(guest: Api) -> None:
     body = guest.get("me").json()
 
-    assert body.keys() == {"id", "kind", "name", "scopes"}
+    assert body.keys() == {"id", "kind", "name", "scopes", "email", "wants_mail"}
     assert body["name"] == "Ada"
     assert "play" in body["scopes"]
 

@@ -1,0 +1,80 @@
+"""One caller of each kind, and things that they have to do with each other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from blokus_api.players.accounts import create_token
+from blokus_api.players.models import Player
+from blokus_api.players.tokens import SCOPES
+from tests.api import Api
+
+KINDS = (
+    "nobody",
+    "guest",
+    "account",
+    "bot",
+    "external",
+    "seat",
+    "no-scope",
+    "expired",
+)
+"""`no-scope` and `expired` are the account's, too."""
+
+
+@dataclass(frozen=True)
+class World:
+    """`places` fill the gaps in paths: what is there belongs to the account.
+
+    The game is private; in it play the account and whoever bears the seat token.
+    """
+
+    callers: Mapping[str, Api]
+    places: Mapping[str, str]
+
+
+def make_world() -> World:
+    """Everybody, and one of each thing."""
+    nobody = Api()
+    owner = Player.objects.create(name="Ada")
+    account = _api(owner)
+    game: Any = account.post(
+        "games",
+        {"variant": "duo", "seats": ["me", "token"], "visibility": "private"},
+    ).json()
+    app = account.post("apps", {"name": "Club"}).json()["id"]
+    players = f"apps/{app}/players"
+    external = account.post(players, {"external_id": "1"}).json()["id"]
+    token = account.post(f"{players}/{external}/tokens").json()["token"]
+    question = {"kind": "hint", "variant": "solo-cube-3"}
+    analysis = account.post("analyses", question).json()["id"]
+    brought = account.post("imports", {}).json()["id"]
+    spare = account.post("me/tokens", {"scopes": ["play"]}).json()["id"]
+    callers = {
+        "nobody": nobody,
+        "guest": nobody.become_guest(),
+        "account": account,
+        "bot": _api(Player.objects.create(kind=Player.Kind.BOT)),
+        "external": Api(token),
+        "seat": Api(game["seat_tokens"][0]["token"]),
+        "no-scope": _api(owner, scopes=[]),
+        "expired": _api(owner, expires_at=timezone.now() - timedelta(seconds=1)),
+    }
+    places = {
+        "game": game["id"],
+        "app": app,
+        "external": external,
+        "analysis": analysis,
+        "import": brought,
+        "token": spare,
+        "owner": owner.id,
+        "nothing": "00000000-0000-7000-8000-000000000000",
+    }
+    return World(callers, places)
+
+
+def _api(player: Player, **values: Any) -> Api:
+    return Api(create_token(player, **{"name": "", "scopes": SCOPES, **values})[1])

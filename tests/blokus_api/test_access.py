@@ -1,0 +1,78 @@
+"""Every route with every kind of caller: what `tests/data/access.txt` says."""
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.urls import resolve
+
+from tests.api import Api
+from tests.blokus_api.callers import KINDS, World, make_world
+from tests.blokus_api.routes import routes
+
+TABLE = Path(__file__).parents[1] / "data" / "access.txt"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A request, and what each kind of caller gets for it."""
+
+    statuses: tuple[str, ...]
+    method: str
+    path: str
+    body: object
+
+    @property
+    def route(self) -> tuple[str, str]:
+        """As the URL configuration names it; any values fill the gaps."""
+        filled = re.sub(r"\{\w+\}", "00000000-0000-7000-8000-000000000000", self.path)
+        return self.method, "/" + resolve(filled.partition("?")[0]).route
+
+
+def read_row(line: str) -> Row:
+    *statuses, method, rest = line.split(maxsplit=len(KINDS) + 1)
+    path, _, body = rest.partition(" ")
+    return Row(tuple(statuses), method, path, json.loads(body) if body else None)
+
+
+ROWS = [
+    read_row(line)
+    for line in TABLE.read_text().splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def test_every_route_has_a_row_and_every_row_a_route() -> None:
+    assert {row.route for row in ROWS} == routes()
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    cache.clear()  # allauth counts attempts in there
+    return make_world()
+
+
+def status_for(caller: Api, row: Row, world: World) -> str:
+    """Nothing that a caller does is there for the next one."""
+    body = b"" if row.body is None else json.dumps(row.body).encode()
+    with transaction.atomic():
+        response = caller.send(row.method, row.path.format_map(world.places), body)
+        transaction.set_rollback(True)
+    return str(response.status_code)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.method} {row.path}")
+def test_everybody_gets_what_the_table_says(row: Row, world: World) -> None:
+    expected = {
+        kind: status
+        for kind, status in zip(KINDS, row.statuses, strict=True)
+        if status != "-"
+    }
+
+    found = {kind: status_for(world.callers[kind], row, world) for kind in expected}
+
+    assert found == expected
