@@ -129,7 +129,13 @@ HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ["app"]
 HEADLESS_TOKEN_STRATEGY = "blokus_api.players.adapters.AccessTokenStrategy"  # noqa: S105
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
-"""Where links in mails lead."""
+"""Where this server is reached: the link that stops mails leads there."""
+FRONTEND_URL = env.str("FRONTEND_URL", default=PUBLIC_URL)
+"""Where mails send people who have no account, or have one already."""
+HEADLESS_FRONTEND_URLS = {
+    "account_signup": FRONTEND_URL,
+    "account_reset_password": FRONTEND_URL,
+}
 vars().update(env.dj_email_url("EMAIL_URL", default="console:"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="blokus_api@localhost")
 

@@ -48,8 +48,8 @@ def create_token(
         digest=digest(secret),
         scopes=sorted(set(scopes)),
         expires_at=expires_at,
-        game=bound and bound.game,
-        seat=bound and bound.seat,
+        game=bound.game if bound else None,
+        seat=bound.seat if bound else None,
     )
     return token, secret
 

@@ -46,13 +46,13 @@ class BearerAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[Caller, str] | None:
         """The caller, and the id of their token."""
         found = _found(request.headers.get("Authorization"))
-        return found and (found.caller, found.token_id)
+        return (found.caller, found.token_id) if found else None
 
 
 def caller_of(header: str | None) -> Caller | None:
     """Who sent this `Authorization`, for what is not one of our views."""
     found = _found(header)
-    return found and found.caller
+    return found.caller if found else None
 
 
 def grant(secret: str) -> Grant | None:

@@ -144,6 +144,15 @@ def test_an_address_that_is_taken_is_not_told(api: Api, mailoutbox: Any) -> None
     assert Player.objects.count() == 1
 
 
+def test_an_address_without_an_account_is_not_told_either(
+    api: Api, mailoutbox: Any
+) -> None:
+    asked = api.post(f"{AUTH}/password/request", {"email": ADA["email"]})
+
+    assert asked.status_code == 401
+    assert "do not have any record" in mailoutbox[-1].body
+
+
 def test_a_new_token_is_told_until_somebody_unsubscribes(
     api: Api, mailoutbox: Any
 ) -> None:
