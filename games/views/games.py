@@ -78,13 +78,13 @@ class GameListView(Endpoint):
         }
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
+        document = game_document(answer.state)
+        if bearers:
+            document["seat_tokens"] = [
+                {"seat": seat, "token": secrets.get(seat)} for seat in bearers
+            ]
         return Response(
-            {
-                **game_document(answer.state),
-                "seat_tokens": [
-                    {"seat": seat, "token": secrets.get(seat)} for seat in bearers
-                ],
-            },
+            document,
             status=200 if answer.replayed else 201,
             headers=headers,
         )

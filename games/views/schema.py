@@ -279,7 +279,9 @@ class SeatToken(Serializer[Any]):
 class CreatedGame(Game):
     """A game whole, and the tokens of its seats, shown once."""
 
-    seat_tokens = SeatToken(many=True)
+    seat_tokens = SeatToken(
+        many=True, required=False, help_text="Where seats are `token`."
+    )
 
 
 class GameRow(GameFields):
