@@ -47,6 +47,7 @@ MIDDLEWARE = [
     # For the paths of accounts alone; no cookie is ever set.
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "blokus_api.players.problems.problems",
     "allauth.account.middleware.AccountMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.conventions.rate_limits.rate_limits",
@@ -192,6 +193,8 @@ SECURE_PROXY_SSL_HEADER = (
     if env.bool("BEHIND_TLS_PROXY", default=False)
     else None
 )
+# Attempts to log in are counted by address.
+ALLAUTH_TRUSTED_PROXY_COUNT = 0 if SECURE_PROXY_SSL_HEADER is None else 1
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [

@@ -1,6 +1,6 @@
 """What can be done with players and their tokens, for views and commands alike."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -61,6 +61,14 @@ def revoke_token(player: Player, token_id: str) -> None:
         raise NotFoundError
     token.delete()
     forget(token.digest)
+
+
+def revoke_all(players: Iterable[str]) -> None:
+    """End all tokens of the players with these ids."""
+    tokens = AccessToken.objects.filter(player__in=players)
+    for key in tokens.values_list("digest", flat=True):
+        forget(key)
+    tokens.delete()
 
 
 def player_of(caller: Caller) -> Player:

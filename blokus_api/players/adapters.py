@@ -5,7 +5,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed
+from allauth.account.signals import email_confirmed, password_reset
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from django.conf import settings
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from blokus_api.errors import respond
-from blokus_api.players.accounts import create_token
+from blokus_api.players.accounts import create_token, revoke_all
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
@@ -53,6 +53,16 @@ def become_user(email_address: EmailAddress, **_: Any) -> None:
     Player.objects.filter(id=email_address.user_id, kind=Player.Kind.GUEST).update(
         kind=Player.Kind.USER
     )
+
+
+@receiver(password_reset)
+def end_tokens(user: Player, **_: Any) -> None:
+    """Whoever had got in keeps no way in.
+
+    Nor does a guest who signed up with an address of somebody else's, who then finds
+    an account there and resets its password.
+    """
+    revoke_all([user.id])
 
 
 def _guest(request: HttpRequest) -> Player | None:

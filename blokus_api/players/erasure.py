@@ -8,8 +8,8 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import QuerySet
 
-from blokus_api.players.authentication import forget
-from blokus_api.players.models import AccessToken, ApiClient, KeptAnswer, Player
+from blokus_api.players.accounts import revoke_all
+from blokus_api.players.models import ApiClient, KeptAnswer, Player
 
 NO_PASSWORD = "!"  # noqa: S105
 """No password has this hash."""
@@ -26,7 +26,7 @@ def erase(players: QuerySet[Player]) -> None:
     ids |= set(
         Player.objects.filter(api_client__in=clients).values_list("id", flat=True)
     )
-    _revoke_all(ids)
+    revoke_all(ids)
     KeptAnswer.objects.filter(caller__in=[f"player:{each}" for each in ids]).delete()
     EmailAddress.objects.filter(user__in=ids).delete()
     Player.objects.filter(id__in=ids).update(
@@ -39,10 +39,3 @@ def erase(players: QuerySet[Player]) -> None:
         is_active=False,
     )
     clients.delete()
-
-
-def _revoke_all(ids: set[str]) -> None:
-    tokens = AccessToken.objects.filter(player__in=ids)
-    for digest in tokens.values_list("digest", flat=True):
-        forget(digest)
-    tokens.delete()

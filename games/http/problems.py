@@ -30,6 +30,8 @@ STATUSES = {
     "stale-version": 409,
     "too-late-to-abort": 409,
     "too-many-removals": 409,
+    "wrong-step": 409,
+    "session-ended": 410,
     "illegal-move": 422,
     "invalid": 422,
     "key-reused": 422,
@@ -50,7 +52,9 @@ OTHERS = {
     "internal": "The server made a mistake. `instance` finds it in the server's log.",
     "method-not-allowed": "`Allow` says what can be done here.",
     "not-acceptable": "There is no answer of a type that `Accept` names.",
+    "session-ended": "The session token of a login is not known any more: begin again.",
     "too-many-requests": "Wait for as many seconds as `Retry-After` says.",
+    "wrong-step": "It is not the time for this step of a login or sign-up.",
     "unavailable": "The database did not answer; try again soon.",
 }
 """What is not raised by the game."""

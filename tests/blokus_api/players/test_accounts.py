@@ -92,6 +92,19 @@ def test_a_password_is_reset_by_a_code(api: Api, mailoutbox: Any) -> None:
     assert api.post(f"{AUTH}/login", ADA).status_code == 400
 
 
+def test_a_reset_ends_all_tokens(guest: Api, mailoutbox: Any) -> None:
+    guest.post(f"{AUTH}/signup", ADA)  # with an address that is not theirs
+    cache.clear()
+    asked = Api().post(f"{AUTH}/password/request", {"email": ADA["email"]})
+    session = asked.json()["meta"]["session_token"]
+    changed = {"key": code_in(mailoutbox), "password": "eighteen-fifty-two"}
+
+    Api().post(f"{AUTH}/password/reset", changed, x_session_token=session)
+
+    assert Api().post(f"{AUTH}/login", {**ADA, **changed}).status_code == 200
+    assert guest.get("me").status_code == 401
+
+
 def test_a_guest_who_signs_up_keeps_player_and_games(
     guest: Api, mailoutbox: Any
 ) -> None:

@@ -1,0 +1,61 @@
+"""Errors of django-allauth are problem documents, with what its clients look for."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from tests.api import Api, problem
+
+AUTH = "auth/app/v1/auth"
+
+
+@pytest.fixture(autouse=True)
+def unlimited(db: None) -> None:
+    """allauth counts attempts in the cache."""
+    cache.clear()
+
+
+def test_who_is_not_logged_in_hears_of_the_steps() -> None:
+    found = problem(Api().get(f"{AUTH}/session"))
+
+    assert found["code"] == "unauthenticated"
+    assert {flow["id"] for flow in found["data"]["flows"]} >= {"login", "signup"}
+
+
+def test_a_wrong_value_is_named() -> None:
+    found = problem(Api().post(f"{AUTH}/login", {"email": "x", "password": "y"}))
+
+    assert (found["code"], found["field"]) == ("invalid", "email")
+    assert found["detail"] == found["errors"][0]["message"]
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b"\xff"])
+def test_what_is_no_json_object_is_malformed(body: bytes) -> None:
+    assert problem(Api().send("POST", f"{AUTH}/login", body))["code"] == "malformed"
+
+
+def test_a_step_too_early_is_a_wrong_step() -> None:
+    found: Any = problem(Api().post(f"{AUTH}/email/verify", {"key": "ABC"}))
+
+    assert (found["status"], found["code"]) == (409, "wrong-step")
+
+
+def test_a_session_that_is_gone_is_told() -> None:
+    found = problem(Api().get(f"{AUTH}/session", x_session_token="gone"))
+
+    assert (found["status"], found["code"]) == (410, "session-ended")
+
+
+def test_what_cannot_be_done_says_what_can() -> None:
+    response = Api().send("DELETE", f"{AUTH}/login")
+
+    assert problem(response)["code"] in {"method-not-allowed", "invalid"}
+
+
+def test_too_many_attempts_are_stopped() -> None:
+    attempt = {"email": "ada@example.com", "password": "guess"}
+    codes = [problem(Api().post(f"{AUTH}/login", attempt))["code"] for _ in range(12)]
+
+    assert codes[0] == "invalid"
+    assert codes[-1] in {"invalid", "too-many-requests"}
