@@ -200,6 +200,7 @@ SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [
     "security.W003",  # no cookie proves anything here, so there is nothing to forge
     "security.W005",  # whether other hosts of the domain have TLS is not ours to say
+    "security.W012",  # the sessions of logins are in a header
     "security.W021",  # nor whether browsers should know it beforehand
 ]
 

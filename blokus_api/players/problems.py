@@ -1,4 +1,4 @@
-"""Middleware that makes problem documents of django-allauth's errors.
+"""Middleware that stands before django-allauth: its errors are problem documents.
 
 Clients of allauth find all that they know in them: its fields stay beside ours.
 """
@@ -11,7 +11,8 @@ import orjson
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 
-from blokus_api.errors import FRAMEWORK_CODES, Problem
+from blokus_api.errors import FRAMEWORK_CODES, Problem, respond
+from games.errors import MalformedError
 from games.http.schema import PROBLEM_JSON
 
 PATHS = "/api/v1/auth/"
@@ -34,14 +35,27 @@ def problems(get_response: Callable[[HttpRequest], Any]) -> Callable[..., Any]:
         answer: Callable[[HttpRequest], Awaitable[HttpResponse]] = get_response
 
         async def on_loop(request: HttpRequest) -> HttpResponse:
-            return _told(request, await answer(request))
+            return _refusal(request) or _told(request, await answer(request))
 
         return on_loop
 
     def on_thread(request: HttpRequest) -> HttpResponse:
-        return _told(request, get_response(request))
+        return _refusal(request) or _told(request, get_response(request))
 
     return on_thread
+
+
+def _refusal(request: HttpRequest) -> HttpResponse | None:
+    """Read bodies as all our views do: nested too deep, or not text, is no JSON."""
+    if not request.path_info.startswith(PATHS) or not request.body:
+        return None
+    try:
+        body = orjson.loads(request.body)
+    except orjson.JSONDecodeError as error:
+        return respond(request, MalformedError(f"The body is not JSON: {error}."))
+    if not isinstance(body, dict):
+        return respond(request, MalformedError("The body must be a JSON object."))
+    return None
 
 
 def _told(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -51,13 +51,9 @@ class GameListView(Endpoint):
         caller = self.caller
         values = self.validated()
         ruleset = find_rules(values["variant"], values["options"], field="options")
-        seats = values["seats"]
-        tokens = seat_tokens()
-        bearers = {
-            number: tokens.new_actor()
-            for number, (kind, _) in enumerate(seats)
-            if kind == "token"
-        }
+        seats, tokens = values["seats"], seat_tokens()
+        bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
+        bearers = {number: tokens.new_actor() for number in bearing}
         table = _table(seats, ruleset, caller.actor, bearers)
         self.require_scope("games:create")
         secrets: dict[int, str] = {}

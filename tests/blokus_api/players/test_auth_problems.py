@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 
 from tests.api import Api, problem
@@ -30,9 +31,27 @@ def test_a_wrong_value_is_named() -> None:
     assert found["detail"] == found["errors"][0]["message"]
 
 
-@pytest.mark.parametrize("body", [b"{", b"[]", b"\xff"])
+@pytest.mark.parametrize(
+    "body", [b"{", b"[]", b"\xff", b"[" * 99_999, b'{"email": "\\ud800"}']
+)
 def test_what_is_no_json_object_is_malformed(body: bytes) -> None:
     assert problem(Api().send("POST", f"{AUTH}/login", body))["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "value", [None, 1, True, [], ["a"], {"a": 1}, "a\0", "x" * 9999]
+)
+@pytest.mark.parametrize("path", ["login", "signup", "password/request"])
+def test_values_of_wrong_types_are_invalid(path: str, value: object) -> None:
+    body = {"email": value, "password": value}
+
+    assert problem(Api().post(f"{AUTH}/{path}", body))["code"] == "invalid"
+
+
+def test_a_body_that_is_too_large_is_not_read() -> None:
+    body = b'{"email": "' + b"x" * settings.MAX_BODY_BYTES + b'"}'
+
+    assert problem(Api().send("POST", f"{AUTH}/login", body))["status"] == 413
 
 
 def test_a_step_too_early_is_a_wrong_step() -> None:
