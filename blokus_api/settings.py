@@ -44,10 +44,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "blokus_api.guard.guard",
-    # For the paths of accounts alone; no cookie is ever set.
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "blokus_api.players.problems.problems",
+    "blokus_api.players.headless.headless",
     "allauth.account.middleware.AccountMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.conventions.rate_limits.rate_limits",
@@ -200,7 +197,7 @@ SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [
     "security.W003",  # no cookie proves anything here, so there is nothing to forge
     "security.W005",  # whether other hosts of the domain have TLS is not ours to say
-    "security.W012",  # the sessions of logins are in a header
+    "security.W010",  # the sessions of logins are in a header
     "security.W021",  # nor whether browsers should know it beforehand
 ]
 

@@ -1,6 +1,8 @@
-"""Middleware that stands before django-allauth: its errors are problem documents.
+"""Middleware that stands before django-allauth's headless API.
 
-Clients of allauth find all that they know in them: its fields stay beside ours.
+Sessions of logins come in a header, and no cookie is read or set. Bodies are read as
+strictly as our own. Errors are problem documents in which clients of allauth find all
+that they know: its fields stay beside ours.
 """
 
 import inspect
@@ -8,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 
@@ -29,25 +33,31 @@ DETAILS = {
 
 
 @sync_and_async_middleware
-def problems(get_response: Callable[[HttpRequest], Any]) -> Callable[..., Any]:
-    """Rewrite errors below the paths of accounts; leave everything else."""
+def headless(get_response: Callable[[HttpRequest], Any]) -> Callable[..., Any]:
+    """Do all this below the paths of accounts, and nothing elsewhere."""
     if inspect.iscoroutinefunction(get_response):
         answer: Callable[[HttpRequest], Awaitable[HttpResponse]] = get_response
 
         async def on_loop(request: HttpRequest) -> HttpResponse:
-            return _refusal(request) or _told(request, await answer(request))
+            if not request.path_info.startswith(PATHS):
+                return await answer(request)
+            return _refusal(request) or _told(await answer(request))
 
         return on_loop
 
     def on_thread(request: HttpRequest) -> HttpResponse:
-        return _refusal(request) or _told(request, get_response(request))
+        if not request.path_info.startswith(PATHS):
+            return get_response(request)  # type: ignore[no-any-return]
+        return _refusal(request) or _told(get_response(request))
 
     return on_thread
 
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:
-    """Read bodies as all our views do: nested too deep, or not text, is no JSON."""
-    if not request.path_info.startswith(PATHS) or not request.body:
+    """Refuse what all our views do: nested too deep, or not text, is no JSON."""
+    # allauth puts the session of the header, and its user, in place of these.
+    request.session, request.user = SessionStore(), AnonymousUser()
+    if not request.body:
         return None
     try:
         body = orjson.loads(request.body)
@@ -58,12 +68,9 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
     return None
 
 
-def _told(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    if (
-        not request.path_info.startswith(PATHS)
-        or response.status_code not in CODES
-        or response.get("Content-Type") == PROBLEM_JSON
-    ):
+def _told(response: HttpResponse) -> HttpResponse:
+    is_problem = response.get("Content-Type") == PROBLEM_JSON
+    if response.status_code not in CODES or is_problem:
         return response
     fields: dict[str, Any] = {}
     if response.get("Content-Type") == "application/json":
