@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from blokus_api.players.models import AccessToken, Player
+from games import store
+from games.verification import find_fault
 from tests.api import Api, problem
 
 
@@ -43,6 +45,12 @@ def test_the_bearer_plays_and_sees_a_private_game(game: Any) -> None:
     assert played.status_code == 201
     assert second.get(f"games/{game['id']}").json()["ply"] == 1
     assert Api().get(f"games/{game['id']}").status_code == 404
+
+
+def test_such_a_game_passes_verification(game: Any) -> None:
+    bearer(game, 0).post(f"games/{game['id']}/moves", {"cells": [[4, 4]]})
+
+    assert find_fault(store.events(game["id"])) is None
 
 
 def test_it_plays_no_other_seat(game: Any) -> None:
