@@ -191,7 +191,9 @@ SECURE_PROXY_SSL_HEADER = (
     else None
 )
 # Attempts to log in are counted by address.
-ALLAUTH_TRUSTED_PROXY_COUNT = 0 if SECURE_PROXY_SSL_HEADER is None else 1
+PROXIES = env.int("PROXIES", default=int(SECURE_PROXY_SSL_HEADER is not None))
+"""Proxies of ours that a request passes, each of which appends to X-Forwarded-For."""
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [
@@ -215,8 +217,6 @@ RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
     default=BROKER_URL if BROKER_URL.startswith(("redis", "valkey")) else "",
 )
-PROXIES = env.int("PROXIES", default=int(SECURE_PROXY_SSL_HEADER is not None))
-"""Proxies of ours that a request passes, each of which appends to X-Forwarded-For."""
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
