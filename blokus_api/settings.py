@@ -155,6 +155,9 @@ MAX_IMPORT_BYTES = 32 * 1024 * 1024
 """Files of games, which are not read into memory."""
 EXPORTS_AT_ONCE = env.int("EXPORTS_AT_ONCE", default=1)
 """Streams of records, each of which occupies a web process."""
+STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
+"""Streams of events that one process holds, and of these for one caller:"""
+STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
 """Where sealed months of records are kept; without it there are none."""
 

@@ -2,13 +2,14 @@
 
 Writers put events into an outbox; the sequencer drains it and gives each event the next
 position, so whoever saw a position has seen everything before it. A reader's position
-advances in the transaction of its effect.
+advances in the transaction of its effect. Whoever only wants to know what happens
+listens on `CHANNEL` and asks for `entries`.
 """
 
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.db import connection, transaction
 
@@ -19,6 +20,10 @@ logger = logging.getLogger(__name__)
 
 SEQUENCED_AT_ONCE = 500
 READ_AT_ONCE = 500
+WINDOW = 2000
+"""How many positions one question about a player looks through."""
+CHANNEL = "games_feed"
+"""Where the sequencer says that there is more, without saying what."""
 
 Effect: TypeAlias = Callable[[Envelope], None]
 
@@ -30,6 +35,16 @@ class Reader:
     name: str
     types: tuple[str, ...]
     effect: Effect
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event with its place in the feed."""
+
+    position: int
+    players: frozenset[str]
+    """Who holds a seat of its game, or has one kept for them, at the time of asking."""
+    envelope: Envelope
 
 
 READERS: dict[str, Reader] = {}
@@ -50,6 +65,16 @@ WITH drained AS (
 )
 SELECT count(*) FROM placed
 """
+_NOTIFY = f"NOTIFY {CHANNEL}"
+_HEAD = "SELECT last FROM games_feedhead WHERE id = 1"
+_ENTRIES = f"""
+SELECT f.position, g.players, {ENVELOPE_COLUMNS} FROM games_feedentry AS f
+JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+JOIN games_game AS g ON g.id = f.game_id
+WHERE f.position > %s AND f.position <= %s
+"""  # noqa: S608 - only constants are put in
+_ALL_ENTRIES = f"{_ENTRIES} ORDER BY f.position"
+_ENTRIES_OF = f"{_ENTRIES} AND g.players @> ARRAY[%s::text] ORDER BY f.position"
 _ADD_READER = """
 INSERT INTO games_feedreader (name, position) VALUES (%s, 0) ON CONFLICT DO NOTHING
 """
@@ -86,7 +111,42 @@ def sequence() -> int:
         last = cursor.fetchone()[0]
         cursor.execute(_SEQUENCE, [SEQUENCED_AT_ONCE, last])
         count: int = cursor.fetchone()[0]
+        if count:
+            # Sequencers wait for each other anyway; a request that did this would make
+            # all commits wait in line.
+            cursor.execute(_NOTIFY)
     return count
+
+
+def head() -> int:
+    """Return the last position given out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HEAD)
+        last: int = cursor.fetchone()[0]
+    return last
+
+
+def entries(after: int) -> list[Entry]:
+    """Return the next entries after a position, at most `READ_AT_ONCE`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ALL_ENTRIES, [after, after + READ_AT_ONCE])
+        return [_read_entry(row) for row in cursor.fetchall()]
+
+
+def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
+    """Return a player's entries after a position, and how far was looked.
+
+    At most `WINDOW` positions are looked through, so that no question takes long.
+    """
+    until = min(head(), after + WINDOW)
+    with connection.cursor() as cursor:
+        cursor.execute(_ENTRIES_OF, [after, until, player])
+        return [_read_entry(row) for row in cursor.fetchall()], until
+
+
+def _read_entry(row: tuple[Any, ...]) -> Entry:
+    position, players, *envelope = row
+    return Entry(position, frozenset(players), read_envelope(envelope))
 
 
 def advance(reader: Reader) -> int:

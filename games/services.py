@@ -15,6 +15,7 @@ from games.decisions import Table
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_id
+from games.models import Game
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.ruleset import Ruleset
@@ -37,6 +38,13 @@ class Answer:
 def read_game(game: str, player: str | None) -> GameState:
     """Return a game that the caller may see; raises `NotFoundError`."""
     return _visible(store.read(game), player).state
+
+
+def unfinished_games(player: str, limit: int) -> Sequence[Game]:
+    """Return the latest games of a player that go on, or have not begun."""
+    return Game.objects.filter(
+        players__contains=[player], status__in=["open", "playing"]
+    ).order_by("-id")[:limit]
 
 
 def read_for(game: str, player: str, key: str | None) -> Reading:

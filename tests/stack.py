@@ -17,8 +17,9 @@ from tests.servers import RUN
 
 DATABASE = "blokus_e2e"
 
-Name = Literal["broker", "worker", "analyst", "relay", "web"]
-ORDER: tuple[Name, ...] = ("broker", "worker", "analyst", "relay", "web")
+Name = Literal["broker", "worker", "analyst", "relay", "web", "streams"]
+ORDER: tuple[Name, ...] = ("broker", "worker", "analyst", "relay", "web", "streams")
+SERVERS: tuple[Name, ...] = ("web", "streams")
 
 
 class Stack:
@@ -27,12 +28,17 @@ class Stack:
     def __init__(self, folder: Path, env: dict[str, str]) -> None:
         self.folder = folder
         self.env = {**env, "BROKER_URL": valkey.socket_url(folder)}
-        self._port = _free_port()
+        self._ports = {name: _free_port() for name in SERVERS}
         self._running: dict[Name, Child] = {}
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
+        return self._url("web")
+
+    @property
+    def streams_url(self) -> str:
+        """Where a proxy would send the paths that end in `/stream`."""
+        return self._url("streams")
 
     def log(self, name: Name) -> str:
         return self._log(name).read_text()
@@ -41,7 +47,7 @@ class Stack:
         """Returns when servers answer; worker and relay then still have to load."""
         child = self._launch(name)
         self._running[name] = child
-        while name == "web" and not listens("127.0.0.1", self._port):
+        while name in SERVERS and not listens("127.0.0.1", self._ports[name]):
             if not child.is_alive:
                 raise child.failure()
             time.sleep(0.02)
@@ -77,10 +83,21 @@ class Stack:
             case "relay":
                 return Child(programs.relay(self.env), self._log(name))
             case "web":
-                # The processes of one just killed still listen for a moment.
-                refuse_taken("127.0.0.1", self._port)
-                program = programs.web(self.env, "127.0.0.1", self._port, workers=2)
+                port = self._free("web")
+                program = programs.web(self.env, "127.0.0.1", port, workers=2)
                 return Child(program, self._log(name))
+            case "streams":
+                port = self._free("streams")
+                program = programs.streams(self.env, "127.0.0.1", port)
+                return Child(program, self._log(name))
+
+    def _free(self, name: Name) -> int:
+        """The processes of one just killed still listen for a moment."""
+        refuse_taken("127.0.0.1", self._ports[name])
+        return self._ports[name]
+
+    def _url(self, name: Name) -> str:
+        return f"http://127.0.0.1:{self._ports[name]}"
 
     def _log(self, name: Name) -> Path:
         return self.folder / f"{name}.log"

@@ -73,9 +73,10 @@ class Machine:
         self._start_program(programs.worker(self._env))
         self._start_program(programs.analyst(self._env))
         self._start_program(programs.relay(self._env))
-        # PostgreSQL takes 100 connections, one for each.
-        workers = min(os.cpu_count() or 1, 16)
-        self._start_program(programs.web(self._env, self._host, self._port, workers))
+        # PostgreSQL takes 100 connections, and each of these up to eight.
+        workers = min(os.cpu_count() or 1, 8)
+        server = programs.streams(self._env, self._host, self._port, workers)
+        self._start_program(server)
         self._wait_until_answering()
 
     def _start_servers(self, run: Path) -> None:

@@ -9,6 +9,9 @@ from pathlib import Path
 from blokus_api.embedded.process import Program
 
 ROOT = Path(__file__).resolve().parents[2]
+CONNECTIONS = 6000
+"""What one process of streams takes: more than the streams it holds, so that the next
+one is refused rather than left waiting."""
 
 
 def migrate(env: Mapping[str, str]) -> Program:
@@ -32,15 +35,43 @@ def analyst(env: Mapping[str, str]) -> Program:
 
 
 def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
+    """Requests alone, as in production."""
+    return _server(
+        "web",
+        [
+            *("--interface", "wsgi", "--blocking-threads", "1"),
+            *("--workers", str(workers), "blokus_api.wsgi:application"),
+        ],
+        env,
+        (host, port),
+    )
+
+
+def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> Program:
+    """Streams, and whatever else is asked of it: alone it is a whole server."""
+    return _server(
+        "streams",
+        [
+            *("--interface", "asgi", "--backpressure", str(CONNECTIONS)),
+            *("--workers", str(workers), "blokus_api.asgi:application"),
+        ],
+        env,
+        (host, port),
+    )
+
+
+def _server(
+    name: str, words: list[str], env: Mapping[str, str], address: tuple[str, int]
+) -> Program:
     """Its processes outlive it unless it is asked to stop: so the kernel asks."""
+    host, port = address
     return Program(
-        name="web",
+        name=name,
         argv=[
-            *(sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"),
+            *(sys.executable, "-m", "granian", "--no-ws"),
             *("--host", host, "--port", str(port)),
-            *("--workers", str(workers), "--blocking-threads", "1"),
             *("--workers-kill-timeout", "1", "--log-level", "warning"),
-            "blokus_api.wsgi:application",
+            *words,
         ],
         env=_environment(env),
         folder=ROOT,

@@ -42,6 +42,7 @@ STATUSES = {
     "too-many-analyses": 429,
     "too-many-imports": 429,
     "too-many-requests": 429,
+    "too-many-streams": 429,
     "internal": 500,
     "unavailable": 503,
 }

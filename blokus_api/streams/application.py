@@ -1,0 +1,192 @@
+"""The streams process: plain ASGI, because a stream needs no more of a framework.
+
+The view has the first word, through the same middleware as on any server. Where it
+answers with a stream, this sends it and goes on: with what the hub delivers, and with
+the view's next answer wherever something may be missing.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from django.http import HttpResponse
+
+from blokus_api.streams.answers import (
+    HEARTBEAT,
+    Item,
+    StreamAnswer,
+    Stretch,
+    Topic,
+    pulse,
+)
+from blokus_api.streams.door import Door
+from blokus_api.streams.hub import Hub, Inbox
+from blokus_api.streams.limits import counted
+from games.feed import Entry
+
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+
+SILENCE = 15.0
+"""Seconds without an event until a heartbeat."""
+RENEWAL = 60.0
+"""Seconds until the view is asked whether the caller may still see this."""
+PATIENCE = 20.0
+"""Seconds that a client may take for one piece before it is cut off."""
+PAUSE = 1.0
+"""Seconds between two attempts while the database is away."""
+ERRORS_OF_OURS = 500
+LAST_TYPES = frozenset({"game.scored", "game.aborted"})
+
+
+class Streams:
+    """An ASGI application for the paths that end in `/stream`."""
+
+    def __init__(self) -> None:
+        """Nothing is connected before the first stream."""
+        self._door = Door()
+        self._hub = Hub(self._door)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        answer = await self._door.answer(scope)
+        if not isinstance(answer, StreamAnswer) or scope["method"] == "HEAD":
+            await _send_whole(send, answer, scope["method"])
+            return
+        serve = self._follow if answer.wait is None else self._poll
+        with counted(answer.holder):
+            await self._hub.start()
+            await _while_connected(receive, serve(scope, answer, send))
+
+    async def _poll(self, scope: Scope, answer: HttpResponse, send: Send) -> None:
+        """Wait for something to tell; it may have come before we listened."""
+        assert isinstance(answer, StreamAnswer)
+        give_up = time.monotonic() + (answer.wait or 0)
+        with self._hub.following(answer.stretch.topic) as inbox:
+            if answer.may_wait:
+                answer = await self._door.answer_again(scope)
+            while isinstance(answer, StreamAnswer) and answer.may_wait:
+                left = give_up - time.monotonic()
+                if left <= 0:
+                    break
+                await inbox.take(left)
+                answer = await self._door.answer_again(scope)
+        await _send_whole(send, answer, "GET")
+
+    async def _follow(self, scope: Scope, answer: StreamAnswer, send: Send) -> None:
+        """Send what there is, then what comes, until the game or the client ends."""
+        await _send_start(send, answer)
+        await _send_piece(send, answer.content)
+        stretch = answer.stretch
+        with self._hub.following(stretch.topic) as inbox:
+            while not stretch.is_ended:
+                # Also the first time: something may have come before the inbox.
+                again = await self._door.answer_again(scope, stretch.last)
+                if again.status_code >= ERRORS_OF_OURS:
+                    await _send_piece(send, HEARTBEAT)
+                    await asyncio.sleep(PAUSE)
+                    continue
+                if not isinstance(again, StreamAnswer):
+                    break  # over, or no longer for this caller
+                stretch = again.stretch
+                await _send_items(send, stretch.items)
+                if stretch.is_complete and not stretch.is_ended:
+                    stretch = await self._send_live(send, inbox, stretch)
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _send_live(self, send: Send, inbox: Inbox, stretch: Stretch) -> Stretch:
+        """Send what the inbox brings, for a while, or until something is missing."""
+        topic, last = stretch.topic, stretch.last
+        renewal = time.monotonic() + RENEWAL
+        while time.monotonic() < renewal and not inbox.has_lost:
+            entries = await inbox.take(SILENCE)
+            # Nothing ran since the inbox was emptied, so all up to here was in it.
+            seen = self._hub.position
+            new, is_whole = _next_items(topic, last, entries)
+            last = max(last, new[-1].number if new else 0)
+            if topic.is_player and not inbox.has_lost:
+                last = max(last, seen)
+            if new:
+                await _send_items(send, new)
+            elif not entries:
+                await _send_piece(send, pulse(last) if topic.is_player else HEARTBEAT)
+            if not is_whole or _is_last(entries, topic):
+                break
+        inbox.empty()
+        return Stretch(topic, [], last)
+
+
+def _next_items(
+    topic: Topic, last: int, entries: Sequence[Entry]
+) -> tuple[list[Item], bool]:
+    """What is new among entries, up to a gap; and whether there was none."""
+    items: list[Item] = []
+    for entry in entries:
+        number = topic.number(entry)
+        if number <= last:
+            continue
+        if not topic.is_player and number != last + 1:
+            return items, False
+        items.append(Item(number, entry.envelope.public()))
+        last = number
+    return items, True
+
+
+def _is_last(entries: Sequence[Entry], topic: Topic) -> bool:
+    return not topic.is_player and any(
+        entry.envelope.type in LAST_TYPES for entry in entries
+    )
+
+
+async def _send_items(send: Send, items: Sequence[Item]) -> None:
+    if items:
+        await _send_piece(send, b"".join(item.block() for item in items))
+
+
+async def _send_piece(send: Send, body: bytes) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _send_start(send: Send, answer: HttpResponse) -> None:
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in answer.items()
+    ]
+    await send(
+        {
+            "type": "http.response.start",
+            "status": answer.status_code,
+            "headers": headers,
+        }
+    )
+
+
+async def _send_whole(send: Send, answer: HttpResponse, method: str) -> None:
+    await _send_start(send, answer)
+    body = b"" if method == "HEAD" else answer.content
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _while_connected(
+    receive: Receive, serving: Coroutine[Any, Any, None]
+) -> None:
+    """Run until it is done, the client is gone, or the client is too slow."""
+    tasks = [asyncio.create_task(serving), asyncio.create_task(_disconnection(receive))]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError, TimeoutError):
+                await task
+
+
+async def _disconnection(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,124 @@
+"""What is new in the feed, read once for all streams of this process."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import psycopg
+from django.conf import settings
+from django.db import Error
+
+from blokus_api.streams.answers import Topic
+from blokus_api.streams.door import Door
+from games import feed
+from games.feed import CHANNEL, READ_AT_ONCE, Entry
+
+logger = logging.getLogger(__name__)
+
+POLL = 2.0
+"""Seconds after which the feed is read without having been called: notifications are
+a hint, and nothing depends on them but speed."""
+INBOX = 256
+"""Entries that wait for one stream; it asks the database for what came after."""
+
+
+class Inbox:
+    """What one stream has not sent yet: bounded, and honest about what it dropped."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._entries: list[Entry] = []
+        self._filled = asyncio.Event()
+        self.has_lost = False
+
+    def put(self, entry: Entry) -> None:
+        """Add an entry, or lose it."""
+        if len(self._entries) < INBOX:
+            self._entries.append(entry)
+        else:
+            self.has_lost = True
+        self._filled.set()
+
+    async def take(self, within: float) -> list[Entry]:
+        """All that waits, or what comes first, or nothing after so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                await self._filled.wait()
+        self._filled.clear()
+        taken, self._entries = self._entries, []
+        return taken
+
+    def empty(self) -> None:
+        """Begin again, before the database is asked for everything missing."""
+        self._entries, self.has_lost = [], False
+        self._filled.clear()
+
+
+class Hub:
+    """Follows the feed from the first stream on, for as long as the process lives."""
+
+    def __init__(self, door: Door) -> None:
+        """Take the way to the database."""
+        self._door = door
+        self._inboxes: defaultdict[str, set[Inbox]] = defaultdict(set)
+        self._task: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
+        self.position = 0
+        """Every inbox has been given all entries up to here."""
+
+    async def start(self) -> None:
+        """Begin at the end of the feed; does nothing once that is done."""
+        async with self._starting:
+            if self._task is None:
+                self.position = await self._door.run(feed.head)
+                self._task = asyncio.create_task(self._run())
+
+    @contextmanager
+    def following(self, topic: Topic) -> Iterator[Inbox]:
+        """An inbox for all entries of a topic from here on."""
+        inbox = Inbox()
+        self._inboxes[topic.name].add(inbox)
+        try:
+            yield inbox
+        finally:
+            followers = self._inboxes[topic.name]
+            followers.discard(inbox)
+            if not followers:
+                del self._inboxes[topic.name]
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except (psycopg.Error, Error) as error:
+                logger.warning("The database does not answer (%s); again soon.", error)
+            except Exception:
+                logger.exception("The feed could not be read; trying again.")
+            await asyncio.sleep(1)
+
+    async def _listen(self) -> None:
+        connection = await psycopg.AsyncConnection.connect(
+            settings.DATABASE_URL, autocommit=True, connect_timeout=5
+        )
+        async with connection:
+            await connection.execute(f"LISTEN {CHANNEL}".encode())
+            while True:
+                await self._catch_up()
+                async for _ in connection.notifies(timeout=POLL, stop_after=1):
+                    pass
+
+    async def _catch_up(self) -> None:
+        while True:
+            entries = await self._door.run(feed.entries, self.position)
+            for entry in entries:
+                self._deliver(entry)
+            if len(entries) < READ_AT_ONCE:
+                return
+
+    def _deliver(self, entry: Entry) -> None:
+        for name in (entry.envelope.game, *entry.players):
+            for inbox in self._inboxes.get(name, ()):
+                inbox.put(entry)
+        self.position = entry.position

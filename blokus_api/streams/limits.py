@@ -1,0 +1,43 @@
+"""How many streams one process holds: for one caller, and in all."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from rest_framework.request import Request
+
+from games.errors import GameError
+
+HELD = "blokus_api.is_held"
+"""Set in the scope of a request that belongs to a stream which is counted already."""
+
+_held: Counter[str] = Counter()
+
+
+class TooManyStreamsError(GameError):
+    """Too many streams are open: close one, or come back later."""
+
+    code = "too-many-streams"
+
+
+def refuse_more(request: Request, holder: str) -> None:
+    """Refuse another stream; callers whom nobody knows share the total alone."""
+    if getattr(request, "scope", {}).get(HELD):
+        return
+    if _held.total() >= settings.STREAMS_AT_ONCE:
+        raise TooManyStreamsError("The server holds as many streams as it can.")
+    if holder and _held[holder] >= settings.STREAMS_PER_CALLER:
+        raise TooManyStreamsError
+
+
+@contextmanager
+def counted(holder: str) -> Iterator[None]:
+    """Count a stream as long as it lasts."""
+    _held[holder] += 1
+    try:
+        yield
+    finally:
+        _held[holder] -= 1
+        if not _held[holder]:
+            del _held[holder]

@@ -1,0 +1,149 @@
+"""The views of streams: who may follow what, and what there is now."""
+
+import re
+from typing import Any, ClassVar, cast
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+
+from blokus_api.streams.answers import MEDIA_TYPE, Item, StreamAnswer, Stretch, Topic
+from blokus_api.streams.limits import refuse_more
+from blokus_api.streams.schema import (
+    LAST_EVENT_ID,
+    NOTHING_MORE,
+    STREAM,
+    Poll,
+    StreamQuery,
+)
+from games import feed, services, store
+from games.documents import game_document, row_document
+from games.errors import InvalidError, MalformedError
+from games.http.endpoint import Endpoint
+from games.http.schema import problems
+
+NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
+MOST_GAMES = 200
+
+
+class EventStreamRenderer(BaseRenderer):
+    """So that `Accept: text/event-stream` is understood; streams write themselves."""
+
+    media_type = MEDIA_TYPE
+    format = "sse"
+
+
+class StreamEndpoint(Endpoint):
+    """A stream, or one long poll of it."""
+
+    queries: ClassVar = {"GET": StreamQuery}
+    renderer_classes = (
+        *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
+        EventStreamRenderer,
+    )
+
+    def asked(self) -> tuple[int | None, int | None]:
+        """After which number, and how many seconds a poll may wait."""
+        header = self.request.headers.get("Last-Event-ID")
+        if header and not NUMBER.fullmatch(header):
+            raise MalformedError("Last-Event-ID must be an id of this stream.")
+        query = self.validated_query()
+        wait = query.get("wait")
+        after = int(header) if header else query.get("after")
+        return (0 if after is None and wait is not None else after), wait
+
+    def respond(self, stretch: Stretch, wait: int | None) -> HttpResponse:
+        """Refuse one too many, and a client that has everything for good."""
+        caller = self.caller_or_none
+        holder = caller.actor if caller else ""
+        refuse_more(self.request, holder)
+        if stretch.is_ended and not stretch.items and wait is None:
+            return HttpResponse(status=204)
+        return StreamAnswer(stretch, holder, wait)
+
+
+class GameStreamView(StreamEndpoint):
+    """What happens in one game."""
+
+    @extend_schema(
+        operation_id="stream_game",
+        tags=["streams"],
+        parameters=[LAST_EVENT_ID],
+        responses={
+            (200, MEDIA_TYPE): STREAM,
+            (200, "application/json"): Poll,
+            204: NOTHING_MORE,
+            **problems(400, 401, 404, 422, 429),
+        },
+    )
+    def get(self, request: Request, game: UUID) -> HttpResponse:
+        """Follow a game: first an event `snapshot` with all of it, then its events.
+
+        `id` is the version. With `Last-Event-ID` or `after` there is no snapshot, but
+        every event after that version. The stream ends when the game is over and
+        scored; whoever comes back then gets 204, and `EventSource` stops by itself.
+        """
+        state = services.read_game(str(game), self.viewer)
+        after, wait = self.asked()
+        if after is None:
+            items = [Item(state.version, game_document(state), "snapshot")]
+        elif after > state.version:
+            raise InvalidError("The game has not come so far.", field="after")
+        else:
+            items = [
+                Item(envelope.version, envelope.public())
+                for envelope in store.events(state.id, after, state.version)
+            ]
+        is_ended = state.scored is not None or state.status == "aborted"
+        topic = Topic(state.id)
+        return self.respond(
+            Stretch(topic, items, state.version, is_ended=is_ended), wait
+        )
+
+
+class PlayerStreamView(StreamEndpoint):
+    """What happens in all games of one player."""
+
+    @extend_schema(
+        operation_id="stream_my_games",
+        tags=["streams"],
+        parameters=[LAST_EVENT_ID],
+        responses={
+            (200, MEDIA_TYPE): STREAM,
+            (200, "application/json"): Poll,
+            **problems(400, 401, 403, 422, 429),
+        },
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Follow all games in which you have a seat, or one is kept for you.
+
+        First comes an event `snapshot` with your games that are not over (as lists tell
+        them, at most 200), then every event of your games. `id` is a position among the
+        events of all games: it grows, with gaps. An event may be older than the game in
+        the snapshot: compare versions.
+        """
+        actor = self.caller.actor
+        after, wait = self.asked()
+        self.require_scope("games:read")
+        topic = Topic(actor, is_player=True)
+        if after is None:
+            return self.respond(_snapshot(topic), wait)
+        if after > (head := feed.head()):
+            raise InvalidError("The feed has not come so far.", field="after")
+        entries, until = feed.entries_of(actor, after)
+        items = [Item(entry.position, entry.envelope.public()) for entry in entries]
+        return self.respond(
+            Stretch(topic, items, until, is_complete=until >= head), wait
+        )
+
+
+def _snapshot(topic: Topic) -> Stretch:
+    # The position comes first: what is stored meanwhile is told twice, never missed.
+    position = feed.head()
+    games: list[dict[str, Any]] = [
+        row_document(game) for game in services.unfinished_games(topic.name, MOST_GAMES)
+    ]
+    return Stretch(topic, [Item(position, {"games": games}, "snapshot")], position)
