@@ -8,21 +8,29 @@ from typing import Any
 
 from a2wsgi import WSGIMiddleware
 
-# First, because it sets Django up and checks the settings.
+# First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
-from blokus_api.streams.application import Receive, Scope, Send, Streams
+from blokus_api.streams.application import Message, Receive, Scope, Send, Streams
+from blokus_api.streams.door import readable
 
 WEB_THREADS = 4
 """For requests that are no streams; each keeps a connection to the database."""
 
 _streams = Streams()
-_web: Any = WSGIMiddleware(web, workers=WEB_THREADS)
+_web: Any = WSGIMiddleware(web, workers=WEB_THREADS)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Choose by the path, as a proxy would."""
+
+    async def received() -> Message:
+        # The bridge insists on a coroutine, and Granian gives only what can be awaited.
+        return await receive()
+
     if scope["type"] != "http":
         # Granian asks whether we take part in its lifespan: we do not.
         raise NotImplementedError(scope["type"])
-    one = _streams if scope["path"].endswith("/stream") else _web
-    await one(scope, receive, send)
+    if scope["path"].endswith("/stream"):
+        await _streams(scope, receive, send)
+    else:
+        await _web(readable(scope), received, send)

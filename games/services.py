@@ -42,9 +42,8 @@ def read_game(game: str, player: str | None) -> GameState:
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
     """Return the latest games of a player that go on, or have not begun."""
-    return Game.objects.filter(
-        players__contains=[player], status__in=["open", "playing"]
-    ).order_by("-id")[:limit]
+    mine = Game.objects.filter(players__contains=[player])
+    return list(mine.filter(status__in=["open", "playing"]).order_by("-id")[:limit])
 
 
 def read_for(game: str, player: str, key: str | None) -> Reading:

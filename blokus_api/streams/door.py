@@ -37,13 +37,13 @@ class Door(BaseHandler):
 
     async def answer(self, scope: dict[str, Any]) -> HttpResponse:
         """What the view says to a request."""
-        return await self.run(self._answer, _readable(scope))
+        return await self.run(self._answer, _uncompressed(scope))
 
     async def answer_again(
         self, scope: dict[str, Any], after: int | None = None
     ) -> HttpResponse:
         """The same for a stream that we hold, as if it came back having `after`."""
-        again = {**_readable(scope), HELD: True}
+        again = {**_uncompressed(scope), HELD: True}
         if after is not None:
             resumed = (RESUME, str(after).encode())
             kept = [field for field in again["headers"] if field[0] != RESUME]
@@ -69,8 +69,13 @@ class Door(BaseHandler):
         return answer
 
 
-def _readable(scope: dict[str, Any]) -> dict[str, Any]:
-    """As Django reads it; what goes on later cannot be compressed as a whole."""
-    headers = [field for field in scope["headers"] if field[0] != b"accept-encoding"]
+def readable(scope: dict[str, Any]) -> dict[str, Any]:
+    """The request with its query in ASCII, which is all that Django can read."""
     query = quote_from_bytes(scope["query_string"], safe=string.printable)
-    return {**scope, "headers": headers, "query_string": query.encode()}
+    return {**scope, "query_string": query.encode()}
+
+
+def _uncompressed(scope: dict[str, Any]) -> dict[str, Any]:
+    """The request for an answer that can go on in the same encoding."""
+    headers = [field for field in scope["headers"] if field[0] != b"accept-encoding"]
+    return {**readable(scope), "headers": headers}

@@ -5,7 +5,7 @@ import threading
 import time
 
 from records.client.api import Client
-from tests.e2e.listening import listening
+from tests.e2e.listening import Message, listening
 from tests.e2e.table import (
     COMPUTER,
     create,
@@ -51,7 +51,8 @@ def test_a_stream_that_breaks_again_and_again_misses_nothing(stack, guest):
     spectator = guest()
     game = create(spectator, "duo", COMPUTER, COMPUTER)
 
-    seen, last = [], 0
+    seen: list[Message] = []
+    last = 0
     while not seen or seen[-1].data["type"] != "game.scored":
         path = f"/games/{game}/stream"
         with listening(stack.streams_url, path, after=last) as stream:
@@ -173,3 +174,4 @@ def test_what_is_no_stream_is_answered_as_well(stack, guest):
     with Client(stack.streams_url, player.token) as client:
         assert client.get(f"/games/{game}").body == player.get(f"/games/{game}").body
         assert client.post("/games", {"variant": "none"}).status == 422
+        assert client.get("/players/%FF").status == 404
