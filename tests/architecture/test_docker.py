@@ -1,5 +1,6 @@
 """The containers, as far as they can be checked without an engine."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -24,8 +25,16 @@ def test_every_process_of_the_design_has_a_service():
     services = yaml.safe_load(COMPOSE.read_text())["services"]
     assert set(services) == {
         *("db", "broker", "migrate"),
-        *("web", "worker", "analyst", "relay"),
+        *("web", "streams", "proxy", "worker", "analyst", "relay"),
     }
+
+
+def test_one_address_leads_to_web_and_streams():
+    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    public = [name for name, service in services.items() if "ports" in service]
+    assert public == ["proxy"]
+    proxy = (COMPOSE.parent / "nginx.conf").read_text()
+    assert set(re.findall(r"http://(\w+):8000;", proxy)) == {"web", "streams"}
 
 
 def test_no_process_of_ours_runs_as_root():

@@ -56,13 +56,14 @@ def test_migrate_runs_and_ends(start):
     assert start("migrate").wait(timeout=PATIENCE) == 0
 
 
-def test_web_answers_and_stops_when_asked(start):
+@pytest.mark.parametrize("name", ["web", "streams"])
+def test_the_servers_answer_and_stop_when_asked(start, name):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    web = start("web", **{"--port=8000": f"--port={port}"})
+    server = start(name, **{"--port=8000": f"--port={port}"})
     assert _answers(f"http://127.0.0.1:{port}/readyz")
-    web.send_signal(signal.SIGTERM)
-    assert web.wait(timeout=PATIENCE) == 0
+    server.send_signal(signal.SIGTERM)
+    assert server.wait(timeout=PATIENCE) == 0
 
 
 @pytest.mark.parametrize("name", ["worker", "analyst"])

@@ -50,7 +50,7 @@ class Table:
 
     def __init__(self, url: str, games: Sequence[RecordedGame]) -> None:
         seats = max(len(game.ruleset.seats) for game in games)
-        self._tokens = [_guest(url) for _ in range(seats)]
+        self.tokens = [_guest(url) for _ in range(seats)]
         host, _, port = url.removeprefix("http://").partition(":")
         self._host = f"{host}:{port}"
         self.sockets = [
@@ -109,7 +109,7 @@ class Table:
         text = json.dumps(body)
         return (
             f"{method} {PREFIX}{path} HTTP/1.1\r\nHost: {self._host}\r\n"
-            f"Authorization: Bearer {self._tokens[seat]}\r\n{extra}"
+            f"Authorization: Bearer {self.tokens[seat]}\r\n{extra}"
             "Content-Type: application/json\r\nAccept: application/json\r\n"
             f"Content-Length: {len(text)}\r\n\r\n{text}"
         ).encode()

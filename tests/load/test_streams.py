@@ -1,0 +1,126 @@
+"""A thousand streams, idle and while games are played, on a durable stack; by name."""
+
+import itertools
+import os
+import re
+import resource
+import threading
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from records.client.api import Client
+from tests.blokus_api.embedded.supervisors import family
+from tests.e2e.table import create
+from tests.load.audience import Audience, Wish, audience
+from tests.load.conftest import DurableStack, recorded
+from tests.load.generator import Table
+from tests.load.test_moves import tables
+
+STREAMS = 1000
+WATCHED = 50
+TABLES = 16
+MEGABYTES = 300
+RATE = 100
+"""Moves per second."""
+SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
+LAG = 0.3
+"""Seconds from when a move was decided until it was told, in 99 of 100 cases."""
+TOLD = re.compile(rb'"type":"move.played"[^}]*?"at":"([^"]+)"')
+SESSIONS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+GENEROUS = 90
+
+
+@pytest.fixture(autouse=True)
+def many_files() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4096, most))
+
+
+@pytest.fixture
+def spectators(durable_stack: DurableStack, committed: None) -> list[Wish]:
+    """A thousand who watch games in which nothing happens."""
+    with Client(durable_stack.url) as player:
+        player.token = player.post("/guests", {}).body["token"]
+        games = [create(player, "duo", "me", "me") for _ in range(WATCHED)]
+    paths = itertools.cycle([f"/games/{game}/stream" for game in games])
+    return [(path, None) for path in itertools.islice(paths, STREAMS)]
+
+
+def resident(pid: int) -> float:
+    """Megabytes of memory of a process and all it started."""
+    pages = sum(
+        int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid)
+    )
+    return pages * resource.getpagesize() / 1e6
+
+
+def open_all(gathered: Audience) -> float:
+    """Seconds until every stream has begun."""
+    started = time.perf_counter()
+    for _ in gathered.listen(GENEROUS):
+        if len(gathered.begun) == gathered.size:
+            return time.perf_counter() - started
+    raise AssertionError(f"{len(gathered.begun)} of {gathered.size} streams began")
+
+
+def test_a_thousand_idle_streams_are_cheap(durable_stack, spectators, tell):
+    pid = durable_stack.pid("streams")
+    before, sessions = resident(pid), durable_stack.asked(SESSIONS)
+    with audience(durable_stack.streams_url, spectators) as gathered:
+        took = open_all(gathered)
+        quiet = sum(1 for _ in gathered.listen(SECONDS))
+        after, more = resident(pid), durable_stack.asked(SESSIONS) - sessions
+        cpu = durable_stack.cpu()["streams"]
+        quiet += sum(1 for _ in gathered.listen(SECONDS))
+        busy = (durable_stack.cpu()["streams"] - cpu) / SECONDS
+    tell(
+        f"{STREAMS} idle streams: {after:.0f} MB ({before:.0f} before), {took:.1f} s to"
+        f" open, {busy:.1%} of a processor, {more} sessions of PostgreSQL,"
+        f" {quiet} heartbeats"
+    )
+    assert after <= MEGABYTES
+    assert more <= 4
+
+
+def test_moves_are_told_at_once_to_a_thousand(durable_stack, spectators, tell):
+    with tables(durable_stack.url, recorded("classic"), TABLES) as made:
+        players: list[Wish] = [
+            ("/me/stream", token) for table in made for token in table.tokens
+        ]
+        wishes = players + spectators[len(players) :]
+        with audience(durable_stack.streams_url, wishes) as gathered:
+            open_all(gathered)
+            played = threading.Thread(target=play_steadily, args=(made,))
+            cpu = durable_stack.cpu()["streams"]
+            played.start()
+            lags = sorted(
+                came - datetime.fromisoformat(at.decode()).timestamp()
+                for came, piece in gathered.listen(SECONDS + 2)
+                for at in TOLD.findall(piece)
+            )
+            played.join()
+            busy = (durable_stack.cpu()["streams"] - cpu) / SECONDS
+    middle, late = lags[len(lags) // 2], lags[int(0.99 * len(lags))]
+    tell(
+        f"{STREAMS} streams, {len(players)} of them players at {RATE} moves/s:"
+        f" {len(lags)} told, p50 {1000 * middle:.0f} ms, p99 {1000 * late:.0f} ms,"
+        f" {busy:.0%} of a processor"
+    )
+    assert len(lags) >= 0.9 * RATE * SECONDS * len(players) / TABLES
+    assert late <= LAG
+
+
+def play_steadily(made: Sequence[Table]) -> None:
+    """One table after the other, at the rate."""
+    started = time.perf_counter()
+    for number, table in enumerate(itertools.cycle(made)):
+        due = number / RATE
+        if due > SECONDS:
+            return
+        time.sleep(max(0.0, started + due - time.perf_counter()))
+        table.send()
+        table.receive()
