@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from records.client.api import PREFIX
 
-
 Wish: TypeAlias = tuple[str, str | None]
 """A path, and the token of whoever asks for it."""
 
