@@ -28,7 +28,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         return await receive()
 
     if scope["type"] != "http":
-        # Granian asks whether we take part in its lifespan: we do not.
+        # Some servers ask whether we take part in their lifespan: we do not.
         raise NotImplementedError(scope["type"])
     if scope["path"].endswith("/stream"):
         await _streams(scope, receive, send)

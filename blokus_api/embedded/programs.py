@@ -52,7 +52,7 @@ def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> P
     return _server(
         "streams",
         [
-            *("--interface", "asgi", "--backpressure", str(CONNECTIONS)),
+            *("--interface", "asginl", "--backpressure", str(CONNECTIONS)),
             *("--workers", str(workers), "blokus_api.asgi:application"),
         ],
         env,

@@ -1,0 +1,151 @@
+"""What streams begin with, on a server that cannot go on."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from blokus_api.streams.limits import counted
+from games.feed import sequence
+from tests.api import Api, problem
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def player() -> Api:
+    return Api().become_guest()
+
+
+@pytest.fixture
+def game(player: Api) -> str:
+    return new_game(player)
+
+
+def new_game(player: Api, **fields: Any) -> str:
+    wish = {"variant": "duo", "seats": ["me", "me"], **fields}
+    identity: str = player.post("games", wish).json()["id"]
+    sequence()
+    return identity
+
+
+def play(player: Api, game: str) -> None:
+    move = player.get(f"games/{game}/legal-moves").json()["moves"][0]
+    assert player.post(f"games/{game}/moves", move).status_code == 201
+    sequence()
+
+
+def blocks(response: Any) -> Iterator[dict[str, str]]:
+    assert response["Content-Type"] == "text/event-stream"
+    for block in response.content.decode().split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in block.splitlines())
+        if "data" in fields:
+            yield fields
+
+
+def test_a_game_begins_with_a_snapshot(player: Api, game: str) -> None:
+    response = player.get(f"games/{game}/stream", accept="text/event-stream")
+
+    [snapshot] = blocks(response)
+    assert (snapshot["event"], snapshot["id"]) == ("snapshot", "4")
+    assert json.loads(snapshot["data"]) == player.get(f"games/{game}").json()
+    assert response["Cache-Control"] == "no-store"
+    assert "ETag" not in response
+
+
+def test_a_resumed_stream_begins_with_what_was_missed(player: Api, game: str) -> None:
+    missed = list(blocks(player.get(f"games/{game}/stream", last_event_id="2")))
+
+    assert [block["id"] for block in missed] == ["3", "4"]
+    stored = player.get(f"games/{game}/events?after=2").json()["items"]
+    assert [json.loads(block["data"]) for block in missed] == stored
+
+
+def test_the_header_overrules_the_query(player: Api, game: str) -> None:
+    path = f"games/{game}/stream?after=1"
+
+    assert [block["id"] for block in blocks(player.get(path))] == ["2", "3", "4"]
+    [last] = blocks(player.get(path, last_event_id="3"))
+    assert last["id"] == "4"
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "code"),
+    [
+        ("", "x", "malformed"),
+        ("", "-1", "malformed"),
+        ("?after=99", "", "invalid"),
+        ("", "99", "invalid"),
+        ("?after=x", "", "invalid"),
+        ("?wait=31", "", "invalid"),
+        ("?since=1", "", "malformed"),
+    ],
+)
+def test_what_cannot_be_resumed_is_refused(
+    player: Api, game: str, query: str, header: str, code: str
+) -> None:
+    for path in (f"games/{game}/stream", "me/stream"):
+        response = player.get(path + query, last_event_id=header)
+        assert problem(response)["code"] == code
+
+
+def test_a_poll_tells_where_to_go_on(player: Api, game: str) -> None:
+    answer = player.get(f"games/{game}/stream?after=3&wait=0").json()
+
+    assert [event["version"] for event in answer["items"]] == [4]
+    assert answer["after"] == 4
+
+
+def test_whoever_knows_the_end_of_a_game_need_not_come_back(
+    player: Api, game: str
+) -> None:
+    version = player.post(f"games/{game}/abort").json()["version"]
+
+    path = f"games/{game}/stream"
+    assert len(list(blocks(player.get(path, last_event_id="4")))) == version - 4
+    over = player.get(path, last_event_id=str(version))
+    assert (over.status_code, over.content) == (204, b"")
+
+
+def test_a_player_follows_own_games_alone(player: Api, game: str) -> None:
+    stranger = Api().become_guest()
+    other = new_game(stranger)
+    private = new_game(player, visibility="private")
+
+    [snapshot] = blocks(player.get("me/stream"))
+    told = {one["id"] for one in json.loads(snapshot["data"])["games"]}
+    assert told == {game, private}
+
+    play(stranger, other)
+    play(player, private)
+    missed = list(blocks(player.get("me/stream", last_event_id=snapshot["id"])))
+    assert [json.loads(block["data"])["game"] for block in missed] == [private]
+    assert int(missed[0]["id"]) > int(snapshot["id"])
+
+
+def test_private_games_are_there_for_their_seats(player: Api) -> None:
+    path = f"games/{new_game(player, visibility='private')}/stream"
+
+    assert player.get(path).status_code == 200
+    for other in (Api(), Api().become_guest()):
+        assert problem(other.get(path))["code"] == "not-found"
+
+
+def test_nobody_has_no_games(game: str) -> None:
+    assert problem(Api().get("me/stream"))["code"] == "unauthenticated"
+
+
+def test_one_stream_too_many_is_refused(player: Api, game: str, settings: Any) -> None:
+    settings.STREAMS_PER_CALLER = 1
+    actor = player.get(f"games/{game}").json()["creator"]
+    path = f"games/{game}/stream"
+
+    with counted(actor):
+        assert problem(player.get(path))["code"] == "too-many-streams"
+        assert Api().get(path).status_code == 200
+    assert player.get(path).status_code == 200
+
+    settings.STREAMS_AT_ONCE = 1
+    with counted(""):
+        assert problem(Api().get(path))["code"] == "too-many-streams"
