@@ -11,8 +11,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from django.http import HttpResponse
+from django.db import Error
+from django.http import HttpRequest, HttpResponse
 
+from blokus_api.errors import respond
 from blokus_api.streams.answers import (
     HEARTBEAT,
     Item,
@@ -57,9 +59,13 @@ class Streams:
         if not isinstance(answer, StreamAnswer) or scope["method"] == "HEAD":
             await _send_whole(send, answer, scope["method"])
             return
+        try:
+            await self._hub.start()
+        except Error as error:
+            await _send_whole(send, respond(HttpRequest(), error), scope["method"])
+            return
         serve = self._follow if answer.wait is None else self._poll
         with counted(answer.holder):
-            await self._hub.start()
             await _while_connected(receive, serve(scope, answer, send))
 
     async def _poll(self, scope: Scope, answer: HttpResponse, send: Send) -> None:

@@ -100,7 +100,9 @@ def test_a_game_outlives_a_power_cut(folder, port):
         assert are_gone(everything)
 
     with up(folder, port) as second:
-        assert second.get(f"/api/v1/games/{game['id']}")["id"] == game["id"]
+        path = f"/api/v1/games/{game['id']}"
+        assert second.get(path)["id"] == game["id"]
+        assert second.get(f"{path}/stream?after=0&wait=0")["items"]
 
         everything = family(second.process.pid)
         second.process.send_signal(signal.SIGINT)

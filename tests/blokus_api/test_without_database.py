@@ -6,6 +6,8 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 ASK = """
 import json, sys
 import blokus_api.wsgi
@@ -58,8 +60,9 @@ def test_it_is_alive_but_neither_ready_nor_able_to_answer() -> None:
     assert headers["Retry-After"] == "2"
 
 
-def test_a_web_process_without_a_key_does_not_start() -> None:
-    finished = run("-c", "import blokus_api.wsgi", **{**LOCAL, "SECRET_KEY": ""})
+@pytest.mark.parametrize("module", ["blokus_api.wsgi", "blokus_api.asgi"])
+def test_a_server_without_a_key_does_not_start(module: str) -> None:
+    finished = run("-c", f"import {module}", **{**LOCAL, "SECRET_KEY": ""})
 
     assert finished.returncode != 0
     assert "SECRET_KEY setting must not be empty" in finished.stderr

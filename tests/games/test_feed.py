@@ -116,6 +116,31 @@ def test_a_reader_takes_a_long_feed_in_portions(db, monkeypatch):
     assert [e.version for e in seen] == [1, 4]
 
 
+def test_entries_name_the_players_of_their_games(db, monkeypatch):
+    monkeypatch.setattr(feed, "READ_AT_ONCE", 3)
+    game = a_game()
+    feed.sequence()
+    first = feed.entries(0)
+    assert [entry.position for entry in first] == [1, 2, 3]
+    rest = feed.entries(3)
+    assert [entry.envelope for entry in (*first, *rest)] == store.events(game)
+    seats = store.read(game).state.seats
+    assert first[0].players == {seat.player for seat in seats}
+
+
+def test_a_player_has_the_entries_of_own_games_window_by_window(db, monkeypatch):
+    game = a_game()
+    feed.sequence()
+    [player, *_] = feed.entries(0)[0].players
+    monkeypatch.setattr(feed, "WINDOW", 3)
+    found, until = feed.entries_of(player, 0)
+    assert ([entry.position for entry in found], until) == ([1, 2, 3], 3)
+    found, until = feed.entries_of(player, until)
+    assert ([entry.envelope.version for entry in found], until) == ([4], 4)
+    assert found[0].envelope.game == game
+    assert feed.entries_of("player:nobody", 0) == ([], 3)
+
+
 def test_readers_have_places_of_their_own(db):
     a_game()
     feed.sequence()
