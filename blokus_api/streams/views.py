@@ -85,6 +85,8 @@ class GameStreamView(StreamEndpoint):
         `id` is the version. With `Last-Event-ID` or `after` there is no snapshot, but
         every event after that version. The stream ends when the game is over and
         scored; whoever comes back then gets 204, and `EventSource` stops by itself.
+        A browser's `EventSource` sends no token: for private games, and for `/me`, use
+        `fetch` and read the body as it comes.
         """
         state = services.read_game(str(game), self.viewer)
         after, wait = self.asked()
