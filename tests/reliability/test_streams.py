@@ -1,11 +1,11 @@
 """Streams while relay and streams are killed again and again, and moves arrive."""
 
 import http.client
+import itertools
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import cycle
-from typing import Any
 
 from records.client.api import Client
 from tests.e2e.listening import Message, listening
@@ -16,26 +16,39 @@ SECONDS = 20.0
 GAMES = 3
 LISTENERS = 4
 VICTIMS: tuple[Name, ...] = ("streams", "relay")
-ALL = "/me/stream"
 
 
-def listen(
-    stack: Stack, path: str, token: str, is_last: Callable[[Message], bool]
-) -> list[Message]:
-    """As `EventSource` does: come back with the last id, whatever happened."""
-    heard: list[Message] = []
-    last = 0
-    while not heard or not is_last(heard[-1]):
-        try:
-            with listening(stack.streams_url, path, token, after=last) as stream:
-                for message in stream:
-                    heard.append(message)
-                    last = message.id
-                    if is_last(message):
-                        break
-        except (OSError, http.client.HTTPException):
-            time.sleep(0.05)
-    return heard
+class Listener(threading.Thread):
+    """As `EventSource` is: comes back with the last id, whatever happened."""
+
+    def __init__(self, stack: Stack, path: str, token: str) -> None:
+        super().__init__(daemon=True)
+        self.path = path
+        self.final: int | None = None
+        """The version at which a game is left."""
+        self.heard: list[Message] = []
+        self._stack = stack
+        self._token = token
+
+    def run(self) -> None:
+        while not self._is_done():
+            last = self.heard[-1].id if self.heard else 0
+            try:
+                with listening(
+                    self._stack.streams_url, self.path, self._token, after=last
+                ) as stream:
+                    for message in stream:
+                        self.heard.append(message)
+                        if self._is_done():
+                            break
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.05)
+
+    def _is_done(self) -> bool:
+        if not self.heard:
+            return False
+        last = self.heard[-1]
+        return last.data["type"] == "game.aborted" or last.id == self.final
 
 
 def play(player: Client, game: str) -> None:
@@ -54,47 +67,40 @@ def test_whoever_resumes_has_every_event_once_and_in_order(stack, guest):
     player = guest()
     games = [create(player, "classic-2p", "me", "me") for _ in range(GAMES)]
     goodbye = create(player, "duo", "me", "me")
-    told: dict[str, list[list[Message]]] = {}
-    final: dict[str, int] = {}
-
-    def follow(path: str) -> None:
-        def is_last(message: Message) -> bool:
-            if path == ALL:
-                return bool(message.data["type"] == "game.aborted")
-            return message.id == final.get(path)
-
-        told.setdefault(path, []).append(listen(stack, path, player.token, is_last))
-
-    streams = {game: f"/games/{game}/stream" for game in games}
-    listeners = [
-        threading.Thread(target=follow, args=(path,), daemon=True)
-        for path in (*streams.values(), ALL)
-        for _ in range(LISTENERS)
-    ]
+    to_games = {
+        game: [
+            Listener(stack, f"/games/{game}/stream", player.token)
+            for _ in range(LISTENERS)
+        ]
+        for game in games
+    }
+    to_all = [Listener(stack, "/me/stream", player.token) for _ in range(LISTENERS)]
+    everybody = [*itertools.chain(*to_games.values()), *to_all]
     stopped = threading.Event()
     moving = threading.Thread(target=play_until, args=(stopped, player, games))
-    for thread in (*listeners, moving):
+    for thread in (*everybody, moving):
         thread.start()
+
     kill_again_and_again(stack)
     stopped.set()
     moving.join()
-    for game, path in streams.items():
-        final[path] = len(events(player, game)) + 1
+    for game, listeners in to_games.items():
+        for listener in listeners:
+            listener.final = len(events(player, game)) + 1
         play(player, game)
     assert player.post(f"/games/{goodbye}/abort", {}).status == 201
-    for thread in listeners:
-        thread.join(30)
-        assert not thread.is_alive()
+    for listener in everybody:
+        listener.join(30)
+        assert not listener.is_alive(), listener.path
 
-    assert {path: len(heard) for path, heard in told.items()} == dict.fromkeys(
-        (*streams.values(), ALL), LISTENERS
-    )
-    for game, path in streams.items():
-        assert_all_told(told[path], game, events(player, game))
     for game in (*games, goodbye):
-        assert_all_told(told[ALL], game, events(player, game))
-    for heard in told[ALL]:
-        assert [message.id for message in heard] == sorted({m.id for m in heard})
+        stored = events(player, game)
+        for listener in (*to_games.get(game, ()), *to_all):
+            told = [m.data for m in listener.heard if m.data["game"] == game]
+            assert told == stored
+    for listener in to_all:
+        ids = [message.id for message in listener.heard]
+        assert ids == sorted(set(ids))
 
 
 def kill_again_and_again(stack: Stack) -> None:
@@ -106,11 +112,3 @@ def kill_again_and_again(stack: Stack) -> None:
         time.sleep(1)
         if time.monotonic() > give_up:
             return
-
-
-def assert_all_told(
-    heard_by_all: list[list[Message]], game: str, stored: list[dict[str, Any]]
-) -> None:
-    assert len(stored) > 4
-    for heard in heard_by_all:
-        assert [m.data for m in heard if m.data["game"] == game] == stored
