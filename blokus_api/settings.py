@@ -17,6 +17,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 INSTALLED_APPS = [
     "blokus_api",
     "blokus_api.players",
+    "blokus_api.webhooks",
     "games",
     "games.analyses",
     "records",
@@ -144,6 +145,10 @@ LANGUAGE_CODE = "en-us"
 # Placements of each game that the opening explorer knows. Whoever changes it rebuilds:
 # `manage.py rebuild_archive explorer`.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
+
+# Whether webhooks may point to this machine, and without TLS: for tests, and while
+# somebody writes a receiver.
+WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 
 STATIC_URL = "/static/"
 # The interactive docs are served from the installed packages, with no collectstatic.

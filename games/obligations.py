@@ -72,6 +72,11 @@ FROM due, lease
 WHERE (o.kind, o.subject) = (due.kind, due.subject) AND lease.kind = o.kind
 RETURNING o.kind, o.subject, o.version, o.attempts
 """
+_OWE_ONCE = """
+INSERT INTO games_obligation (kind, subject, version, due_at)
+VALUES (%s, %s, 0, clock_timestamp())
+ON CONFLICT (kind, subject) DO UPDATE SET version = excluded.version
+"""
 _PUT_BACK = """
 UPDATE games_obligation SET attempts = attempts - 1,
     due_at = clock_timestamp() + make_interval(secs => %s)
@@ -83,6 +88,25 @@ WHERE (games_obligation.kind, games_obligation.subject) = (back.kind, back.subje
 def owe(kind: str, subject: str) -> None:
     """Owe work that belongs to no event; it is due at once."""
     Obligation.objects.create(kind=kind, subject=subject, version=0, due_at=Now())
+
+
+def owe_once(kind: str, subject: str) -> None:
+    """Owe work that may be owed already; when it is due then stays as it is.
+
+    Whoever holds it, to settle it, waits until this transaction has told all there is.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_OWE_ONCE, [kind, subject])
+
+
+def hold(kind: str, subject: str) -> None:
+    """Let nobody owe the same once more until this transaction ends."""
+    _owed(kind, subject).select_for_update().first()
+
+
+def put_off(kind: str, subject: str, pause: timedelta) -> None:
+    """Let work wait that cannot be done now."""
+    _owed(kind, subject).update(due_at=Now() + pause, attempts=0)
 
 
 def renew(kind: str, subject: str) -> None:

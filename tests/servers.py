@@ -21,6 +21,7 @@ os.environ.update(
     BROKER_URL=valkey.socket_url(RUN.path),
     RATE_LIMITS_URL="",
     SECRET_KEY="only for tests, and long enough for every check that looks at it",
+    WEBHOOKS_TO_LOOPBACK="true",
     ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
 )
 

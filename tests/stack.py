@@ -13,12 +13,15 @@ import pytest
 from blokus_api.embedded import postgres, programs, valkey
 from blokus_api.embedded.address import listens, refuse_taken
 from blokus_api.embedded.process import Child
+from blokus_api.players.tokens import SCOPES
 from tests.servers import RUN
 
 DATABASE = "blokus_e2e"
 
-Name = Literal["broker", "worker", "analyst", "relay", "web", "streams"]
-ORDER: tuple[Name, ...] = ("broker", "worker", "analyst", "relay", "web", "streams")
+Name = Literal["broker", "worker", "analyst", "deliverer", "relay", "web", "streams"]
+ORDER: tuple[Name, ...] = (
+    *("broker", "worker", "analyst", "deliverer", "relay", "web", "streams"),
+)
 SERVERS: tuple[Name, ...] = ("web", "streams")
 
 
@@ -80,6 +83,8 @@ class Stack:
                 return Child(programs.worker(self.env), self._log(name))
             case "analyst":
                 return Child(programs.analyst(self.env), self._log(name))
+            case "deliverer":
+                return Child(programs.deliverer(self.env), self._log(name))
             case "relay":
                 return Child(programs.relay(self.env), self._log(name))
             case "web":
@@ -111,6 +116,8 @@ def stack(postgres_server: postgres.Postgres) -> Iterator[Stack]:
     env = {
         "DATABASE_URL": postgres_server.url(postgres.APPLICATION, DATABASE),
         "DATABASE_OWNER_URL": postgres_server.url(postgres.OWNER, DATABASE),
+        "WEBHOOKS_TO_LOOPBACK": "true",
+        "GUEST_SCOPES": ",".join(SCOPES),
     }
     migration = Child(programs.migrate({**os.environ, **env}), folder / "migrate.log")
     if migration.wait(timeout=60) != 0:

@@ -72,6 +72,7 @@ class Machine:
         self._migrate()
         self._start_program(programs.worker(self._env))
         self._start_program(programs.analyst(self._env))
+        self._start_program(programs.deliverer(self._env))
         self._start_program(programs.relay(self._env))
         # PostgreSQL takes 100 connections, and each of these up to eight.
         workers = min(os.cpu_count() or 1, 8)

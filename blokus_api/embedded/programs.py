@@ -34,6 +34,11 @@ def analyst(env: Mapping[str, str]) -> Program:
     return _celery("analyst", "analyses,imports", 2, env)
 
 
+def deliverer(env: Mapping[str, str]) -> Program:
+    """A worker of its own, so that no move waits for a receiver of webhooks."""
+    return _celery("deliverer", "deliver", 2, env)
+
+
 def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
     """Requests alone, as in production."""
     return _server(

@@ -25,7 +25,7 @@ def test_every_process_of_the_design_has_a_service():
     services = yaml.safe_load(COMPOSE.read_text())["services"]
     assert set(services) == {
         *("db", "broker", "migrate"),
-        *("web", "streams", "proxy", "worker", "analyst", "relay"),
+        *("web", "streams", "proxy", "worker", "analyst", "deliverer", "relay"),
     }
 
 

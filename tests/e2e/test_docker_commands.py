@@ -66,7 +66,7 @@ def test_the_servers_answer_and_stop_when_asked(start, name):
     assert server.wait(timeout=PATIENCE) == 0
 
 
-@pytest.mark.parametrize("name", ["worker", "analyst"])
+@pytest.mark.parametrize("name", ["worker", "analyst", "deliverer"])
 def test_the_workers_get_ready_and_stop_when_asked(start, name):
     worker = start(name)
     assert any(" ready." in line for line in worker.stdout)

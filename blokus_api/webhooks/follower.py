@@ -1,0 +1,58 @@
+"""The follower: events of the feed become deliveries, in the reader's transaction."""
+
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Concat
+
+from blokus_api.webhooks.lanes import OWED, lane_of
+from blokus_api.webhooks.models import Delivery, Endpoint
+from games import feed, obligations
+from games.events import EVENTS, Envelope
+from games.ids import new_id
+from games.models import Game
+
+
+def follow(envelope: Envelope) -> None:
+    """Let every endpoint have an event that wants it and may have it."""
+    endpoints = wanting(envelope)
+    Delivery.objects.bulk_create(
+        [delivery_of(endpoint, envelope) for endpoint in endpoints],
+        ignore_conflicts=True,
+    )
+    for endpoint in endpoints:
+        obligations.owe_once(OWED, lane_of(endpoint.id, envelope.game))
+
+
+def wanting(envelope: Envelope) -> QuerySet[Endpoint]:
+    """Return the endpoints in use, made before an event, that it is for."""
+    game = Game.objects.get(id=envelope.game)
+    actor = Concat(Value("player:"), F("owner_id"))
+    people = [*game.players, game.creator]
+    is_own = Q(actor__in=people)
+    chosen = (
+        Q(follows=Endpoint.Follows.ALL)
+        | Q(follows=Endpoint.Follows.MINE) & is_own
+        | Q(follows=Endpoint.Follows.GAMES, games__contains=[game.id])
+    )
+    visible = Q() if game.visibility == "public" else is_own
+    return Endpoint.objects.alias(actor=actor).filter(
+        chosen,
+        visible,
+        Q(types=[]) | Q(types__contains=[envelope.type]),
+        disabled_at=None,
+        created_at__lte=envelope.at,
+    )
+
+
+def delivery_of(endpoint: Endpoint, envelope: Envelope) -> Delivery:
+    """Return an event as it waits to be sent."""
+    return Delivery(
+        id=new_id(),
+        endpoint=endpoint,
+        lane=lane_of(endpoint.id, envelope.game),
+        game_id=envelope.game,
+        version=envelope.version,
+        type=envelope.type,
+    )
+
+
+feed.register("webhooks", tuple(EVENTS), follow)

@@ -1,0 +1,95 @@
+"""The tables of webhooks: where events are sent, and what became of each."""
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from blokus_api.players.models import Player
+
+
+class Endpoint(models.Model):
+    """An address that gets the events its owner asked for."""
+
+    class Follows(models.TextChoices):
+        """Which games; only ever those that the owner may see."""
+
+        MINE = "mine"
+        GAMES = "games"
+        ALL = "all"
+
+    id = models.UUIDField(primary_key=True)
+    owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
+    name = models.TextField(blank=True)
+    url = models.TextField()
+    types = ArrayField(models.TextField())
+    """Types of events; empty: all."""
+    follows = models.TextField(choices=Follows)
+    games = ArrayField(models.UUIDField())
+    """Where it follows certain games: which."""
+    secret = models.TextField()
+    previous_secret = models.TextField(blank=True)
+    previous_until = models.DateTimeField(null=True)
+    """Until when the previous secret signs as well."""
+    failing_since = models.DateTimeField(null=True)
+    """The first failure after the last success."""
+    disabled_at = models.DateTimeField(null=True)
+    disabled_reason = models.TextField(blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+    updated_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        """The follower asks for those in use."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["owner", "-id"], name="webhook_owner"),
+        ]
+
+
+class Delivery(models.Model):
+    """One event for one endpoint, sent until it arrives or is given up."""
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        WAITING = "waiting"
+        DELIVERED = "delivered"
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True)
+    endpoint = models.ForeignKey(
+        Endpoint, on_delete=models.CASCADE, related_name="deliveries"
+    )
+    lane = models.TextField()
+    """What is sent one after another: an endpoint's deliveries of one game."""
+    game_id = models.UUIDField(null=True)
+    """None: a test, which belongs to no game."""
+    version = models.IntegerField()
+    type = models.TextField()
+    status = models.TextField(choices=Status, default=Status.WAITING)
+    attempts = models.IntegerField(db_default=0)
+    """Begun, also by workers that died over it."""
+    log = models.JSONField(default=list)
+    """The last attempts, oldest first: when, how long, and what was answered."""
+    first_attempt_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(db_default=Now())
+    updated_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        """An event is one delivery of an endpoint, however often it is sent."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["endpoint", "game_id", "version"], name="delivery_event"
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["endpoint", "-id"], name="delivery_log"),
+            models.Index(
+                fields=["lane", "version"],
+                condition=Q(status="waiting"),
+                name="delivery_waiting",
+            ),
+        ]

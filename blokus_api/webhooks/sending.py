@@ -1,0 +1,182 @@
+"""Sending: one POST to an address that was looked at, bounded in time and size.
+
+The connection goes to the address itself, TLS and the `Host` header name the host.
+Nothing of the environment (proxies) is used, no redirect is followed.
+"""
+
+import ssl
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+import httpcore
+
+from blokus_api.webhooks.addresses import AddressError, resolve
+from blokus_api.webhooks.targets import Target
+
+SECONDS = 15.0
+"""For everything: connecting, TLS, sending, and the answer to its last byte."""
+MOST_ANSWERED = 16 * 1024
+"""Bytes of an answer that are read."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a sending: an answer, or the reason why there is none."""
+
+    status: int | None
+    error: str | None
+    """`unresolvable`, `forbidden-address`, `unreachable`, `tls`, `timeout` or
+    `protocol`."""
+    body: bytes
+    milliseconds: int
+
+    @property
+    def is_delivered(self) -> bool:
+        """Whether the receiver has it now."""
+        return self.status is not None and HTTPStatus(self.status).is_success
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the receiver wants nothing more, ever."""
+        return self.status == HTTPStatus.GONE
+
+
+def send(
+    target: Target, headers: dict[str, str], body: bytes, *, to_loopback: bool
+) -> Outcome:
+    """Send a body; whatever goes wrong on the way is told in the outcome."""
+    begun = time.monotonic()
+    status, error, answered = None, None, b""
+    try:
+        addresses = resolve(target.host, target.port, to_loopback=to_loopback)
+        status, answered = _post(target, headers, body, addresses)
+    except AddressError as problem:
+        error = problem.reason
+    except (httpcore.TimeoutException, TimeoutError):
+        error = "timeout"
+    except httpcore.ConnectError as problem:
+        error = "tls" if isinstance(problem.__cause__, ssl.SSLError) else "unreachable"
+    except (httpcore.NetworkError, OSError):
+        error = "unreachable"
+    except (httpcore.ProtocolError, ValueError):
+        error = "protocol"
+    milliseconds = round((time.monotonic() - begun) * 1000)
+    return Outcome(status, error, answered, milliseconds)
+
+
+def _post(
+    target: Target, headers: dict[str, str], body: bytes, addresses: list[str]
+) -> tuple[int, bytes]:
+    backend = _Pinned(addresses, time.monotonic() + SECONDS)
+    with (
+        httpcore.ConnectionPool(
+            ssl_context=_tls(), network_backend=backend, retries=0
+        ) as pool,
+        pool.stream(
+            "POST",
+            httpcore.URL(
+                scheme=target.scheme.encode(),
+                host=target.host.encode(),
+                port=target.port,
+                target=target.path.encode(),
+            ),
+            headers=[
+                ("Host", target.authority),
+                ("Content-Length", str(len(body))),
+                ("Connection", "close"),
+                *headers.items(),
+            ],
+            content=body,
+        ) as answer,
+    ):
+        return answer.status, _beginning(answer.iter_stream())
+
+
+def _beginning(parts: Iterable[bytes]) -> bytes:
+    """Return the first bytes of an answer; what comes after is not waited for."""
+    read = b""
+    for part in parts:
+        read += part
+        if len(read) >= MOST_ANSWERED:
+            break
+    return read[:MOST_ANSWERED]
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Return what servers are checked by: the machine's own authorities."""
+    return ssl.create_default_context()
+
+
+class _Pinned(httpcore.NetworkBackend):
+    """Connects to given addresses alone, until a moment of the monotonic clock."""
+
+    def __init__(self, addresses: list[str], until: float) -> None:
+        self._addresses = addresses
+        self._until = until
+        self._network = httpcore.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        """Connect to the first address that answers."""
+        failure: Exception = httpcore.ConnectError("The host has no address.")
+        for i, address in enumerate(self._addresses):
+            share = _left(self._until) / (len(self._addresses) - i)
+            try:
+                stream = self._network.connect_tcp(address, port, timeout=share)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                failure = error
+            else:
+                return _Bounded(stream, self._until)
+        raise failure
+
+
+class _Bounded(httpcore.NetworkStream):
+    """A stream of which everything together must be done by a moment.
+
+    A timeout alone would begin again with each byte that a slow receiver sends.
+    """
+
+    def __init__(self, stream: httpcore.NetworkStream, until: float) -> None:
+        self._stream = stream
+        self._until = until
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, _left(self._until))
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, _left(self._until))
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,
+    ) -> httpcore.NetworkStream:
+        stream = self._stream.start_tls(
+            ssl_context, server_hostname, _left(self._until)
+        )
+        return _Bounded(stream, self._until)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
+
+
+def _left(until: float) -> float:
+    left = until - time.monotonic()
+    if left <= 0:
+        raise httpcore.ReadTimeout("The time is up.")
+    return left

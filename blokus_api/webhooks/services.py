@@ -1,0 +1,164 @@
+"""The verbs of webhooks: endpoints are made, changed and tried, deliveries repeated."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from blokus_api.players.models import Player
+from blokus_api.webhooks.lanes import OWED, lane_of
+from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.signing import new_secret
+from games import obligations, services, store
+from games.errors import GameError, NotFoundError
+from games.ids import new_id
+
+ENDPOINTS_OF_ONE = 20
+TEST = "webhook.test"
+
+
+class TooManyWebhooksError(GameError):
+    """You have too many webhooks: delete one."""
+
+    code = "too-many-webhooks"
+
+
+def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
+    """Make an endpoint, with a secret; raises `TooManyWebhooksError`."""
+    with transaction.atomic():
+        # One after another, so that what is counted holds until the insert.
+        Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        if owner.webhooks.count() >= ENDPOINTS_OF_ONE:
+            raise TooManyWebhooksError
+        endpoint = Endpoint.objects.create(
+            id=new_id(), owner=owner, secret=new_secret(), **values
+        )
+    endpoint.refresh_from_db()
+    return endpoint
+
+
+def find(owner: Player, endpoint: UUID) -> Endpoint:
+    """Return an endpoint of its owner; raises `NotFoundError`."""
+    found = owner.webhooks.filter(id=endpoint).first()
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
+    """Change what is named; `enabled` stops it, or begins again with what happens."""
+    changes = dict(values)
+    match changes.pop("enabled", None):
+        case True:
+            changes |= {
+                "disabled_at": None,
+                "disabled_reason": "",
+                "failing_since": None,
+            }
+        case False if endpoint.disabled_at is None:
+            changes |= {"disabled_at": Now(), "disabled_reason": "by-owner"}
+    Endpoint.objects.filter(id=endpoint.id).update(**changes, updated_at=Now())
+    endpoint.refresh_from_db()
+
+
+def delete(endpoint: Endpoint) -> None:
+    """Forget an endpoint and its deliveries; what is on its way may still arrive."""
+    endpoint.delete()
+
+
+def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
+    """Give it a new secret; for the overlap, the one before signs as well."""
+    endpoint.previous_secret, endpoint.secret = endpoint.secret, new_secret()
+    endpoint.previous_until = timezone.now() + overlap
+    endpoint.save(update_fields=["previous_secret", "secret", "previous_until"])
+
+
+def secrets_of(endpoint: Endpoint) -> list[str]:
+    """Return the secrets that sign now, the newest first."""
+    until = endpoint.previous_until
+    if until is None or until <= timezone.now():
+        return [endpoint.secret]
+    return [endpoint.secret, endpoint.previous_secret]
+
+
+def test(endpoint: Endpoint) -> Delivery:
+    """Send a message that is about no game."""
+    delivery_id = new_id()
+    with transaction.atomic():
+        delivery = Delivery.objects.create(
+            id=delivery_id,
+            endpoint=endpoint,
+            lane=lane_of(endpoint.id, delivery_id),
+            version=0,
+            type=TEST,
+        )
+        obligations.owe_once(OWED, delivery.lane)
+    delivery.refresh_from_db()
+    return delivery
+
+
+def find_delivery(endpoint: Endpoint, delivery: UUID) -> Delivery:
+    """Return a delivery that is still in the log; raises `NotFoundError`."""
+    found = endpoint.deliveries.filter(id=delivery).first()
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def redeliver(delivery: Delivery) -> None:
+    """Send an event again, as if it had never been sent."""
+    with transaction.atomic():
+        _wait_again(Delivery.objects.filter(id=delivery.id))
+        obligations.owe_once(OWED, delivery.lane)
+        obligations.hand_back(OWED, delivery.lane)
+    delivery.refresh_from_db()
+
+
+def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
+    """Send the events of a game again, from a version on; return how many.
+
+    What the endpoint would not be sent now is left out: other types of events, and
+    games that its owner may not see, which are a `NotFoundError`.
+    """
+    state = services.read_game(game, endpoint.owner.actor)
+    lane = lane_of(endpoint.id, state.id)
+    wanted = [
+        envelope
+        for envelope in store.events(state.id, after=version - 1)
+        if not endpoint.types or envelope.type in endpoint.types
+    ]
+    with transaction.atomic():
+        Delivery.objects.bulk_create(
+            [
+                Delivery(
+                    id=new_id(),
+                    endpoint=endpoint,
+                    lane=lane,
+                    game_id=state.id,
+                    version=envelope.version,
+                    type=envelope.type,
+                )
+                for envelope in wanted
+            ],
+            ignore_conflicts=True,
+        )
+        versions = [envelope.version for envelope in wanted]
+        _wait_again(endpoint.deliveries.filter(lane=lane, version__in=versions))
+        if wanted:
+            obligations.owe_once(OWED, lane)
+            obligations.hand_back(OWED, lane)
+    return len(wanted)
+
+
+def _wait_again(deliveries: QuerySet[Delivery]) -> None:
+    deliveries.update(
+        status=Delivery.Status.WAITING,
+        attempts=0,
+        first_attempt_at=None,
+        updated_at=Now(),
+    )

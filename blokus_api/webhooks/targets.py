@@ -1,0 +1,86 @@
+"""Targets: the URLs that webhooks may have, read strictly. Pure; nothing is resolved.
+
+What two readers of URLs could take for two different hosts is refused, rather than
+understood: user names, backslashes, numbers that some take for addresses.
+"""
+
+import re
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address
+from urllib.parse import urlsplit
+
+LONGEST_URL = 2000
+_ALLOWED = re.compile(r"[!-~]+", re.ASCII)
+_BRACKETED = re.compile(r"\[[^\[\]]+\](:[0-9]{1,5})?", re.ASCII)
+_LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)", re.ASCII)
+_PORTS = {"http": 80, "https": 443}
+
+
+class TargetError(ValueError):
+    """A URL that is not sent to."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where to connect and what to ask for there."""
+
+    scheme: str
+    host: str
+    """A name, or an address without brackets, in lower case."""
+    port: int
+    path: str
+    """With the query."""
+
+    @property
+    def authority(self) -> str:
+        """Host and port as the `Host` header has them."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        is_usual = self.port == _PORTS[self.scheme]
+        return host if is_usual else f"{host}:{self.port}"
+
+
+def read_target(url: str, *, to_loopback: bool) -> Target:
+    """Read a URL; raises `TargetError`. Only `to_loopback` allows http."""
+    if len(url) > LONGEST_URL or not _ALLOWED.fullmatch(url) or "\\" in url:
+        raise TargetError(f"A URL is up to {LONGEST_URL} visible ASCII characters.")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise TargetError("This is not a URL.") from error
+    if parts.scheme not in (("http", "https") if to_loopback else ("https",)):
+        raise TargetError("The URL must begin with https://.")
+    if "@" in parts.netloc:
+        raise TargetError("The URL may not name a user.")
+    if "#" in url:
+        raise TargetError("The URL may not have a fragment.")
+    if port == 0 or parts.netloc.endswith(":"):
+        raise TargetError("There is no such port.")
+    _check_host(host, parts.netloc, to_loopback)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
+
+
+def _check_host(host: str, netloc: str, to_loopback: bool) -> None:
+    if "[" in netloc:
+        if not _BRACKETED.fullmatch(netloc):
+            raise TargetError("This is no name of a host.")
+        _read_ip(IPv6Address, host)
+        return
+    labels = host.split(".")
+    if not all(_LABEL.fullmatch(label) for label in labels):
+        raise TargetError("This is no name of a host.")
+    if labels[-1].isdigit() or labels[-1].startswith("0x"):
+        # 2130706433, 0x7f.1 and 127.1 are addresses to some readers.
+        _read_ip(IPv4Address, host)
+    elif len(labels) == 1 and not (to_loopback and host == "localhost"):
+        raise TargetError("The host must have a full name.")
+
+
+def _read_ip(kind: type[IPv4Address] | type[IPv6Address], host: str) -> None:
+    try:
+        if "%" in host:
+            raise TargetError("An address may not have a zone.")
+        kind(host)
+    except ValueError as error:
+        raise TargetError("This is no address of a host.") from error

@@ -1,0 +1,283 @@
+"""Endpoints of webhooks: make them, change them, try them, and look at deliveries.
+
+All need the scope `webhooks`, and `games:read` where they let events out.
+"""
+
+from datetime import timedelta
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.formats import JSONParser, MergePatchParser
+from blokus_api.idempotency import create_once
+from blokus_api.players import accounts
+from blokus_api.webhooks import services
+from blokus_api.webhooks.models import Endpoint
+from blokus_api.webhooks.serializers import (
+    DeliveriesQuery,
+    DeliverySerializer,
+    NewSecretSerializer,
+    RedeliveredSerializer,
+    RedeliverySerializer,
+    RotationSerializer,
+    WebhookPatchSerializer,
+    WebhookRequestSerializer,
+    WebhookSerializer,
+    describe_delivery,
+    describe_endpoint,
+)
+from games.errors import InvalidError
+from games.http import endpoint as http
+from games.http.paging import PageQuery, page_of
+from games.http.reading import SerializerType
+from games.http.schema import problems
+
+
+class WebhookEndpoint(http.Endpoint):
+    """What is about one webhook of the caller."""
+
+    def webhook(self, webhook: UUID) -> Endpoint:
+        """Return it, if it is the caller's own."""
+        return services.find(accounts.player_of(self.caller), webhook)
+
+    def require_scopes(self) -> None:
+        """Refuse tokens that may not read what a webhook would tell."""
+        self.require_scope("webhooks")
+        self.require_scope("games:read")
+
+
+class WebhookListView(WebhookEndpoint):
+    """The caller's webhooks."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": WebhookRequestSerializer}
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+
+    @extend_schema(
+        operation_id="list_webhooks",
+        summary="List my webhooks",
+        tags=["webhooks"],
+        responses={200: page_of(WebhookSerializer), **problems(400, 401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """The newest first, without their secrets."""
+        owner = accounts.player_of(self.caller)
+        self.validated_query()
+        self.require_scope("webhooks")
+        return self.page(owner.webhooks.all(), describe_endpoint)
+
+    @extend_schema(
+        operation_id="create_webhook",
+        summary="Create a webhook",
+        tags=["webhooks"],
+        responses={201: NewSecretSerializer, **problems(400, 401, 403, 422, 429)},
+    )
+    def post(self, request: Request) -> Response:
+        """It gets what happens from now on; its secret is shown now and never again.
+
+        Messages are signed by Standard Webhooks (`webhook-id`, `webhook-timestamp`,
+        `webhook-signature`), and sent for three days until they are answered with a
+        2xx status within 15 seconds. Those of one game come in order. Redirects are
+        not followed. Needs `webhooks` and `games:read`.
+        """
+        owner = accounts.player_of(self.caller)
+        values = self.validated()
+        _require_games(values["follows"], values["games"])
+        self.require_scopes()
+
+        def create() -> dict[str, Any]:
+            return _with_secret(services.create(owner, values))
+
+        return create_once(self, create, shown_once="secret")
+
+
+class WebhookView(WebhookEndpoint):
+    """One webhook."""
+
+    parser_classes = [JSONParser, MergePatchParser]
+    bodies: ClassVar[dict[str, SerializerType]] = {"PATCH": WebhookPatchSerializer}
+
+    @extend_schema(
+        operation_id="read_webhook",
+        summary="Read a webhook",
+        tags=["webhooks"],
+        responses={200: WebhookSerializer, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, webhook: UUID) -> Response:
+        """Also tells whether it fails, and why it was disabled."""
+        found = self.webhook(webhook)
+        self.require_scope("webhooks")
+        return Response(describe_endpoint(found))
+
+    @extend_schema(
+        operation_id="update_webhook",
+        summary="Change a webhook",
+        tags=["webhooks"],
+        responses={200: WebhookSerializer, **problems(400, 401, 403, 404, 422)},
+    )
+    def patch(self, request: Request, webhook: UUID) -> Response:
+        """A merge patch (RFC 7396): what is left out stays."""
+        found = self.webhook(webhook)
+        changes = self.validated()
+        _require_games(
+            changes.get("follows", found.follows), changes.get("games", found.games)
+        )
+        self.require_scopes()
+        services.change(found, changes)
+        return Response(describe_endpoint(found))
+
+    @extend_schema(
+        operation_id="delete_webhook",
+        summary="Delete a webhook",
+        tags=["webhooks"],
+        responses={204: None, **problems(401, 403, 404)},
+    )
+    def delete(self, request: Request, webhook: UUID) -> Response:
+        """Its deliveries go as well; one that is on its way may still arrive."""
+        found = self.webhook(webhook)
+        self.require_scope("webhooks")
+        services.delete(found)
+        return Response(status=204)
+
+
+class SecretView(WebhookEndpoint):
+    """The secret of a webhook."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": RotationSerializer}
+
+    @extend_schema(
+        operation_id="rotate_webhook_secret",
+        summary="Rotate the secret",
+        tags=["webhooks"],
+        responses={201: NewSecretSerializer, **problems(400, 401, 403, 404, 422)},
+    )
+    def post(self, request: Request, webhook: UUID) -> Response:
+        """For the overlap, messages carry a signature by each of both secrets."""
+        found = self.webhook(webhook)
+        overlap = timedelta(hours=self.validated()["overlap_hours"])
+        self.require_scopes()
+
+        def rotate() -> dict[str, Any]:
+            services.rotate(found, overlap)
+            return _with_secret(found)
+
+        return create_once(self, rotate, shown_once="secret")
+
+
+class TestView(WebhookEndpoint):
+    """A message to try a webhook with."""
+
+    @extend_schema(
+        operation_id="test_webhook",
+        summary="Send a test message",
+        tags=["webhooks"],
+        responses={202: DeliverySerializer, **problems(401, 403, 404)},
+    )
+    def post(self, request: Request, webhook: UUID) -> Response:
+        """Of the type `webhook.test`; `Location` tells what becomes of it."""
+        found = self.webhook(webhook)
+        self.require_scope("webhooks")
+        delivery = services.test(found)
+        path = request.path.removesuffix("/test")
+        return Response(
+            describe_delivery(delivery),
+            status=202,
+            headers={"Location": f"{path}/deliveries/{delivery.id}"},
+        )
+
+
+class RedeliveryView(WebhookEndpoint):
+    """Events of a game, sent again."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": RedeliverySerializer}
+
+    @extend_schema(
+        operation_id="redeliver_webhook_from",
+        summary="Send a game again from a version on",
+        tags=["webhooks"],
+        responses={202: RedeliveredSerializer, **problems(400, 401, 403, 404, 422)},
+    )
+    def post(self, request: Request, webhook: UUID) -> Response:
+        """In order, with the same `webhook-id` as before; also what never was sent."""
+        found = self.webhook(webhook)
+        values = self.validated()
+        self.require_scopes()
+        count = services.redeliver_from(found, str(values["game"]), values["version"])
+        return Response({"deliveries": count}, status=202)
+
+
+class DeliveryListView(WebhookEndpoint):
+    """What was sent to a webhook."""
+
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": DeliveriesQuery}
+
+    @extend_schema(
+        operation_id="list_deliveries",
+        summary="List deliveries",
+        tags=["webhooks"],
+        responses={
+            200: page_of(DeliverySerializer),
+            **problems(400, 401, 403, 404, 422),
+        },
+    )
+    def get(self, request: Request, webhook: UUID) -> Response:
+        """The newest first. Of those that are done, the last 1,000 are kept."""
+        found = self.webhook(webhook)
+        values = self.validated_query()
+        self.require_scope("webhooks")
+        wanted = {
+            column: values[name]
+            for name, column in (
+                ("game", "game_id"),
+                ("type", "type"),
+                ("status", "status"),
+            )
+            if name in values
+        }
+        return self.page(found.deliveries.filter(**wanted), describe_delivery)
+
+
+class DeliveryView(WebhookEndpoint):
+    """One delivery."""
+
+    @extend_schema(
+        operation_id="read_delivery",
+        summary="Read a delivery",
+        tags=["webhooks"],
+        responses={200: DeliverySerializer, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
+        """What was sent and answered, attempt by attempt."""
+        found = services.find_delivery(self.webhook(webhook), delivery)
+        self.require_scope("webhooks")
+        return Response(describe_delivery(found))
+
+
+class DeliveryRedeliveryView(WebhookEndpoint):
+    """One delivery, once more."""
+
+    @extend_schema(
+        operation_id="redeliver",
+        summary="Send an event again",
+        tags=["webhooks"],
+        responses={202: DeliverySerializer, **problems(401, 403, 404)},
+    )
+    def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
+        """With the same `webhook-id`; it is tried for three days from now."""
+        found = services.find_delivery(self.webhook(webhook), delivery)
+        self.require_scopes()
+        services.redeliver(found)
+        return Response(describe_delivery(found), status=202)
+
+
+def _require_games(follows: str, games: list[UUID]) -> None:
+    if (follows == Endpoint.Follows.GAMES) != bool(games):
+        raise InvalidError(
+            "Name games where `follows` is `games`, and only there.", field="games"
+        )
+
+
+def _with_secret(endpoint: Endpoint) -> dict[str, Any]:
+    return {**describe_endpoint(endpoint), "secret": endpoint.secret}

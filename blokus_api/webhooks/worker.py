@@ -1,0 +1,187 @@
+"""The worker: what waits in a lane is sent, in order, until it has arrived."""
+
+import logging
+import random
+import time
+from datetime import datetime
+from typing import Any
+
+import orjson
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Coalesce, Now
+from django.utils import timezone
+
+from blokus_api.webhooks import lanes, sending
+from blokus_api.webhooks.backoff import TRIED_FOR, next_pause
+from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.sending import Outcome
+from blokus_api.webhooks.services import secrets_of
+from blokus_api.webhooks.signing import signed_headers
+from blokus_api.webhooks.targets import read_target
+from games import obligations, store
+from games.events import time_text
+
+logger = logging.getLogger(__name__)
+
+STINT = 20.0
+"""Seconds after which other lanes have their turn."""
+LOGGED_ATTEMPTS = 10
+LOGGED_ANSWER = 500
+"""Bytes of an answer that its log keeps."""
+LOGGED_DELIVERIES = 1000
+"""Deliveries of an endpoint that are kept when they are done."""
+MOST_WAITING = 10_000
+"""Deliveries of an endpoint that fails; then it is given up before its time."""
+
+
+def work(lane: str) -> None:
+    """Send what waits in a lane, unless another worker does."""
+    with lanes.alone_in(lane) as is_mine:
+        if not is_mine:
+            return
+        until = time.monotonic() + STINT
+        while time.monotonic() < until:
+            delivery = lanes.next_in(lane)
+            if delivery is None:
+                if lanes.settle(lane):
+                    return
+            elif not _deliver(delivery):
+                return
+        obligations.hand_back(lanes.OWED, lane)
+
+
+def _deliver(delivery: Delivery) -> bool:
+    """Send one event; return whether the next of its lane may follow."""
+    if delivery.endpoint.disabled_at is not None:
+        lanes.give_up(delivery.lane)
+        return True
+    obligations.renew(lanes.OWED, delivery.lane)
+    # Counted before, so that an attempt over which the worker dies is counted as well.
+    _row(delivery).update(
+        attempts=F("attempts") + 1,
+        first_attempt_at=Coalesce("first_attempt_at", Now()),
+    )
+    delivery.refresh_from_db(fields=["attempts", "first_attempt_at"])
+    at = timezone.now()
+    outcome = _send(delivery, at)
+    with transaction.atomic():
+        _log(delivery, at, outcome)
+        if outcome.is_delivered:
+            _succeed(delivery)
+            return True
+        return _fail(delivery, outcome)
+
+
+def _send(delivery: Delivery, at: datetime) -> Outcome:
+    to_loopback: bool = settings.WEBHOOKS_TO_LOOPBACK
+    body = orjson.dumps(_message(delivery))
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "blokus-api-webhooks/1",
+        **signed_headers(message_id(delivery), at, body, secrets_of(delivery.endpoint)),
+    }
+    try:
+        target = read_target(delivery.endpoint.url, to_loopback=to_loopback)
+    except ValueError:
+        return Outcome(None, "forbidden-address", b"", 0)
+    return sending.send(target, headers, body, to_loopback=to_loopback)
+
+
+def message_id(delivery: Delivery) -> str:
+    """Return what is the same whenever, and to whomever, an event is sent."""
+    if delivery.game_id is None:
+        return f"test_{delivery.id}"
+    return f"event_{delivery.game_id}_{delivery.version}"
+
+
+def _message(delivery: Delivery) -> dict[str, Any]:
+    """Return the payload in the shape that Standard Webhooks recommends."""
+    if delivery.game_id is None:
+        created = time_text(delivery.created_at)
+        data = {"webhook": str(delivery.endpoint_id)}
+        return {"type": delivery.type, "timestamp": created, "data": data}
+    version = delivery.version
+    (envelope,) = store.events(str(delivery.game_id), version - 1, version)
+    return {
+        "type": envelope.type,
+        "timestamp": time_text(envelope.at),
+        "data": envelope.public(),
+    }
+
+
+def _log(delivery: Delivery, at: datetime, outcome: Outcome) -> None:
+    answer = outcome.body[:LOGGED_ANSWER].decode(errors="replace")
+    entry = {
+        "at": time_text(at),
+        "milliseconds": outcome.milliseconds,
+        "status": outcome.status,
+        "error": outcome.error,
+        "answer": answer.replace("\0", "\ufffd"),
+    }
+    delivery.log = [*delivery.log, entry][-LOGGED_ATTEMPTS:]
+    _row(delivery).update(log=delivery.log, updated_at=Now())
+
+
+def _succeed(delivery: Delivery) -> None:
+    failing = Endpoint.objects.filter(
+        id=delivery.endpoint_id, failing_since__isnull=False
+    )
+    failing.update(failing_since=None)
+    _close(delivery, Delivery.Status.DELIVERED)
+
+
+def _fail(delivery: Delivery, outcome: Outcome) -> bool:
+    """Note a failure; return whether others may follow: the delivery is given up."""
+    endpoints = Endpoint.objects.select_for_update(no_key=True)
+    endpoint = endpoints.filter(id=delivery.endpoint_id).first()
+    if endpoint is None:
+        return True
+    now = timezone.now()
+    endpoint.failing_since = endpoint.failing_since or now
+    endpoint.save(update_fields=["failing_since"])
+    if reason := _why_disable(endpoint, outcome, now):
+        logger.warning("Webhook %s is disabled: %s.", endpoint.id, reason)
+        endpoint.disabled_at, endpoint.disabled_reason = now, reason
+        endpoint.save(update_fields=["disabled_at", "disabled_reason"])
+    assert delivery.first_attempt_at is not None
+    pause = next_pause(
+        delivery.attempts,
+        now - delivery.first_attempt_at,
+        random.random(),  # noqa: S311 - nothing hangs on it
+    )
+    if reason or pause is None:
+        _close(delivery, Delivery.Status.FAILED)
+        return True
+    obligations.put_off(lanes.OWED, delivery.lane, pause)
+    return False
+
+
+def _why_disable(endpoint: Endpoint, outcome: Outcome, now: datetime) -> str:
+    """Return why an endpoint gets nothing more, or nothing at all."""
+    if outcome.is_gone:
+        return "gone"
+    assert endpoint.failing_since is not None
+    if now - endpoint.failing_since >= TRIED_FOR:
+        return "failing"
+    waiting = endpoint.deliveries.filter(status=Delivery.Status.WAITING)
+    if waiting[MOST_WAITING:].exists():
+        return "backlog"
+    return ""
+
+
+def _close(delivery: Delivery, status: Delivery.Status) -> None:
+    """Have done with a delivery, and forget the oldest of its endpoint."""
+    _row(delivery).update(status=status, updated_at=Now())
+    done = Delivery.objects.filter(endpoint_id=delivery.endpoint_id).exclude(
+        status=Delivery.Status.WAITING
+    )
+    oldest = done.order_by("-id").values_list("id", flat=True)
+    kept = oldest[LOGGED_DELIVERIES - 1 : LOGGED_DELIVERIES].first()
+    if kept is not None:
+        done.filter(id__lt=kept).delete()
+
+
+def _row(delivery: Delivery) -> Any:
+    return Delivery.objects.filter(id=delivery.id)
