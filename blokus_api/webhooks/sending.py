@@ -23,6 +23,9 @@ MOST_ANSWERED = 16 * 1024
 """Bytes of an answer that are read."""
 
 
+_SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What came of a sending: an answer, or the reason why there is none."""
@@ -37,7 +40,7 @@ class Outcome:
     @property
     def is_delivered(self) -> bool:
         """Whether the receiver has it now."""
-        return self.status is not None and HTTPStatus(self.status).is_success
+        return self.status in _SUCCESSES
 
     @property
     def is_gone(self) -> bool:

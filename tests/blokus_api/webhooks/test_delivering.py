@@ -8,7 +8,7 @@ from django.utils import timezone
 from blokus_api.webhooks import backoff, services, worker
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
-from games import feed, obligations
+from games import feed, obligations, store
 from games.models import Obligation
 from tests.builders import a_game, play
 
@@ -54,7 +54,7 @@ def of(endpoint):
 
 
 def long_ago(delivery):
-    """As if the delivery had been tried, and its endpoint had failed, for three days."""
+    """As if it had been tried, and its endpoint had failed, for three days."""
     then = timezone.now() - backoff.TRIED_FOR
     Delivery.objects.filter(id=delivery.id).update(first_attempt_at=then)
     Endpoint.objects.filter(id=delivery.endpoint_id).update(failing_since=then)
@@ -129,8 +129,6 @@ def test_an_event_is_one_delivery_however_often_the_feed_is_read(hook):
     endpoint = hook()
     game = a_game()
     follow()
-    from games import store
-
     for envelope in store.events(game):
         feed.READERS["webhooks"].effect(envelope)
     assert versions(endpoint) == [1, 2, 3, 4]
