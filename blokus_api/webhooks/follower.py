@@ -6,9 +6,9 @@ from django.db.models.functions import Concat
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games import feed, obligations
+from games.audience import audience_of
 from games.events import EVENTS, Envelope
 from games.ids import new_id
-from games.models import Game
 
 
 def follow(envelope: Envelope) -> None:
@@ -24,16 +24,15 @@ def follow(envelope: Envelope) -> None:
 
 def wanting(envelope: Envelope) -> QuerySet[Endpoint]:
     """Return the endpoints in use, made before an event, that it is for."""
-    game = Game.objects.get(id=envelope.game)
+    audience = audience_of(envelope.game)
     actor = Concat(Value("player:"), F("owner_id"))
-    people = [*game.players, game.creator]
-    is_own = Q(actor__in=people)
+    is_own = Q(actor__in=audience.people)
     chosen = (
         Q(follows=Endpoint.Follows.ALL)
         | Q(follows=Endpoint.Follows.MINE) & is_own
-        | Q(follows=Endpoint.Follows.GAMES, games__contains=[game.id])
+        | Q(follows=Endpoint.Follows.GAMES, games__contains=[envelope.game])
     )
-    visible = Q() if game.visibility == "public" else is_own
+    visible = Q() if audience.is_public else is_own
     return Endpoint.objects.alias(actor=actor).filter(
         chosen,
         visible,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from blokus_api.webhooks import backoff, services, worker
+from blokus_api.webhooks import backoff, sending, services, worker
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games import feed, obligations, store
@@ -239,7 +239,7 @@ def test_an_attempt_that_kills_its_worker_is_counted(hook, receiver, monkeypatch
     a_game()
     follow()
     with monkeypatch.context() as dying:
-        dying.setattr(worker.sending, "send", die)
+        dying.setattr(sending, "send", die)
         with pytest.raises(KilledError):
             work()
     assert of(endpoint).attempts == 1

@@ -3,7 +3,7 @@
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
@@ -19,7 +19,7 @@ def send(url, *, to_loopback=True):
 
 
 @contextmanager
-def speaking(speak: Callable[[socket.socket], None]):
+def speaking(speak: Callable[[socket.socket], None]) -> Iterator[str]:
     """The URL of a server that answers one connection in its own way."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
