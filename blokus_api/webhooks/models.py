@@ -29,6 +29,8 @@ class Endpoint(models.Model):
     follows = models.TextField(choices=Follows)
     games = ArrayField(models.UUIDField())
     """Where it follows certain games: which."""
+    plays = models.BooleanField(db_default=False)
+    """Whether its answers are its owner's moves."""
     secret = models.TextField()
     previous_secret = models.TextField(blank=True)
     previous_until = models.DateTimeField(null=True)

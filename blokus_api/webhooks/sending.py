@@ -33,14 +33,14 @@ class Outcome:
     status: int | None
     error: str | None
     """`unresolvable`, `forbidden-address`, `unreachable`, `tls`, `timeout` or
-    `protocol`."""
+    `protocol`; or the code of the problem with a move that was answered."""
     body: bytes
     milliseconds: int
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the receiver has it now."""
-        return self.status in _SUCCESSES
+        """Whether the receiver has it now, and nothing is wrong with its answer."""
+        return self.error is None and self.status in _SUCCESSES
 
     @property
     def is_gone(self) -> bool:

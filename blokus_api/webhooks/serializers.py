@@ -17,14 +17,6 @@ TYPES = list(EVENTS)
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
 MOST_OVERLAP_HOURS = 7 * 24
-ERRORS = (
-    "unresolvable",
-    "forbidden-address",
-    "unreachable",
-    "tls",
-    "timeout",
-    "protocol",
-)
 REASONS = ("by-owner", "failing", "gone", "backlog")
 
 
@@ -78,6 +70,18 @@ class FollowsField(fields.ChoiceField):
         )
 
 
+class PlaysField(fields.BooleanField):
+    """Whether answers are moves."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            help_text="Where you are to move, the message holds the `game`, and your"
+            " answer is the move; an empty answer is none. Takes all `types`, and needs"
+            " the scope `play`.",
+            **kwargs,
+        )
+
+
 class WebhookRequestSerializer(serializers.Serializer[Any]):
     """A new webhook."""
 
@@ -86,6 +90,7 @@ class WebhookRequestSerializer(serializers.Serializer[Any]):
     types = TypesField(required=False, default=list)
     follows = FollowsField(required=False, default=Endpoint.Follows.MINE.value)
     games = WatchedGamesField(required=False, default=list)
+    plays = PlaysField(required=False, default=False)
 
 
 class WebhookPatchSerializer(serializers.Serializer[Any]):
@@ -96,6 +101,7 @@ class WebhookPatchSerializer(serializers.Serializer[Any]):
     types = TypesField(required=False)
     follows = FollowsField(required=False)
     games = WatchedGamesField(required=False)
+    plays = PlaysField(required=False)
     enabled = fields.BooleanField(
         required=False,
         help_text="What happens while it is disabled is not sent later by itself.",
@@ -139,6 +145,7 @@ class WebhookSerializer(serializers.Serializer[Any]):
     types = serializers.ListField(child=serializers.ChoiceField(choices=TYPES))
     follows = serializers.ChoiceField(choices=Endpoint.Follows.values)
     games = serializers.ListField(child=serializers.UUIDField())
+    plays = serializers.BooleanField()
     enabled = serializers.SerializerMethodField()
     disabled_at = serializers.DateTimeField(allow_null=True)
     disabled_reason = serializers.ChoiceField(
@@ -178,8 +185,11 @@ class AttemptSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField(
         allow_null=True, help_text="What the receiver answered."
     )
-    error = serializers.ChoiceField(
-        choices=ERRORS, allow_null=True, help_text="Why there was no answer."
+    error = serializers.CharField(
+        allow_null=True,
+        help_text="Why there was no answer: `unresolvable`, `forbidden-address`,"
+        " `unreachable`, `tls`, `timeout`, `protocol`. Of a webhook that plays also the"
+        " `code` of what is wrong with the move.",
     )
     answer = serializers.CharField(help_text="Its first 500 bytes.")
 

@@ -3,6 +3,7 @@
 All need the scope `webhooks`, and `games:read` where they let events out.
 """
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, ClassVar
 from uuid import UUID
@@ -43,10 +44,12 @@ class WebhookEndpoint(http.Endpoint):
         """Return it, if it is the caller's own."""
         return services.find(accounts.player_of(self.caller), webhook)
 
-    def require_scopes(self) -> None:
-        """Refuse tokens that may not read what a webhook would tell."""
+    def require_scopes(self, *, plays: bool = False) -> None:
+        """Refuse tokens that may not do what a webhook would."""
         self.require_scope("webhooks")
         self.require_scope("games:read")
+        if plays:
+            self.require_scope("play")
 
 
 class WebhookListView(WebhookEndpoint):
@@ -84,8 +87,8 @@ class WebhookListView(WebhookEndpoint):
         """
         owner = accounts.player_of(self.caller)
         values = self.validated()
-        _require_games(values["follows"], values["games"])
-        self.require_scopes()
+        _require_sense(values)
+        self.require_scopes(plays=values["plays"])
 
         def create() -> dict[str, Any]:
             return _with_secret(services.create(owner, values))
@@ -121,10 +124,9 @@ class WebhookView(WebhookEndpoint):
         """A merge patch (RFC 7396): what is left out stays."""
         found = self.webhook(webhook)
         changes = self.validated()
-        _require_games(
-            changes.get("follows", found.follows), changes.get("games", found.games)
-        )
-        self.require_scopes()
+        after = {name: getattr(found, name) for name in _TOGETHER} | changes
+        _require_sense(after)
+        self.require_scopes(plays=after["plays"])
         services.change(found, changes)
         return Response(describe_endpoint(found))
 
@@ -272,11 +274,17 @@ class DeliveryRedeliveryView(WebhookEndpoint):
         return Response(describe_delivery(found), status=202)
 
 
-def _require_games(follows: str, games: list[UUID]) -> None:
-    if (follows == Endpoint.Follows.GAMES) != bool(games):
+_TOGETHER = ("follows", "games", "plays", "types")
+"""Fields that must suit each other."""
+
+
+def _require_sense(values: Mapping[str, Any]) -> None:
+    if (values["follows"] == Endpoint.Follows.GAMES) != bool(values["games"]):
         raise InvalidError(
             "Name games where `follows` is `games`, and only there.", field="games"
         )
+    if values["plays"] and values["types"]:
+        raise InvalidError("Who plays must hear of everything.", field="types")
 
 
 def _with_secret(endpoint: Endpoint) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import logging
 import random
 import time
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from blokus_api.webhooks import lanes, sending
+from blokus_api.webhooks import lanes, replies, sending
 from blokus_api.webhooks.backoff import TRIED_FOR, next_pause
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.sending import Outcome
@@ -21,6 +22,7 @@ from blokus_api.webhooks.services import secrets_of
 from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
 from games import obligations, store
+from games.documents import game_document
 from games.events import time_text
 
 logger = logging.getLogger(__name__)
@@ -65,7 +67,7 @@ def _deliver(delivery: Delivery) -> bool:
     )
     delivery.refresh_from_db(fields=["attempts", "first_attempt_at"])
     at = timezone.now()
-    outcome = _send(delivery, at)
+    outcome = _exchange(delivery, at)
     with transaction.atomic():
         _log(delivery, at, outcome)
         if outcome.is_delivered:
@@ -74,9 +76,26 @@ def _deliver(delivery: Delivery) -> bool:
         return _fail(delivery, outcome)
 
 
-def _send(delivery: Delivery, at: datetime) -> Outcome:
+def _exchange(delivery: Delivery, at: datetime) -> Outcome:
+    """Send a message and, where it asks for a move, play the answer."""
+    message = _message(delivery)
+    player = delivery.endpoint.owner.actor
+    state = None
+    if delivery.endpoint.plays and delivery.game_id is not None:
+        state = replies.asked(str(delivery.game_id), delivery.version, player)
+    if state is None:
+        return _send(delivery, at, message)
+    outcome = _send(delivery, at, {**message, "game": game_document(state)})
+    if outcome.is_delivered and (
+        refused := replies.take(state, player, message_id(delivery), outcome.body)
+    ):
+        return replace(outcome, error=refused.code)
+    return outcome
+
+
+def _send(delivery: Delivery, at: datetime, message: dict[str, Any]) -> Outcome:
     to_loopback: bool = settings.WEBHOOKS_TO_LOOPBACK
-    body = orjson.dumps(_message(delivery))
+    body = orjson.dumps(message)
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "blokus-api-webhooks/1",

@@ -1,0 +1,75 @@
+"""Replies: a webhook that plays answers the message with its move.
+
+It is asked where the message is the game's last event and its owner is to move. What
+it answers is played as if it had been posted, with the message's id as the key, so
+that a message that comes twice plays once.
+"""
+
+import orjson
+
+from games import services, store
+from games.errors import (
+    GameError,
+    GameOverError,
+    KeyReusedError,
+    MalformedError,
+    NotYourTurnError,
+    StaleVersionError,
+)
+from games.http.reading import check_shape, fingerprint, validate
+from games.serializers import MoveSerializer, PickSerializer, pick_of, wish_of
+from games.state import GameState
+from games.store import Command
+from games.wishes import read_pick, read_wish
+
+OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
+"""The game went on while the answer was on its way: nothing is wrong with it."""
+
+
+def asked(game: str, version: int, player: str) -> GameState | None:
+    """Return the game where a player is to move right after this version."""
+    state = store.read(game).state
+    seat = state.acting_seat
+    if state.version != version or seat is None:
+        return None
+    return state if state.seats[seat].player == player else None
+
+
+def take(state: GameState, player: str, key: str, answer: bytes) -> GameError | None:
+    """Play what was answered, if anything; return why it cannot be played."""
+    if not answer.strip():
+        return None
+    try:
+        _play(state, player, key, answer)
+    except OVERTAKEN:
+        return None
+    except GameError as error:
+        return error
+    return None
+
+
+def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
+    try:
+        body = orjson.loads(answer)
+    except orjson.JSONDecodeError as error:
+        raise MalformedError("The answer is not JSON.") from error
+    picking = state.position.picking is not None
+    serializer = PickSerializer if picking else MoveSerializer
+    check_shape(serializer, body)
+    values = validate(serializer, body)
+    command = Command(player, key, fingerprint("WEBHOOK", key, body))
+    reading = store.read(state.id, command)
+    if picking:
+        services.draft_piece(
+            reading,
+            command=command,
+            pick=read_pick(state.ruleset, pick_of(values)),
+            expected=state.version,
+        )
+        return
+    services.place_piece(
+        reading,
+        command=command,
+        placement=read_wish(state.position, wish_of(values)),
+        expected=state.version,
+    )
