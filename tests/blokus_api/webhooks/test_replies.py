@@ -46,6 +46,7 @@ def first_legal(game):
     position = start_position(ruleset)
     for placed in game["placements"]:
         number = position.placements.find(map(tuple, placed["cells"]))
+        assert number is not None
         position = position.play(ruleset.color_index[placed["color"]], number)
     color, chosen = position.legal_moves()[0]
     cells = position.placements.cells_of(chosen)
@@ -73,7 +74,7 @@ def test_two_bots_play_a_whole_game(bot, receiver):
 
 def test_a_bot_drafts(bot, receiver):
     answering(receiver, lambda game: {"piece": "F"})
-    game = a_game("draft", [bot.actor, "player:B", "player:C", "player:D"])
+    game = a_game("draft-2p", [bot.actor, "player:B"])
     deliver()
     assert store.events(game)[-1].type == "piece.drafted"
 
@@ -127,6 +128,7 @@ def test_a_message_that_comes_twice_plays_once(bot, receiver):
 def test_a_move_that_came_another_way_overtakes_the_answer(owner):
     game = a_game("duo", [owner.actor, "player:B"])
     state = replies.asked(game, 4, owner.actor)
+    assert state is not None
     move = a_first_move(state)
     assert owner.post(f"games/{game}/moves", move).status_code == 201
     answer = json.dumps(move).encode()
