@@ -13,6 +13,21 @@ PAUSES = tuple(
 )
 LONGEST = timedelta(hours=8)
 
+PATIENCE = 5
+"""Failures of an endpoint, one after another, after which all its games wait."""
+LONGEST_REST = timedelta(minutes=10)
+
+
+def rest_after(failures: int, chance: float) -> timedelta:
+    """Return how long an endpoint is left alone after so many failures in a row.
+
+    Without it, every game would find out by itself that nobody answers, and occupy a
+    worker meanwhile.
+    """
+    if failures < PATIENCE:
+        return timedelta()
+    return min(pause_after(failures - PATIENCE + 1, chance), LONGEST_REST)
+
 
 def pause_after(attempts: int, chance: float) -> timedelta:
     """Return the pause after so many attempts, at least 1; `chance` is 0 to 1."""

@@ -37,6 +37,10 @@ class Endpoint(models.Model):
     """Until when the previous secret signs as well."""
     failing_since = models.DateTimeField(null=True)
     """The first failure after the last success."""
+    failures = models.IntegerField(db_default=0)
+    """One after another, of all its games."""
+    resting_until = models.DateTimeField(null=True)
+    """It failed so often that nothing is sent to it before."""
     disabled_at = models.DateTimeField(null=True)
     disabled_reason = models.TextField(blank=True)
     created_at = models.DateTimeField(db_default=Now())

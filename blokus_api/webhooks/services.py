@@ -20,6 +20,8 @@ from games.ids import new_id
 
 ENDPOINTS_OF_ONE = 20
 TEST = "webhook.test"
+AWAKE = {"failures": 0, "resting_until": None}
+"""An endpoint whose owner asks for something is not left alone."""
 
 
 class TooManyWebhooksError(GameError):
@@ -59,6 +61,7 @@ def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
                 "disabled_at": None,
                 "disabled_reason": "",
                 "failing_since": None,
+                **AWAKE,
             }
         case False if endpoint.disabled_at is None:
             changes |= {"disabled_at": Now(), "disabled_reason": "by-owner"}
@@ -97,6 +100,7 @@ def test(endpoint: Endpoint) -> Delivery:
             version=0,
             type=TEST,
         )
+        _wake(endpoint)
         obligations.owe_once(OWED, delivery.lane)
     delivery.refresh_from_db()
     return delivery
@@ -114,6 +118,7 @@ def redeliver(delivery: Delivery) -> None:
     """Send an event again, as if it had never been sent."""
     with transaction.atomic():
         _wait_again(Delivery.objects.filter(id=delivery.id))
+        _wake(delivery.endpoint)
         obligations.owe_once(OWED, delivery.lane)
         obligations.hand_back(OWED, delivery.lane)
     delivery.refresh_from_db()
@@ -149,10 +154,15 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
         )
         versions = [envelope.version for envelope in wanted]
         _wait_again(endpoint.deliveries.filter(lane=lane, version__in=versions))
+        _wake(endpoint)
         if wanted:
             obligations.owe_once(OWED, lane)
             obligations.hand_back(OWED, lane)
     return len(wanted)
+
+
+def _wake(endpoint: Endpoint) -> None:
+    Endpoint.objects.filter(id=endpoint.id).update(**AWAKE)
 
 
 def _wait_again(deliveries: QuerySet[Delivery]) -> None:

@@ -4,7 +4,7 @@ import logging
 import random
 import time
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
 from blokus_api.webhooks import lanes, replies, sending
-from blokus_api.webhooks.backoff import TRIED_FOR, next_pause
+from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.sending import Outcome
 from blokus_api.webhooks.services import secrets_of
@@ -59,6 +59,9 @@ def _deliver(delivery: Delivery) -> bool:
     if delivery.endpoint.disabled_at is not None:
         lanes.give_up(delivery.lane)
         return True
+    if (rest := _rest(delivery.endpoint)) > timedelta():
+        obligations.put_off(lanes.OWED, delivery.lane, rest)
+        return False
     obligations.renew(lanes.OWED, delivery.lane)
     # Counted before, so that an attempt over which the worker dies is counted as well.
     _row(delivery).update(
@@ -74,6 +77,12 @@ def _deliver(delivery: Delivery) -> bool:
             _succeed(delivery)
             return True
         return _fail(delivery, outcome)
+
+
+def _rest(endpoint: Endpoint) -> timedelta:
+    """Return for how long an endpoint is left alone."""
+    until = endpoint.resting_until
+    return timedelta() if until is None else until - timezone.now()
 
 
 def _exchange(delivery: Delivery, at: datetime) -> Outcome:
@@ -147,7 +156,7 @@ def _succeed(delivery: Delivery) -> None:
     failing = Endpoint.objects.filter(
         id=delivery.endpoint_id, failing_since__isnull=False
     )
-    failing.update(failing_since=None)
+    failing.update(failing_since=None, failures=0, resting_until=None)
     _close(delivery, Delivery.Status.DELIVERED)
 
 
@@ -157,19 +166,18 @@ def _fail(delivery: Delivery, outcome: Outcome) -> bool:
     endpoint = endpoints.filter(id=delivery.endpoint_id).first()
     if endpoint is None:
         return True
-    now = timezone.now()
+    now, chance = timezone.now(), random.random()  # noqa: S311 - nothing hangs on it
     endpoint.failing_since = endpoint.failing_since or now
-    endpoint.save(update_fields=["failing_since"])
+    endpoint.failures += 1
+    endpoint.resting_until = now + rest_after(endpoint.failures, chance)
+    endpoint.save(update_fields=["failing_since", "failures", "resting_until"])
     if reason := _why_disable(endpoint, outcome, now):
         logger.warning("Webhook %s is disabled: %s.", endpoint.id, reason)
         endpoint.disabled_at, endpoint.disabled_reason = now, reason
         endpoint.save(update_fields=["disabled_at", "disabled_reason"])
     assert delivery.first_attempt_at is not None
-    pause = next_pause(
-        delivery.attempts,
-        now - delivery.first_attempt_at,
-        random.random(),  # noqa: S311 - nothing hangs on it
-    )
+    since_first = now - delivery.first_attempt_at
+    pause = next_pause(delivery.attempts, since_first, chance)
     if reason or pause is None:
         _close(delivery, Delivery.Status.FAILED)
         return True

@@ -3,7 +3,15 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blokus_api.webhooks.backoff import LONGEST, TRIED_FOR, next_pause, pause_after
+from blokus_api.webhooks.backoff import (
+    LONGEST,
+    LONGEST_REST,
+    PATIENCE,
+    TRIED_FOR,
+    next_pause,
+    pause_after,
+    rest_after,
+)
 
 CHANCES = st.floats(0, 1)
 
@@ -23,6 +31,13 @@ def test_a_delivery_is_tried_for_three_days_and_no_longer(chances):
         attempts += 1
     assert passed == TRIED_FOR
     assert 14 <= attempts <= 20
+
+
+@given(st.integers(0, 1000), CHANCES)
+def test_an_endpoint_rests_once_it_failed_often_and_never_for_long(failures, chance):
+    rest = rest_after(failures, chance)
+    assert (rest > timedelta()) == (failures >= PATIENCE)
+    assert rest <= LONGEST_REST
 
 
 def test_what_lasted_three_days_is_given_up():

@@ -170,6 +170,21 @@ def test_games_do_not_wait_for_each_other(hook, receiver):
     assert [m.data["version"] for m in receiver.got if m.data["game"] == one] == [1]
 
 
+def test_where_nobody_answers_not_every_game_finds_out_by_itself(hook, owner, receiver):
+    endpoint = hook()
+    for _ in range(backoff.PATIENCE + 3):
+        a_game()
+    follow()
+    receiver.says(503)
+    work()
+    assert len(receiver.got) == backoff.PATIENCE
+    assert len(owed()) == backoff.PATIENCE + 3
+    receiver.says(200)
+    owner.post(f"webhooks/{endpoint.id}/test")
+    work()
+    assert owed() == []
+
+
 def test_an_endpoint_that_fails_for_three_days_is_disabled(hook, receiver):
     endpoint = hook()
     game = a_game()
