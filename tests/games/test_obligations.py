@@ -173,3 +173,20 @@ def test_what_another_relay_is_sending_is_left_to_it():
             done.set()
 
     assert together([first, second]) == [1, 0]
+
+
+def test_work_that_is_owed_already_is_owed_once_and_when_it_was_due(db):
+    obligations.owe_once("analysis", "A")
+    obligations.put_off("analysis", "A", timedelta(hours=1))
+    due = Obligation.objects.get().due_at
+    obligations.owe_once("analysis", "A")
+    assert Obligation.objects.get().due_at == due
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_work_that_is_put_off_is_sent_when_its_time_has_come(db):
+    obligations.owe_once("analysis", "A")
+    obligations.put_off("analysis", "A", timedelta(hours=1))
+    assert obligations.dispatch() == 0
+    obligations.put_off("analysis", "A", timedelta(seconds=-1))
+    assert obligations.dispatch() == 1

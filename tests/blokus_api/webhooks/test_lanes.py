@@ -1,0 +1,94 @@
+"""Lanes under rivals: real connections, one to a thread."""
+
+import threading
+
+import pytest
+from django.db import connection, transaction
+
+from blokus_api.players.models import Player
+from blokus_api.webhooks import lanes, services, worker
+from blokus_api.webhooks.follower import follow
+from blokus_api.webhooks.models import Delivery
+from games import obligations, store
+from games.models import Obligation
+from tests.blokus_api.webhooks.receiver import receiving
+from tests.builders import a_game, a_guest
+from tests.threads import together
+
+
+@pytest.fixture
+def endpoint(committed):
+    owner = Player.objects.get(id=a_guest().id)
+    with receiving() as receiver:
+        values = {"url": receiver.url, "follows": "all", "types": [], "games": []}
+        yield services.create(owner, values), receiver
+
+
+def followed(game):
+    with transaction.atomic():
+        for envelope in store.events(game):
+            follow(envelope)
+
+
+def test_two_workers_send_a_game_once_and_in_order(endpoint):
+    webhook, receiver = endpoint
+    game = a_game()
+    followed(game)
+    lane = lanes.lane_of(webhook.id, game)
+    both = threading.Barrier(2)
+
+    def work():
+        both.wait(timeout=10)
+        worker.work(lane)
+
+    together([work, work])
+    assert receiver.versions == [1, 2, 3, 4]
+    assert not Obligation.objects.exists()
+
+
+def test_a_lane_is_free_again_when_its_worker_is_gone(endpoint):
+    inside, gone = threading.Event(), threading.Event()
+
+    def dies():
+        with lanes.alone_in("lane") as is_mine:
+            assert is_mine
+            inside.set()
+            gone.wait(timeout=10)
+            connection.close()
+
+    def comes():
+        inside.wait(timeout=10)
+        with lanes.alone_in("lane") as before:
+            pass
+        gone.set()
+        return before
+
+    assert together([dies, comes])[1] is False
+    with lanes.alone_in("lane") as after:
+        assert after
+
+
+def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
+    """Whoever settles waits for who is telling, and looks again."""
+    webhook, _ = endpoint
+    game = a_game()
+    lane = lanes.lane_of(webhook.id, game)
+    obligations.owe_once(lanes.OWED, lane)
+    telling, settling = threading.Event(), threading.Event()
+
+    def tell():
+        with transaction.atomic():
+            follow(store.events(game)[0])
+            telling.set()
+            settling.wait(timeout=10)
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_sleep(0.1)")
+
+    def settle():
+        telling.wait(timeout=10)
+        settling.set()
+        return lanes.settle(lane)
+
+    assert together([tell, settle])[1] is False
+    assert Obligation.objects.filter(subject=lane).exists()
+    assert Delivery.objects.count() == 1
