@@ -304,6 +304,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "A server for the Blokus family of games.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "WEBHOOKS": ["blokus_api.webhooks.schema.EVENT"],
     "ENUM_NAME_OVERRIDES": {
         "AnalysisKind": "games.analyses.answers.KINDS",
         "GameStatus": "games.views.schema.STATUSES",
