@@ -34,6 +34,8 @@ LOGGED_ANSWER = 500
 """Bytes of an answer that its log keeps."""
 LOGGED_DELIVERIES = 1000
 """Deliveries of an endpoint that are kept when they are done."""
+GRACE = timedelta(days=1)
+"""After its time, a delivery over which workers die is not even begun."""
 MOST_WAITING = 10_000
 """Deliveries of an endpoint that fails; then it is given up before its time."""
 
@@ -70,6 +72,10 @@ def _deliver(delivery: Delivery) -> bool:
     )
     delivery.refresh_from_db(fields=["attempts", "first_attempt_at"])
     at = timezone.now()
+    assert delivery.first_attempt_at is not None
+    if at - delivery.first_attempt_at > TRIED_FOR + GRACE:
+        _close(delivery, Delivery.Status.FAILED)
+        return True
     outcome = _exchange(delivery, at)
     with transaction.atomic():
         _log(delivery, at, outcome)

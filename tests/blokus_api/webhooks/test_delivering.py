@@ -263,6 +263,17 @@ def test_an_attempt_that_kills_its_worker_is_counted(hook, receiver, monkeypatch
     assert receiver.versions == [1, 2, 3, 4]
 
 
+def test_what_kills_workers_for_days_is_given_up_unsent(hook, receiver):
+    endpoint = hook()
+    a_game()
+    follow()
+    then = timezone.now() - backoff.TRIED_FOR - worker.GRACE
+    Delivery.objects.filter(id=of(endpoint).id).update(first_attempt_at=then)
+    work()
+    assert of(endpoint).status == "failed"
+    assert receiver.versions == [2, 3, 4]
+
+
 def test_a_log_is_bounded(hook, receiver, monkeypatch):
     monkeypatch.setattr(worker, "LOGGED_DELIVERIES", 5)
     monkeypatch.setattr(worker, "LOGGED_ATTEMPTS", 2)
