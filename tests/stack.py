@@ -75,26 +75,21 @@ class Stack:
                 self.stop(name)
 
     def _launch(self, name: Name) -> Child:
+        if name == "broker":
+            queues = self.folder / "queues"
+            return valkey.start(queues, self.folder, self._log(name)).child
+        return Child(self._program(name), self._log(name))
+
+    def _program(self, name: Name) -> programs.Program:
         match name:
-            case "broker":
-                queues = self.folder / "queues"
-                return valkey.start(queues, self.folder, self._log(name)).child
-            case "worker":
-                return Child(programs.worker(self.env), self._log(name))
-            case "analyst":
-                return Child(programs.analyst(self.env), self._log(name))
-            case "deliverer":
-                return Child(programs.deliverer(self.env), self._log(name))
-            case "relay":
-                return Child(programs.relay(self.env), self._log(name))
             case "web":
-                port = self._free("web")
-                program = programs.web(self.env, "127.0.0.1", port, workers=2)
-                return Child(program, self._log(name))
+                port = self._free(name)
+                return programs.web(self.env, "127.0.0.1", port, workers=2)
             case "streams":
-                port = self._free("streams")
-                program = programs.streams(self.env, "127.0.0.1", port)
-                return Child(program, self._log(name))
+                port = self._free(name)
+                return programs.streams(self.env, "127.0.0.1", port)
+            case _:
+                return getattr(programs, name)(self.env)
 
     def _free(self, name: Name) -> int:
         """The processes of one just killed still listen for a moment."""

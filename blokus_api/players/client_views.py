@@ -25,7 +25,7 @@ from games.http.paging import PageQuery, page_of
 from games.http.reading import SerializerType
 from games.http.schema import problems
 
-FAILURES = problems(400, 401, 403, 404, 422)
+FAILURES = problems(401, 403, 404, 422)
 
 
 class ClientEndpoint(Endpoint):
@@ -47,7 +47,7 @@ class ClientListView(Endpoint):
         operation_id="list_apps",
         summary="List my API clients",
         tags=["apps"],
-        responses={200: page_of(ClientSerializer), **problems(400, 401, 403, 422)},
+        responses={200: page_of(ClientSerializer), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
         """The newest first. Needs `account`."""
@@ -60,7 +60,10 @@ class ClientListView(Endpoint):
         operation_id="create_app",
         summary="Create an API client",
         tags=["apps"],
-        responses={201: ClientSerializer, **problems(400, 401, 403, 422)},
+        responses={
+            201: ClientSerializer,
+            **problems(401, 403, "account-required", 422),
+        },
     )
     def post(self, request: Request) -> Response:
         """A frontend that brings users of its own. Needs `account`, and an account.

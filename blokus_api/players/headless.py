@@ -17,7 +17,7 @@ from django.utils.decorators import sync_and_async_middleware
 
 from blokus_api.errors import FRAMEWORK_CODES, Problem, respond
 from games.errors import MalformedError
-from games.http.schema import PROBLEM_JSON
+from games.http.problems import PROBLEM_JSON
 
 PATHS = "/api/v1/auth/"
 CODES = {**FRAMEWORK_CODES, 409: "wrong-step", 410: "session-ended"}

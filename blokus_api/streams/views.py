@@ -76,7 +76,7 @@ class GameStreamView(StreamEndpoint):
             (200, MEDIA_TYPE): STREAM,
             (200, "application/json"): Poll,
             204: NOTHING_MORE,
-            **problems(400, 401, 404, 422, 429),
+            **problems(401, 404, 422, "too-many-streams"),
         },
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
@@ -116,7 +116,7 @@ class PlayerStreamView(StreamEndpoint):
         responses={
             (200, MEDIA_TYPE): STREAM,
             (200, "application/json"): Poll,
-            **problems(400, 401, 403, 422, 429),
+            **problems(401, 403, 422, "too-many-streams"),
         },
     )
     def get(self, request: Request) -> HttpResponse:

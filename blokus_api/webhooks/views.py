@@ -62,7 +62,7 @@ class WebhookListView(WebhookEndpoint):
         operation_id="list_webhooks",
         summary="List my webhooks",
         tags=["webhooks"],
-        responses={200: page_of(WebhookSerializer), **problems(400, 401, 403, 422)},
+        responses={200: page_of(WebhookSerializer), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
         """The newest first, without their secrets."""
@@ -75,7 +75,10 @@ class WebhookListView(WebhookEndpoint):
         operation_id="create_webhook",
         summary="Create a webhook",
         tags=["webhooks"],
-        responses={201: NewSecretSerializer, **problems(400, 401, 403, 422, 429)},
+        responses={
+            201: NewSecretSerializer,
+            **problems(401, 403, 422, "too-many-webhooks"),
+        },
     )
     def post(self, request: Request) -> Response:
         """It gets what happens from now on; its secret is shown now and never again.
@@ -118,7 +121,7 @@ class WebhookView(WebhookEndpoint):
         operation_id="update_webhook",
         summary="Change a webhook",
         tags=["webhooks"],
-        responses={200: WebhookSerializer, **problems(400, 401, 403, 404, 422)},
+        responses={200: WebhookSerializer, **problems(401, 403, 404, 422)},
     )
     def patch(self, request: Request, webhook: UUID) -> Response:
         """A merge patch (RFC 7396): what is left out stays."""
@@ -153,7 +156,7 @@ class SecretView(WebhookEndpoint):
         operation_id="rotate_webhook_secret",
         summary="Rotate the secret",
         tags=["webhooks"],
-        responses={201: NewSecretSerializer, **problems(400, 401, 403, 404, 422)},
+        responses={201: NewSecretSerializer, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
         """For the overlap, messages carry a signature by each of both secrets."""
@@ -199,7 +202,7 @@ class RedeliveryView(WebhookEndpoint):
         operation_id="redeliver_webhook_from",
         summary="Send a game again from a version on",
         tags=["webhooks"],
-        responses={202: RedeliveredSerializer, **problems(400, 401, 403, 404, 422)},
+        responses={202: RedeliveredSerializer, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
         """In order, with the same `webhook-id` as before; also what never was sent."""
@@ -221,7 +224,7 @@ class DeliveryListView(WebhookEndpoint):
         tags=["webhooks"],
         responses={
             200: page_of(DeliverySerializer),
-            **problems(400, 401, 403, 404, 422),
+            **problems(401, 403, 404, 422),
         },
     )
     def get(self, request: Request, webhook: UUID) -> Response:

@@ -10,7 +10,10 @@ from games.http.problems import PROBLEM_JSON, STATUSES, problems
 
 __all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "IF_NONE_MATCH", "EndpointSchema", "problems"]
 
-ALWAYS = ("malformed", "unauthenticated", "not-acceptable", "internal", "unavailable")
+ALWAYS = (
+    *("malformed", "unauthenticated", "not-acceptable", "too-many-requests"),
+    *("internal", "unavailable"),
+)
 """What any request may meet with; a bad token is refused also where none is needed."""
 
 IDEMPOTENCY_KEY = OpenApiParameter(
@@ -67,6 +70,8 @@ class EndpointSchema(AutoSchema):
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        if direction == "request":
+            return bodies  # a webhook's: its receiver answers, not we
         found = {*_codes(bodies), *ALWAYS, *self._usual(bodies)}
         found_in_order = sorted(found, key=str)
         for (status, media_type), response in problems(*found_in_order).items():
