@@ -81,7 +81,11 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse:
 
 def respond(request: HttpRequest | Request, error: Exception) -> HttpResponse:
     """The same, for what fails outside of DRF's views."""
-    problem = describe(error, request)
+    return answer(describe(error, request))
+
+
+def answer(problem: Problem) -> HttpResponse:
+    """A problem as an answer."""
     response = HttpResponse(
         orjson.dumps({**problem.document, "request_id": request_ids.current()}),
         status=problem.status,

@@ -51,10 +51,12 @@ def answer_once(
             answer = make()
             hidden = {shown_once: None} if shown_once else {}
             kept.status, kept.body = answer.status_code, {**answer.data, **hidden}
-            kept.save(update_fields=["status", "body"])
+            kept.location = answer.headers.get("Location", "")
+            kept.save(update_fields=["status", "body", "location"])
             return answer
     if kept.fingerprint != endpoint.fingerprint:
         raise KeyReusedError
-    return Response(
-        kept.body, status=kept.status, headers={"Idempotency-Replayed": "true"}
-    )
+    headers = {"Idempotency-Replayed": "true"}
+    if kept.location:
+        headers["Location"] = kept.location
+    return Response(kept.body, status=kept.status, headers=headers)

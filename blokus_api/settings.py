@@ -45,11 +45,11 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "blokus_api.guard.guard",
-    "blokus_api.players.headless.headless",
-    "allauth.account.middleware.AccountMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.conventions.rate_limits.rate_limits",
     "blokus_api.conventions.validators.validators",
+    "blokus_api.players.headless.headless",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "blokus_api.urls"

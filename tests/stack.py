@@ -12,7 +12,7 @@ import pytest
 
 from blokus_api.embedded import postgres, programs, valkey
 from blokus_api.embedded.address import listens, refuse_taken
-from blokus_api.embedded.process import Child
+from blokus_api.embedded.process import Child, Program
 from blokus_api.players.tokens import SCOPES
 from tests.servers import RUN
 
@@ -80,7 +80,7 @@ class Stack:
             return valkey.start(queues, self.folder, self._log(name)).child
         return Child(self._program(name), self._log(name))
 
-    def _program(self, name: Name) -> programs.Program:
+    def _program(self, name: Name) -> Program:
         match name:
             case "web":
                 port = self._free(name)
@@ -89,7 +89,8 @@ class Stack:
                 port = self._free(name)
                 return programs.streams(self.env, "127.0.0.1", port)
             case _:
-                return getattr(programs, name)(self.env)
+                program: Program = getattr(programs, name)(self.env)
+                return program
 
     def _free(self, name: Name) -> int:
         """The processes of one just killed still listen for a moment."""

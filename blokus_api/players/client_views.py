@@ -156,10 +156,14 @@ class ExternalPlayerListView(ClientEndpoint):
         client = self.find(client_id)
         values = self.validated()
         self.require_scope("account")
-        player, is_new = clients.ensure_player(
-            client, values["external_id"], values.get("name")
-        )
-        return Response(describe_external(player), status=201 if is_new else 200)
+
+        def ensure() -> Response:
+            player, is_new = clients.ensure_player(
+                client, values["external_id"], values.get("name")
+            )
+            return Response(describe_external(player), status=201 if is_new else 200)
+
+        return self.once(ensure)
 
 
 class ExternalPlayerView(ClientEndpoint):

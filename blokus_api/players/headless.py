@@ -5,18 +5,21 @@ strictly as our own. Errors are problem documents in which clients of allauth fi
 that they know: its fields stay beside ours.
 """
 
-import inspect
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, HttpResponse
-from django.utils.decorators import sync_and_async_middleware
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
+from django.views import View
+from rest_framework.exceptions import MethodNotAllowed
 
-from blokus_api.errors import FRAMEWORK_CODES, Problem, respond
-from games.errors import MalformedError
+from blokus_api.conventions.middleware import around
+from blokus_api.errors import FRAMEWORK_CODES, Problem, answer, respond
+from blokus_api.players.authentication import caller_of
+from games.errors import GameError, MalformedError
 from games.http.problems import PROBLEM_JSON
 
 PATHS = "/api/v1/auth/"
@@ -25,63 +28,78 @@ DETAILS = {
     "malformed": "The body is not a JSON object of what this takes.",
     "unauthenticated": "There are steps to take first: `data.flows` names them.",
     "forbidden": "This is not allowed.",
-    "method-not-allowed": "`Allow` says what can be done here.",
     "wrong-step": "It is not the time for this step, or you took it before.",
     "session-ended": "The session token is not known any more: begin again.",
     "too-many-requests": "Too many attempts: wait for some minutes.",
 }
 
 
-@sync_and_async_middleware
-def headless(get_response: Callable[[HttpRequest], Any]) -> Callable[..., Any]:
-    """Do all this below the paths of accounts, and nothing elsewhere."""
-    if inspect.iscoroutinefunction(get_response):
-        answer: Callable[[HttpRequest], Awaitable[HttpResponse]] = get_response
-
-        async def on_loop(request: HttpRequest) -> HttpResponse:
-            if not request.path_info.startswith(PATHS):
-                return await answer(request)
-            return _refusal(request) or _told(await answer(request))
-
-        return on_loop
-
-    def on_thread(request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(PATHS):
-            return get_response(request)  # type: ignore[no-any-return]
-        return _refusal(request) or _told(get_response(request))
-
-    return on_thread
-
-
-def _refusal(request: HttpRequest) -> HttpResponse | None:
-    """Refuse what all our views do: nested too deep, or not text, is no JSON."""
+def _refuse(request: HttpRequest) -> HttpResponse | None:
+    """Answer as all our views do what they answer before they read: see `_check`."""
+    if not request.path_info.startswith(PATHS):
+        return None
     # allauth puts the session of the header, and its user, in place of these.
     request.session, request.user = SessionStore(), AnonymousUser()
-    if not request.body:
-        return None
     try:
-        body = orjson.loads(request.body)
-    except orjson.JSONDecodeError as error:
-        return respond(request, MalformedError(f"The body is not JSON: {error}."))
-    if not isinstance(body, dict):
-        return respond(request, MalformedError("The body must be a JSON object."))
+        methods = _methods(request.path_info)
+    except Resolver404:
+        return None  # as Django will say
+    if request.method == "OPTIONS":
+        return HttpResponse(status=204, headers={"Allow": ", ".join(methods)})
+    if request.method not in methods:
+        refusal = respond(request, MethodNotAllowed(str(request.method)))
+        refusal["Allow"] = ", ".join(methods)
+        return refusal
+    try:
+        _check(request)
+    except GameError as error:
+        return respond(request, error)
     return None
 
 
-def _told(response: HttpResponse) -> HttpResponse:
+def _methods(path: str) -> list[str]:
+    view: type[View] = resolve(path).func.view_class  # type: ignore[attr-defined]
+    names = [name.upper() for name in view.http_method_names if hasattr(view, name)]
+    return [*names, "HEAD"] if "GET" in names else names
+
+
+def _check(request: HttpRequest) -> None:
+    """Look for bad tokens, unknown parameters and strange bodies."""
+    for name in request.GET:
+        raise MalformedError("There is no such parameter.", field=name)
+    caller_of(request.headers.get("Authorization"))
+    if not request.body:
+        return
+    try:
+        # Nested too deep, or not text, is no JSON either.
+        body = orjson.loads(request.body)
+    except orjson.JSONDecodeError as error:
+        raise MalformedError(f"The body is not JSON: {error}.") from error
+    if not isinstance(body, dict):
+        raise MalformedError("The body must be a JSON object.")
+
+
+def _tell(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Make a problem document of an error."""
+    is_theirs = request.path_info.startswith(PATHS)
     is_problem = response.get("Content-Type") == PROBLEM_JSON
-    if response.status_code not in CODES or is_problem:
+    if not is_theirs or is_problem or response.status_code not in CODES:
         return response
+    assert isinstance(response, HttpResponse)
     fields: dict[str, Any] = {}
     if response.get("Content-Type") == "application/json":
         fields = orjson.loads(response.content)
+        fields.pop("status")  # the same as ours
     code, detail = CODES[response.status_code], ""
     if errors := fields.get("errors"):
         code, detail = "invalid", errors[0]["message"]
         fields["field"] = errors[0].get("param", "")
     problem = Problem(code, response.status_code, detail or DETAILS[code], fields)
-    response.content = orjson.dumps(problem.document)
-    response["Content-Type"] = PROBLEM_JSON
-    if code == "unauthenticated":
-        response["WWW-Authenticate"] = "Bearer"
-    return response
+    told = answer(problem)
+    for name, value in response.items():
+        told.headers.setdefault(name, value)
+    return told
+
+
+headless = around(_refuse, _tell, blocks=True)
+"""Does all this below the paths of accounts, and nothing elsewhere."""

@@ -130,6 +130,7 @@ class KeptAnswer(models.Model):
     fingerprint = models.CharField(max_length=64)
     status = models.SmallIntegerField(default=0)
     body = models.JSONField(null=True)
+    location = models.TextField(blank=True)
     created_at = models.DateTimeField(db_index=True)
 
     class Meta:

@@ -184,13 +184,17 @@ class TestView(WebhookEndpoint):
         """Of the type `webhook.test`; `Location` tells what becomes of it."""
         found = self.webhook(webhook)
         self.require_scope("webhooks")
-        delivery = services.test(found)
         path = request.path.removesuffix("/test")
-        return Response(
-            describe_delivery(delivery),
-            status=202,
-            headers={"Location": f"{path}/deliveries/{delivery.id}"},
-        )
+
+        def test() -> Response:
+            delivery = services.test(found)
+            return Response(
+                describe_delivery(delivery),
+                status=202,
+                headers={"Location": f"{path}/deliveries/{delivery.id}"},
+            )
+
+        return self.once(test)
 
 
 class RedeliveryView(WebhookEndpoint):
@@ -209,8 +213,13 @@ class RedeliveryView(WebhookEndpoint):
         found = self.webhook(webhook)
         values = self.validated()
         self.require_scopes()
-        count = services.redeliver_from(found, str(values["game"]), values["version"])
-        return Response({"deliveries": count}, status=202)
+        game, version = str(values["game"]), values["version"]
+
+        def redeliver() -> Response:
+            count = services.redeliver_from(found, game, version)
+            return Response({"deliveries": count}, status=202)
+
+        return self.once(redeliver)
 
 
 class DeliveryListView(WebhookEndpoint):
@@ -273,8 +282,12 @@ class DeliveryRedeliveryView(WebhookEndpoint):
         """With the same `webhook-id`; it is tried for three days from now."""
         found = services.find_delivery(self.webhook(webhook), delivery)
         self.require_scopes()
-        services.redeliver(found)
-        return Response(describe_delivery(found), status=202)
+
+        def redeliver() -> Response:
+            services.redeliver(found)
+            return Response(describe_delivery(found), status=202)
+
+        return self.once(redeliver)
 
 
 _TOGETHER = ("follows", "games", "plays", "types")

@@ -24,6 +24,8 @@ KINDS = (
 )
 """`no-scope` and `expired` are the account's, too."""
 
+URL = "https://frontend.example/blokus"
+
 
 @dataclass(frozen=True)
 class World:
@@ -52,6 +54,8 @@ def make_world() -> World:
     question = {"kind": "hint", "variant": "solo-cube-3"}
     analysis = account.post("analyses", question).json()["id"]
     brought = account.post("imports", {}).json()["id"]
+    webhook = account.post("webhooks", {"url": URL}).json()["id"]
+    delivery = account.post(f"webhooks/{webhook}/test").json()["id"]
     spare = account.post("me/tokens", {"scopes": ["play"]}).json()["id"]
     callers = {
         "nobody": nobody,
@@ -70,6 +74,8 @@ def make_world() -> World:
         "analysis": analysis,
         "import": brought,
         "token": spare,
+        "webhook": webhook,
+        "delivery": delivery,
         "owner": owner.id,
         "nothing": "00000000-0000-7000-8000-000000000000",
     }

@@ -29,6 +29,11 @@ class Migration(migrations.Migration):
             field=models.SmallIntegerField(null=True),
         ),
         migrations.AddField(
+            model_name="keptanswer",
+            name="location",
+            field=models.TextField(blank=True),
+        ),
+        migrations.AddField(
             model_name="player",
             name="external_id",
             field=models.CharField(max_length=128, null=True),
