@@ -23,7 +23,7 @@ def relay(env: Mapping[str, str]) -> Program:
 
 
 def worker(env: Mapping[str, str]) -> Program:
-    return _celery("worker", "ai,score", 2, env)
+    return _celery("worker", "ai,score", env)
 
 
 def analyst(env: Mapping[str, str]) -> Program:
@@ -31,12 +31,15 @@ def analyst(env: Mapping[str, str]) -> Program:
 
     It has a second process so that no import waits for one, either.
     """
-    return _celery("analyst", "analyses,imports", 2, env)
+    return _celery("analyst", "analyses,imports", env)
 
 
 def deliverer(env: Mapping[str, str]) -> Program:
-    """A worker of its own, so that no move waits for a receiver of webhooks."""
-    return _celery("deliverer", "deliver", 2, env)
+    """A worker of its own, so that no move waits for a receiver of webhooks.
+
+    It waits itself most of the time, which threads do as well as processes.
+    """
+    return _celery("deliverer", "deliver", env, pool=("--pool", "threads"), size=12)
 
 
 def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:
@@ -84,7 +87,14 @@ def _server(
     )
 
 
-def _celery(name: str, queues: str, processes: int, env: Mapping[str, str]) -> Program:
+def _celery(
+    name: str,
+    queues: str,
+    env: Mapping[str, str],
+    *,
+    pool: tuple[str, ...] = (),
+    size: int = 2,
+) -> Program:
     """Its pool processes ask the kernel themselves to die with it.
 
     A task cut short is done again by another worker, so the grace is short.
@@ -93,7 +103,7 @@ def _celery(name: str, queues: str, processes: int, env: Mapping[str, str]) -> P
         name,
         [
             *("celery", "-A", "blokus_api", "worker", "--queues", queues),
-            *("--hostname", f"{name}@%h", "--concurrency", str(processes)),
+            *("--hostname", f"{name}@%h", *pool, "--concurrency", str(size)),
             *("--loglevel", "WARNING"),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ],

@@ -5,22 +5,30 @@ has a lane of its own.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from blokus_api.webhooks.models import Delivery
+from blokus_api.webhooks.models import Delivery, Endpoint
 from games import obligations
 
 OWED = "webhook"
 """The kind of obligation that a lane is."""
+PLACES = 4
+"""Lanes of one owner in which there are workers at the same time."""
 
 
 def lane_of(endpoint: UUID, what: UUID | str) -> str:
     """Return the lane of a game, or of a test."""
     return f"{endpoint}:{what}"
+
+
+def owner_of(lane: str) -> str:
+    """Return the id of the player whose endpoint it is; empty where that is gone."""
+    endpoint = Endpoint.objects.filter(id=lane.partition(":")[0])
+    return endpoint.values_list("owner_id", flat=True).first() or ""
 
 
 def next_in(lane: str) -> Delivery | None:
@@ -47,12 +55,29 @@ def settle(lane: str) -> bool:
 
 @contextmanager
 def alone_in(lane: str) -> Iterator[bool]:
-    """Tell whether this worker is the only one in a lane, and keep it so.
+    """Tell whether this worker is the only one in a lane, and keep it so."""
+    with _lock(lane) as is_mine:
+        yield is_mine
 
-    The lock belongs to the connection, so it ends with its worker, however that ends.
+
+@contextmanager
+def place_for(owner: str) -> Iterator[bool]:
+    """Tell whether an owner has a place left among the workers, and hold it.
+
+    Whose receivers are slow, though they answer, lets none but their own lanes wait.
+    """
+    with ExitStack() as held:
+        yield any(held.enter_context(_lock(f"{owner}/{i}")) for i in range(PLACES))
+
+
+@contextmanager
+def _lock(name: str) -> Iterator[bool]:
+    """Tell whether a lock is ours until the end.
+
+    It belongs to the connection, so it ends with its worker, however that ends.
     """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [lane])
+        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [name])
         is_mine: bool = cursor.fetchone()[0]
     try:
         yield is_mine
@@ -60,5 +85,5 @@ def alone_in(lane: str) -> Iterator[bool]:
         if is_mine:
             with connection.cursor() as cursor:
                 cursor.execute(
-                    "SELECT pg_advisory_unlock(hashtextextended(%s, 0))", [lane]
+                    "SELECT pg_advisory_unlock(hashtextextended(%s, 0))", [name]
                 )

@@ -61,8 +61,8 @@ def send(
         error = problem.reason
     except (httpcore.TimeoutException, TimeoutError):
         error = "timeout"
-    except httpcore.ConnectError as problem:
-        error = "tls" if isinstance(problem.__cause__, ssl.SSLError) else "unreachable"
+    except _TlsError:
+        error = "tls"
     except (httpcore.NetworkError, OSError):
         error = "unreachable"
     except (httpcore.ProtocolError, ValueError):
@@ -113,6 +113,10 @@ def _beginning(parts: Iterable[bytes]) -> bytes:
 def _tls() -> ssl.SSLContext:
     """Return what servers are checked by: the machine's own authorities."""
     return ssl.create_default_context()
+
+
+class _TlsError(httpcore.ConnectError):
+    """A host that does not prove its name, or speaks no TLS."""
 
 
 class _Pinned(httpcore.NetworkBackend):
@@ -169,9 +173,11 @@ class _Bounded(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,
     ) -> httpcore.NetworkStream:
-        stream = self._stream.start_tls(
-            ssl_context, server_hostname, _left(self._until)
-        )
+        left = _left(self._until)
+        try:
+            stream = self._stream.start_tls(ssl_context, server_hostname, left)
+        except httpcore.ConnectError as error:
+            raise _TlsError(str(error)) from error
         return _Bounded(stream, self._until)
 
     def get_extra_info(self, info: str) -> Any:

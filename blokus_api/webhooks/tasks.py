@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from blokus_api.webhooks import lanes, sending, worker
+from blokus_api.webhooks import lanes, worker
 from games.obligations import KINDS, Kind
 
 KINDS[lanes.OWED] = Kind(
@@ -13,17 +13,11 @@ KINDS[lanes.OWED] = Kind(
     worrying=None,
 )
 
-LONGEST = int(worker.STINT + 2 * sending.SECONDS)
-"""Seconds: the last sending may begin at the end of the stint, and names are resolved
-in time that nobody else bounds."""
-
 
 @shared_task(
     # The obligation's lease, renewed by each sending, brings back what a killed
-    # worker leaves.
+    # worker leaves. Each sending is bounded by itself: threads know no time limits.
     acks_late=False,
-    soft_time_limit=LONGEST,
-    time_limit=LONGEST + 5,
 )
 def work_on_lane(lane: str, _version: int) -> None:
     """Send what an endpoint is to have of one game."""

@@ -29,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 STINT = 20.0
 """Seconds after which other lanes have their turn."""
+TURN = timedelta(seconds=2)
+"""Until a lane is looked at again whose owner has workers enough."""
 LOGGED_ATTEMPTS = 10
 LOGGED_ANSWER = 500
 """Bytes of an answer that its log keeps."""
@@ -45,15 +47,23 @@ def work(lane: str) -> None:
     with lanes.alone_in(lane) as is_mine:
         if not is_mine:
             return
-        until = time.monotonic() + STINT
-        while time.monotonic() < until:
-            delivery = lanes.next_in(lane)
-            if delivery is None:
-                if lanes.settle(lane):
-                    return
-            elif not _deliver(delivery):
+        with lanes.place_for(lanes.owner_of(lane)) as is_free:
+            if is_free:
+                _send_on(lane)
+            else:
+                obligations.put_off(lanes.OWED, lane, TURN)
+
+
+def _send_on(lane: str) -> None:
+    until = time.monotonic() + STINT
+    while time.monotonic() < until:
+        delivery = lanes.next_in(lane)
+        if delivery is None:
+            if lanes.settle(lane):
                 return
-        obligations.hand_back(lanes.OWED, lane)
+        elif not _deliver(delivery):
+            return
+    obligations.hand_back(lanes.OWED, lane)
 
 
 def _deliver(delivery: Delivery) -> bool:

@@ -1,14 +1,19 @@
 """A receiver of webhooks on loopback: keeps what it gets, answers what it is told."""
 
 import json
+import ssl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from standardwebhooks import Webhook
+
+CERTIFICATE = Path(__file__).parents[2] / "data" / "localhost.pem"
+"""Signed by itself and good for `localhost`, with its key."""
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -49,7 +54,7 @@ class Receiver:
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
+def receiving(*, with_tls: bool = False) -> Iterator[Receiver]:
     receiver = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -67,11 +72,19 @@ def receiving() -> Iterator[Receiver]:
             self.end_headers()
             self.wfile.write(answered)
 
+        def handle_one_request(self) -> None:
+            with suppress(ssl.SSLError):  # who sends did not like the certificate
+                super().handle_one_request()
+
         def log_message(self, *args: Any) -> None:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     receiver.port = server.server_address[1]
+    if with_tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(CERTIFICATE)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     try:

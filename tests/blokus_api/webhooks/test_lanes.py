@@ -1,6 +1,8 @@
 """Lanes under rivals: real connections, one to a thread."""
 
 import threading
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection, transaction
@@ -11,9 +13,11 @@ from blokus_api.webhooks.follower import follow
 from blokus_api.webhooks.models import Delivery
 from games import obligations, store
 from games.models import Obligation
-from tests.blokus_api.webhooks.receiver import receiving
+from tests.blokus_api.webhooks.receiver import Answer, receiving
 from tests.builders import a_game, a_guest
 from tests.threads import together
+
+OK: Answer = (200, {}, b"")
 
 
 @pytest.fixture
@@ -92,3 +96,36 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
     assert together([tell, settle])[1] is False
     assert Obligation.objects.filter(subject=lane).exists()
     assert Delivery.objects.count() == 1
+
+
+def test_one_owner_leaves_places_to_the_others(endpoint):
+    """Receivers that answer slowly, though they answer, would occupy all workers."""
+    webhook, receiver = endpoint
+    games = [a_game() for _ in range(lanes.PLACES + 1)]
+    for game in games:
+        followed(game)
+    *busy, late = (lanes.lane_of(webhook.id, game) for game in games)
+    at_work = threading.Barrier(len(busy) + 1)
+    come_and_gone = threading.Event()
+
+    def answer(_):
+        if not come_and_gone.is_set():
+            at_work.wait(timeout=10)
+            come_and_gone.wait(timeout=10)
+        return OK
+
+    receiver.answer = answer
+
+    def come_late():
+        at_work.wait(timeout=10)
+        worker.work(late)
+        come_and_gone.set()
+
+    workers: list[Callable[[], None]] = [partial(worker.work, lane) for lane in busy]
+    together([come_late, *workers])
+    sent = {message.data["game"] for message in receiver.got}
+    assert sent == set(games[:-1])
+    assert Obligation.objects.get().subject == late
+
+    worker.work(late)
+    assert {message.data["game"] for message in receiver.got} == set(games)

@@ -10,7 +10,7 @@ import pytest
 
 from blokus_api.webhooks import sending
 from blokus_api.webhooks.targets import read_target
-from tests.blokus_api.webhooks.receiver import receiving
+from tests.blokus_api.webhooks.receiver import CERTIFICATE, receiving
 
 
 def send(url, *, to_loopback=True):
@@ -104,7 +104,33 @@ def test_the_next_address_of_a_name_is_tried(receiver, monkeypatch):
 
 def test_no_tls_there(receiver):
     url = receiver.url.replace("http:", "https:")
-    assert send(url).error in {"tls", "unreachable"}
+    assert send(url).error == "tls"
+
+
+@pytest.fixture
+def authorities(monkeypatch):
+    """This machine trusts the receiver's certificate."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    sending._tls.cache_clear()
+    yield
+    sending._tls.cache_clear()
+
+
+def test_tls_is_checked_by_the_name_of_the_host(authorities):
+    with receiving(with_tls=True) as receiver:
+        outcome = send(f"https://localhost:{receiver.port}/hook")
+        assert (outcome.error, outcome.is_delivered) == (None, True)
+
+        outcome = send(f"https://127.0.0.1:{receiver.port}/hook")
+        assert (outcome.error, outcome.is_delivered) == ("tls", False)
+        assert len(receiver.got) == 1
+
+
+def test_a_certificate_that_nobody_trusts_gets_nothing():
+    with receiving(with_tls=True) as receiver:
+        outcome = send(f"https://localhost:{receiver.port}/hook")
+        assert (outcome.error, outcome.is_delivered) == ("tls", False)
+        assert receiver.got == []
 
 
 def test_no_answer_in_time(monkeypatch):
