@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
 
 from blokus_api.conventions.buckets import WINDOW, Buckets, Level, buckets
 from blokus_api.conventions.middleware import around
@@ -24,6 +25,8 @@ MOVES = ("/moves", "/picks", "/removals", "/undo")
 NETWORK = 64
 """Bits of an IPv6 address that a customer of a provider cannot change."""
 NOT_MODIFIED = 304
+HELD = "blokus_api.is_held"
+"""In the scope of a request which the server asks itself, for one that it counted."""
 COUNTED = "_counted"
 """The attribute of a request that leads from one step to the other."""
 
@@ -45,7 +48,8 @@ class Count:
 
 
 def _admit(request: HttpRequest) -> HttpResponse | None:
-    if not settings.RATE_LIMITS_URL or request.path_info in PROBES:
+    is_free = request.path_info in PROBES or is_held(request)
+    if is_free or not settings.RATE_LIMITS_URL:
         return None
     count = _count(request)
     setattr(request, COUNTED, count)
@@ -54,6 +58,11 @@ def _admit(request: HttpRequest) -> HttpResponse | None:
     refusal = respond(request, Throttled(wait=max(count.level.wait, 1)))
     _describe(count, refusal)
     return refusal
+
+
+def is_held(request: HttpRequest | Request) -> bool:
+    """Whether this goes on with a stream that was begun, and counted, before."""
+    return bool(getattr(request, "scope", {}).get(HELD))
 
 
 def _charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -17,7 +17,7 @@ from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
 from django.http import HttpResponse
 
-from blokus_api.streams.limits import HELD
+from blokus_api.conventions.rate_limits import HELD
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from django.conf import settings
 from rest_framework.request import Request
 
+from blokus_api.conventions.rate_limits import is_held
 from games.errors import GameError
-
-HELD = "blokus_api.is_held"
-"""Set in the scope of a request that belongs to a stream which is counted already."""
 
 _held: Counter[str] = Counter()
 
@@ -23,7 +21,7 @@ class TooManyStreamsError(GameError):
 
 def refuse_more(request: Request, holder: str) -> None:
     """Refuse another stream; callers whom nobody knows share the total alone."""
-    if getattr(request, "scope", {}).get(HELD):
+    if is_held(request):
         return
     if _held.total() >= settings.STREAMS_AT_ONCE:
         raise TooManyStreamsError("The server holds as many streams as it can.")
