@@ -7,10 +7,13 @@ can go without a game or a hash being touched.
 from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 
 from blokus_api.players.accounts import revoke_all
 from blokus_api.players.models import ApiClient, KeptAnswer, Player
 
+erased = Signal()
+"""Sent with the `ids` of players, in the same transaction, to whoever knows more."""
 NO_PASSWORD = "!"  # noqa: S105
 """No password has this hash."""
 
@@ -39,3 +42,4 @@ def erase(players: QuerySet[Player]) -> None:
         is_active=False,
     )
     clients.delete()
+    erased.send(sender=Player, ids=ids)

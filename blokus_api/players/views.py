@@ -106,7 +106,7 @@ class MeView(Endpoint):
         responses={204: None, **problems(401, 403)},
     )
     def delete(self, request: Request) -> Response:
-        """For good: name, address, password, tokens, API clients with their users.
+        """For good: name, address, password, tokens, webhooks, API clients and their users.
 
         Games, records and their hashes stay as they are; they name you by an id that
         leads nowhere then. Resign first from what you play. Needs `account`.

@@ -8,8 +8,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
+from django.dispatch import receiver
 from django.utils import timezone
 
+from blokus_api.players.erasure import erased
 from blokus_api.players.models import Player
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
@@ -72,6 +74,12 @@ def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
 def delete(endpoint: Endpoint) -> None:
     """Forget an endpoint and its deliveries; what is on its way may still arrive."""
     endpoint.delete()
+
+
+@receiver(erased)
+def forget_owners(ids: set[str], **_: Any) -> None:
+    """Delete the endpoints of players who are erased: a URL may tell who they were."""
+    Endpoint.objects.filter(owner__in=ids).delete()
 
 
 def rotate(endpoint: Endpoint, overlap: timedelta) -> None:

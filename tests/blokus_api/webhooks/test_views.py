@@ -183,3 +183,14 @@ def test_sending_a_game_again_leaves_other_types_out(owner):
     body = {"game": game, "version": 1}
     answer = owner.post(f"webhooks/{made['id']}/redeliver", body)
     assert answer.json() == {"deliveries": 2}
+
+
+def test_webhooks_go_with_their_owner(owner):
+    """A URL may tell who somebody is, and nobody is left to answer for it."""
+    mine = owner.post("webhooks", {"url": "https://ada.example/hook"}).json()["id"]
+    owner.post(f"webhooks/{mine}/test")
+
+    assert owner.delete("me").status_code == 204
+
+    assert not Endpoint.objects.exists()
+    assert not Delivery.objects.exists()
