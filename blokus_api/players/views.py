@@ -106,10 +106,11 @@ class MeView(Endpoint):
         responses={204: None, **problems(401, 403)},
     )
     def delete(self, request: Request) -> Response:
-        """For good: name, address, password, tokens, webhooks, API clients and their users.
+        """For good: name, address, password, tokens, webhooks.
 
-        Games, records and their hashes stay as they are; they name you by an id that
-        leads nowhere then. Resign first from what you play. Needs `account`.
+        Your API clients go as well, with their users. Games, records and their hashes
+        stay as they are; they name you by an id that leads nowhere then. Resign first
+        from what you play. Needs `account`.
         """
         player = accounts.player_of(self.caller)
         self.require_scope("account")
