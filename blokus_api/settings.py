@@ -117,6 +117,16 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
     for name in ("MinimumLength", "CommonPassword", "NumericPassword")
 ]
+CACHES = {
+    # Attempts to log in, counted by all processes together. Whoever asks for another
+    # address is one row, which goes when its time is up.
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "players_attempt",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
 ACCOUNT_ADAPTER = "blokus_api.players.adapters.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}

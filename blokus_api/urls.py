@@ -20,7 +20,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("records.urls")),
     path(
         "openapi.json",
-        cache_page(60)(documents.OpenApiView.as_view()),
+        cache_page(60, cache="process")(documents.OpenApiView.as_view()),
         name="openapi",
     ),
 ]

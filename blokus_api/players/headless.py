@@ -24,6 +24,8 @@ from games.http.problems import PROBLEM_JSON
 
 PATHS = "/api/v1/auth/"
 CODES = {**FRAMEWORK_CODES, 409: "wrong-step", 410: "session-ended"}
+TOO_MANY = "too_many_login_attempts"
+"""allauth calls this 400, like any wrong password."""
 DETAILS = {
     "malformed": "The body is not a JSON object of what this takes.",
     "unauthenticated": "There are steps to take first: `data.flows` names them.",
@@ -90,12 +92,15 @@ def _tell(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     if response.get("Content-Type") == "application/json":
         fields = orjson.loads(response.content)
         fields.pop("status")  # the same as ours
-    code, detail = CODES[response.status_code], ""
+    status, detail = response.status_code, ""
+    code = CODES[status]
     if errors := fields.get("errors"):
-        code, detail = "invalid", errors[0]["message"]
-        fields["field"] = errors[0].get("param", "")
-    problem = Problem(code, response.status_code, detail or DETAILS[code], fields)
-    told = answer(problem)
+        first = errors[0]
+        code, detail = "invalid", first["message"]
+        fields["field"] = first.get("param", "")
+        if first["code"] == TOO_MANY:
+            code, status = "too-many-requests", 429
+    told = answer(Problem(code, status, detail or DETAILS[code], fields))
     for name, value in response.items():
         told.headers.setdefault(name, value)
     return told

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 from django.urls import resolve
 
@@ -53,7 +52,6 @@ def test_every_route_has_a_row_and_every_row_a_route() -> None:
 
 @pytest.fixture
 def world(db: None) -> World:
-    cache.clear()  # allauth counts attempts in there
     return make_world()
 
 

@@ -14,10 +14,7 @@ AUTH = "auth/app/v1/auth"
 ADA = {"email": "ada@example.com", "password": "eighteen-forty-three"}
 
 
-@pytest.fixture(autouse=True)
-def unlimited() -> None:
-    """allauth counts attempts in the cache."""
-    cache.clear()
+pytestmark = pytest.mark.django_db
 
 
 def code_in(mails: list[Any]) -> str:
