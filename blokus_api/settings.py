@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
-from environs import Env
+from environs import Env, validate
 
 env = Env()
 
@@ -224,12 +224,19 @@ SILENCED_SYSTEM_CHECKS = [
 BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
 
-# Requests of a minute, by who sends them. They are counted in Valkey: the broker, if it
-# is one, or another. An empty RATE_LIMITS_URL counts nothing.
+
+def _requests(bucket: str, default: int) -> int:
+    within = validate.Range(min=1, max=1_000_000)
+    return env.int(f"RATE_LIMIT_{bucket}", default=default, validate=within)
+
+
+# Requests of a minute, by who sends them. Processes tell each other in Valkey: the
+# broker, if it is one, or another. An empty RATE_LIMITS_URL counts nothing.
 RATE_LIMITS = {
-    "anonymous": env.int("RATE_LIMIT_ANONYMOUS", default=600),
-    "requests": env.int("RATE_LIMIT_REQUESTS", default=1200),
-    "moves": env.int("RATE_LIMIT_MOVES", default=3000),
+    "anonymous": _requests("ANONYMOUS", 600),
+    "guests": _requests("GUESTS", 60),
+    "requests": _requests("REQUESTS", 1200),
+    "moves": _requests("MOVES", 3000),
 }
 RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",

@@ -1,120 +1,139 @@
-"""Buckets of requests, kept in Valkey, so that all web processes count together.
+"""Buckets of requests: every process counts for itself, and hears of the others.
 
 A bucket holds a minute's requests and refills evenly (the generic cell rate algorithm:
-one number for a bucket, the moment at which it will be full again). One script reads
-and changes it by the server's own clock, in one round trip.
+one number for a bucket, the moment at which it will be full again). Whether a request
+is allowed is decided from memory, so that no request waits for anything. A thread
+tells Valkey a few times a second what was taken here, and is told what was taken
+everywhere.
 
-Without Valkey nobody is counted: limits protect the service, they must not end it.
+So a burst may go beyond a bucket by what the processes answer until they hear of each
+other. What was taken beyond is owed: over minutes the rates hold exactly. What a
+process could not tell before it ended, or while Valkey was away, the others never
+count: errors are in favor of callers.
 """
 
 import logging
 import time
 from dataclasses import dataclass
 from functools import cache
-from threading import Lock
-from typing import cast
+from threading import Event, Lock, Thread
 
 import redis
-from redis.backoff import NoBackoff
-from redis.commands.core import Script
-from redis.retry import Retry
+
+from blokus_api.conventions.shared_buckets import SharedBuckets
 
 logger = logging.getLogger(__name__)
 
 WINDOW = 60
 """Seconds in which an empty bucket fills."""
-PATIENCE = 0.2
-"""Seconds that a request waits for Valkey, at most."""
+INTERVAL = 0.2
+"""Seconds between two times that a process tells the others."""
 PAUSE = 5.0
-"""Seconds in which it is left alone after it failed."""
-
-SCRIPT = """\
-local time = redis.call('TIME')
-local now = time[1] * 1000000 + time[2]
-local window = tonumber(ARGV[2]) * 1000000
-local each = window / tonumber(ARGV[1])
-local full_at = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
-local wait = full_at + each - window - now
-if wait > 0 then
-  return {0, 0, math.ceil((full_at - now) / 1e6), math.ceil(wait / 1e6)}
-end
-if ARGV[3] == '1' then
-  full_at = full_at + each
-  local milliseconds = math.max(math.ceil((full_at - now) / 1000), 1)
-  redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', milliseconds)
-end
-local left = math.floor((window - (full_at - now)) / each)
-return {1, left, math.ceil((full_at - now) / 1e6), 0}
-"""
+"""Seconds in which Valkey is left alone after it failed."""
+SECOND = 1_000_000
+"""Times are in whole microseconds, in which sums are exact."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """What a bucket said."""
+    """How full a bucket is."""
 
-    is_allowed: bool
     left: int
+    """Requests."""
     full_in: int
     """Seconds."""
     wait: int
-    """Seconds until the next request is allowed; 0 where it is."""
+    """Seconds until there is a request left; 0 where there is."""
 
 
 class Buckets:
-    """The buckets of one Valkey."""
+    """The buckets of one process, for all its threads.
+
+    Made when the first request comes: the thread would not survive a fork.
+    """
 
     def __init__(self, url: str) -> None:
-        self._client = connect(url)
-        self._script: Script = self._client.register_script(SCRIPT)
-        self._left_alone_until = 0.0
+        self._shared = SharedBuckets(url)
+        self._full_at: dict[str, int] = {}
+        self._untold: dict[str, int] = {}
+        """By how much each bucket was pushed off since the others were told."""
         self._lock = Lock()
+        self._is_closed = Event()
+        self._teller = Thread(target=self._run, name="buckets", daemon=True)
+        self._teller.start()
 
-    def take(self, key: str, capacity: int) -> Level | None:
-        """Take one request out; None where nobody could be asked."""
-        return self._ask(key, capacity, takes=True)
+    def look(self, key: str, capacity: int) -> Level:
+        """What there is."""
+        with self._lock:
+            ahead = self._ahead(key, _now())
+        return _level(ahead, _each(capacity))
 
-    def look(self, key: str, capacity: int) -> Level | None:
-        """What `take` would find, without taking."""
-        return self._ask(key, capacity, takes=False)
+    def take(self, key: str, capacity: int) -> Level:
+        """Take one request out, also where none is left, and look."""
+        each = _each(capacity)
+        with self._lock:
+            now = _now()
+            ahead = self._ahead(key, now) + each
+            self._full_at[key] = now + ahead
+            self._untold[key] = self._untold.get(key, 0) + each
+        return _level(ahead, each)
+
+    def tell(self) -> None:
+        """Exchange with the others; raises `redis.RedisError`."""
+        with self._lock:
+            taken, self._untold = self._untold, {}
+        if not taken:
+            return
+        told = self._shared.push(taken)
+        with self._lock:
+            now = _now()
+            self._full_at = {key: at for key, at in self._full_at.items() if at > now}
+            for key, ahead in told.items():
+                self._full_at[key] = now + ahead + self._untold.get(key, 0)
 
     def close(self) -> None:
-        """Give the connections back."""
-        self._client.close()
+        """Tell the last, and give the connection back."""
+        self._is_closed.set()
+        self._teller.join()
+        self._shared.close()
 
-    def _ask(self, key: str, capacity: int, *, takes: bool) -> Level | None:
-        if time.monotonic() < self._left_alone_until:
-            return None
-        try:
-            said = self._script([f"rate:{key}"], [capacity, WINDOW, int(takes)])
-        except redis.RedisError as error:
-            self._leave_alone(error)
-            return None
-        allowed, left, full_in, wait = cast("list[int]", said)
-        return Level(bool(allowed), left, full_in, wait)
+    def _ahead(self, key: str, now: int) -> int:
+        """How far away the moment is at which a bucket is full."""
+        return max(self._full_at.get(key, now) - now, 0)
 
-    def _leave_alone(self, error: redis.RedisError) -> None:
-        with self._lock:
-            is_known = time.monotonic() < self._left_alone_until
-            self._left_alone_until = time.monotonic() + PAUSE
-        if not is_known:
-            logger.warning("Requests are not counted for now: %s", error)
+    def _run(self) -> None:
+        pause, is_closed = INTERVAL, False
+        while not is_closed:
+            is_closed = self._is_closed.wait(pause)
+            try:
+                self.tell()
+            except redis.RedisError as error:
+                if pause != PAUSE:
+                    logger.warning("Processes count requests alone for now: %s", error)
+                pause = PAUSE
+            else:
+                pause = INTERVAL
 
 
-def connect(url: str) -> redis.Redis:
-    """A client for what Celery and Valkey call their servers."""
-    scheme, _, rest = url.partition("://")
-    socket = "unix" if scheme.endswith("+socket") else None
-    scheme = socket or scheme.replace("valkey", "redis")
-    client: redis.Redis = redis.Redis.from_url(
-        f"{scheme}://{rest}",
-        socket_timeout=PATIENCE,
-        socket_connect_timeout=PATIENCE,
-        retry=Retry(NoBackoff(), 0),
-    )
-    return client
+def _each(capacity: int) -> int:
+    """How long a bucket takes to get one request back."""
+    return WINDOW * SECOND // capacity
+
+
+def _level(ahead: int, each: int) -> Level:
+    room = WINDOW * SECOND - ahead
+    return Level(max(room, 0) // each, _seconds(ahead), _seconds(max(each - room, 0)))
+
+
+def _seconds(microseconds: int) -> int:
+    return -(-microseconds // SECOND)
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1000
 
 
 @cache
 def buckets(url: str) -> Buckets:
-    """The buckets of this process; processes made by a fork connect anew."""
+    """The buckets of this process that it shares through one Valkey."""
     return Buckets(url)

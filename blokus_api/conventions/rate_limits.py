@@ -1,7 +1,8 @@
 """How many requests a caller may send, told in every answer.
 
 Who proves to be a player has a bucket as that player, and another for moves; everybody
-else shares the bucket of their address. An answer of 304 costs nothing.
+else shares the bucket of their address. Players can be made without limit, so making
+guests counts for the address, whoever asks. An answer of 304 costs nothing.
 """
 
 from dataclasses import dataclass
@@ -22,42 +23,49 @@ from blokus_api.players.authentication import grant
 from blokus_api.players.tokens import SECRET
 
 MOVES = ("/moves", "/picks", "/removals", "/undo")
+GUESTS = "/guests"
 NETWORK = 64
 """Bits of an IPv6 address that a customer of a provider cannot change."""
 NOT_MODIFIED = 304
 HELD = "blokus_api.is_held"
 """In the scope of a request which the server asks itself, for one that it counted."""
-COUNTED = "_counted"
+BUCKET = "_bucket"
 """The attribute of a request that leads from one step to the other."""
 
 
-@dataclass
-class Count:
-    """A request and its bucket."""
+@dataclass(frozen=True)
+class Bucket:
+    """The bucket that a request is taken from."""
 
     policy: str
-    key: str
-    level: Level | None
-    is_paid: bool
+    owner: str
 
     @property
     def capacity(self) -> int:
-        """Requests that the full bucket holds."""
+        """Requests that it holds when it is full."""
         capacity: int = settings.RATE_LIMITS[self.policy]
         return capacity
 
+    def look(self) -> Level:
+        """What there is."""
+        return _ours().look(f"{self.policy}:{self.owner}", self.capacity)
+
+    def take(self) -> Level:
+        """Take one request out, and look."""
+        return _ours().take(f"{self.policy}:{self.owner}", self.capacity)
+
 
 def _admit(request: HttpRequest) -> HttpResponse | None:
-    is_free = request.path_info in PROBES or is_held(request)
-    if is_free or not settings.RATE_LIMITS_URL:
+    if _is_free(request):
         return None
-    count = _count(request)
-    setattr(request, COUNTED, count)
-    if count.level is None or count.level.is_allowed:
-        return None
-    refusal = respond(request, Throttled(wait=max(count.level.wait, 1)))
-    _describe(count, refusal)
-    return refusal
+    bucket = _bucket(request)
+    level = bucket.look()
+    if not level.left:
+        refusal = respond(request, Throttled(wait=level.wait))
+        _describe(refusal, bucket, level)
+        return refusal
+    setattr(request, BUCKET, bucket)
+    return None
 
 
 def is_held(request: HttpRequest | Request) -> bool:
@@ -66,31 +74,31 @@ def is_held(request: HttpRequest | Request) -> bool:
 
 
 def _charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    count: Count | None = getattr(request, COUNTED, None)
-    if count is None:
-        return response
-    if not count.is_paid and response.status_code != NOT_MODIFIED:
-        count.level = _ours().take(count.key, count.capacity) or count.level
-    _describe(count, response)
+    bucket: Bucket | None = getattr(request, BUCKET, None)
+    if bucket is not None:
+        is_spared = response.status_code == NOT_MODIFIED
+        level = bucket.look() if is_spared else bucket.take()
+        _describe(response, bucket, level)
     return response
 
 
-def _count(request: HttpRequest) -> Count:
-    policy, key = _bucket(request)
-    # Whether it will be a 304 is known afterwards.
-    pays_later = "If-None-Match" in request.headers
-    count = Count(policy, f"{policy}:{key}", None, is_paid=not pays_later)
-    ask = _ours().look if pays_later else _ours().take
-    count.level = ask(count.key, count.capacity)
-    return count
+def _is_free(request: HttpRequest) -> bool:
+    return (
+        not settings.RATE_LIMITS_URL
+        or request.path_info in PROBES
+        or is_held(request)
+    )
 
 
-def _bucket(request: HttpRequest) -> tuple[str, str]:
+def _bucket(request: HttpRequest) -> Bucket:
+    is_post = request.method == "POST"
+    if is_post and request.path_info.endswith(GUESTS):
+        return Bucket("guests", address(request))
     player = _player(request.headers.get("Authorization", ""))
     if player is None:
-        return "anonymous", address(request)
-    is_move = request.method == "POST" and request.path_info.endswith(MOVES)
-    return ("moves" if is_move else "requests"), player
+        return Bucket("anonymous", address(request))
+    is_move = is_post and request.path_info.endswith(MOVES)
+    return Bucket("moves" if is_move else "requests", player)
 
 
 def _player(authorization: str) -> str | None:
@@ -121,11 +129,11 @@ def address(request: HttpRequest) -> str:
     return str(found)
 
 
-def _describe(count: Count, response: HttpResponseBase) -> None:
+def _describe(response: HttpResponseBase, bucket: Bucket, level: Level) -> None:
     """By draft-ietf-httpapi-ratelimit-headers."""
-    if level := count.level:
-        response["RateLimit"] = f'"{count.policy}";r={level.left};t={level.full_in}'
-    response["RateLimit-Policy"] = f'"{count.policy}";q={count.capacity};w={WINDOW}'
+    policy, capacity = bucket.policy, bucket.capacity
+    response["RateLimit"] = f'"{policy}";r={level.left};t={level.full_in}'
+    response["RateLimit-Policy"] = f'"{policy}";q={capacity};w={WINDOW}'
 
 
 def _ours() -> Buckets:

@@ -20,7 +20,9 @@ from tests.stack import ORDER, Stack
 RECORDED = Path(__file__).parents[1] / "data" / "recorded"
 GAMES_OF_A_FILE = 2
 COUNTED = os.environ.get("LOAD_LIMITS", "on") == "on"
-BUCKETS = ("RATE_LIMIT_ANONYMOUS", "RATE_LIMIT_MOVES", "RATE_LIMIT_REQUESTS")
+BUCKETS = tuple(
+    f"RATE_LIMIT_{name}" for name in ("ANONYMOUS", "GUESTS", "MOVES", "REQUESTS")
+)
 
 
 class DurableStack(Stack):

@@ -5,25 +5,40 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytest_django import Settings
 
-from blokus_api.conventions import buckets
+from blokus_api.conventions.buckets import buckets
+from blokus_api.conventions.shared_buckets import connect
 
 Limit = Callable[..., None]
 PLENTY = 1000
 
 
 @pytest.fixture
-def limit(broker: str, settings: Settings) -> Iterator[Limit]:
+def counting(broker: str) -> Iterator[str]:
+    """The URL of a Valkey in which all buckets are full."""
+    url = f"{broker}?db=5"
+    with connect(url) as own:
+        own.flushdb()
+    yield url
+    with connect(url) as own:
+        own.flushdb()
+
+
+@pytest.fixture
+def limit(counting: str, settings: Settings) -> Iterator[Limit]:
     """Counts from now on; takes capacities of buckets: `limit(moves=1)`."""
-    settings.RATE_LIMITS_URL = f"{broker}?db=5"
-    own = buckets.connect(settings.RATE_LIMITS_URL)
+    settings.RATE_LIMITS_URL = counting
+    names = tuple(settings.RATE_LIMITS)
 
     def change(**capacities: int) -> None:
-        names = ("anonymous", "requests", "moves")
-        own.flushdb()
+        forget()
         settings.RATE_LIMITS = dict.fromkeys(names, PLENTY) | capacities
+
+    def forget() -> None:
+        buckets(counting).close()
+        buckets.cache_clear()
+        with connect(counting) as own:
+            own.flushdb()
 
     change()
     yield change
-    own.flushdb()
-    own.close()
-    buckets.buckets(settings.RATE_LIMITS_URL).close()
+    forget()

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from django.http import HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from blokus_api.conventions.rate_limits import address
+from blokus_api.conventions.rate_limits import address, rate_limits
+from blokus_api.streams.limits import HELD
 from tests.api import Api, problem
 from tests.blokus_api.conventions.conftest import Limit
 
@@ -112,16 +114,37 @@ def test_probes_are_never_counted(api: Api, limit: Limit) -> None:
     assert api.get("/livez").status_code == 200
 
 
-def test_without_valkey_nobody_is_refused(
-    guest: Api, settings: Settings, tmp_path: Path
+def test_without_valkey_a_process_counts_alone(
+    guest: Api, limit: Limit, settings: Settings, tmp_path: Path
 ) -> None:
+    limit(requests=2)
     settings.RATE_LIMITS_URL = f"redis+socket://{tmp_path}/nothing"
 
-    responses = [guest.get("me") for _ in range(3)]
+    assert [guest.get("me").status_code for _ in range(3)] == [200, 200, 429]
 
-    assert {one.status_code for one in responses} == {200}
-    assert not any("RateLimit" in one for one in responses)
-    assert responses[0]["RateLimit-Policy"]
+
+def test_strangers_may_make_guests_by_address(
+    api: Api, guest: Api, limit: Limit
+) -> None:
+    """Whoever asks: a guest's own token is no way around it."""
+    limit(guests=2)
+
+    responses = [who.post("guests", {}) for who in (api, guest, api, guest)]
+
+    assert [one.status_code for one in responses] == [201, 201, 429, 429]
+    assert responses[0]["RateLimit-Policy"] == '"guests";q=2;w=60'
+    assert api.get("variants").status_code == 200
+
+
+def test_a_stream_that_goes_on_is_no_request(
+    api: Api, limit: Limit, rf: RequestFactory
+) -> None:
+    limit(anonymous=1)
+    api.get("variants")
+    asked = rf.get("/")
+    asked.scope = {HELD: True}  # type: ignore[attr-defined]
+
+    assert rate_limits(lambda _: HttpResponse())(asked).status_code == 200
 
 
 @pytest.mark.parametrize(
