@@ -27,6 +27,8 @@ class Caller:
     scopes: frozenset[str]
     bound: OneSeat | None = None
     """Of a seat token: the seat that it is for."""
+    is_guest: bool = False
+    """Whether nobody answers for this player: anybody can make another at any time."""
 
     is_authenticated = True
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from blokus_api.players import accounts
+from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions, services, store
 from games.decisions import Table
@@ -45,6 +46,13 @@ def a_guest(*scopes: str) -> Guest:
     player, _, _ = accounts.create_guest(None)
     _, secret = accounts.create_token(player, name="", scopes=scopes or SCOPES)
     return Guest(player.actor, secret)
+
+
+def an_account() -> Guest:
+    """The same for somebody who signed up."""
+    user = a_guest()
+    Player.objects.filter(id=user.id).update(kind=Player.Kind.USER)
+    return user
 
 
 def a_table(

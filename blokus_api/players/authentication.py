@@ -12,7 +12,7 @@ from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
-from blokus_api.players.models import AccessToken
+from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import SECRET, digest
 from games.errors import UnauthenticatedError
 from games.permissions import Caller, OneSeat
@@ -109,7 +109,12 @@ def _look_up(key: str, now: float) -> Grant | None:
     _note_use(token)
     return Grant(
         token_id=token.id,
-        caller=Caller(token.player.actor, frozenset(token.scopes), _bound(token)),
+        caller=Caller(
+            token.player.actor,
+            frozenset(token.scopes),
+            _bound(token),
+            is_guest=token.player.kind == Player.Kind.GUEST,
+        ),
         expires_at=token.expires_at,
         forgotten_at=now + REMEMBERED_SECONDS,
     )

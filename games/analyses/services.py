@@ -33,6 +33,8 @@ OPEN_AT_ONCE = 4
 """Analyses that one player may have waiting or running."""
 OPEN_OF_ALL = 200
 """Of all players: a day's work for an analyst when each takes its longest."""
+OPEN_FOR_GUESTS = 100
+"""Beyond, guests wait: whoever makes hundreds of them leaves room for all others."""
 ASKING = 0x616E616C
 """The key of the lock under which one question after another is taken."""
 KEPT_FOR = timedelta(days=7)
@@ -51,7 +53,12 @@ class Origin:
 
 
 def ask(
-    command: Command, position: Position, question: Question, origin: Origin | None
+    command: Command,
+    position: Position,
+    question: Question,
+    origin: Origin | None,
+    *,
+    is_guest: bool = False,
 ) -> tuple[Analysis, bool]:
     """Take a question; the same key takes it once. Also tells whether it was known.
 
@@ -62,7 +69,7 @@ def ask(
         _one_at_a_time()
         if known := _known(command):
             return known, True
-        _require_room(command.actor)
+        _require_room(command.actor, OPEN_FOR_GUESTS if is_guest else OPEN_OF_ALL)
         return _take(command, position, question, origin), False
 
 
@@ -134,14 +141,14 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
 
 
-def _require_room(actor: str) -> None:
-    """Refuse more than a player may have open, or than analysts can ever answer."""
+def _require_room(actor: str, room: int) -> None:
+    """Refuse more than a player may have open, or than there is room for."""
     opened = Analysis.objects.filter(status__in=OPEN).aggregate(
         all=Count("id"), own=Count("id", filter=Q(actor=actor))
     )
     if opened["own"] >= OPEN_AT_ONCE:
         raise TooManyAnalysesError
-    if opened["all"] >= OPEN_OF_ALL:
+    if opened["all"] >= room:
         raise AnalystsBusyError
 
 

@@ -51,7 +51,9 @@ class AnalysisListView(Endpoint):
             Kind(values["kind"]), values["seconds"], values.get("limit")
         )
         command = Command(caller.actor, self.idempotency_key, self.fingerprint)
-        row, known = services.ask(command, position, question, origin)
+        row, known = services.ask(
+            command, position, question, origin, is_guest=caller.is_guest
+        )
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:
             headers["Idempotency-Replayed"] = "true"

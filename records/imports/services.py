@@ -23,6 +23,8 @@ OPEN_AT_ONCE = 4
 """Imports that one player may have waiting or running."""
 OPEN_OF_ALL = 100
 """Of all players: their files wait in the database."""
+OPEN_FOR_GUESTS = 50
+"""Beyond, guests wait: whoever makes hundreds of them leaves room for all others."""
 _TAKING = 0x696D706F
 """The key of the lock under which one file after another is taken."""
 KEPT_FOR = timedelta(days=30)
@@ -53,7 +55,9 @@ class Upload:
     lenient: bool
 
 
-def take(command: Command, upload: Upload) -> tuple[Import, bool]:
+def take(
+    command: Command, upload: Upload, *, is_guest: bool = False
+) -> tuple[Import, bool]:
     """Take a file; the same key takes it once. Also tells whether it was known.
 
     Raises `KeyReusedError`, `TooManyImportsError` and `ImportersBusyError`.
@@ -64,7 +68,7 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
         _one_at_a_time()
         if known := _known(command):
             return known, True
-        _require_room(command.actor)
+        _require_room(command.actor, OPEN_FOR_GUESTS if is_guest else OPEN_OF_ALL)
         return _take(command, upload), False
 
 
@@ -94,14 +98,14 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TAKING])
 
 
-def _require_room(actor: str) -> None:
+def _require_room(actor: str, room: int) -> None:
     """Refuse more than a player may have open, or than there is room for."""
     waiting = Import.objects.filter(status__in=OPEN).aggregate(
         all=Count("id"), own=Count("id", filter=Q(actor=actor))
     )
     if waiting["own"] >= OPEN_AT_ONCE:
         raise TooManyImportsError
-    if waiting["all"] >= OPEN_OF_ALL:
+    if waiting["all"] >= room:
         raise ImportersBusyError
 
 

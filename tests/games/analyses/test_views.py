@@ -3,7 +3,7 @@ import pytest
 from games.analyses import services
 from games.analyses.models import Analysis
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import Guest, a_game, a_guest, an_account, play
 
 CUBE = {"variant": "solo-cube-3", "kind": "hint"}
 
@@ -98,6 +98,15 @@ def test_too_many_at_once_are_refused(guest):
         ask(guest, CUBE)
     document = problem(ask(guest, CUBE))
     assert (document["status"], document["code"]) == (429, "too-many-analyses")
+
+
+def test_guests_leave_room_for_others(guest, monkeypatch):
+    """Anybody can be many guests."""
+    monkeypatch.setattr(services, "OPEN_FOR_GUESTS", 1)
+    ask(a_guest(), CUBE)
+    document = problem(ask(guest, CUBE))
+    assert (document["status"], document["code"]) == (429, "analysts-busy")
+    assert ask(an_account(), CUBE).status_code == 202
 
 
 def test_somebody_elses_analysis_is_not_there(guest):

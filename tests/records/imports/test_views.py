@@ -6,7 +6,7 @@ from records.imports.models import Chunk, Import
 from records.judging.judge import MAX_DETAIL
 from records.models import Record
 from tests.api import Api, problem
-from tests.builders import Guest, a_guest
+from tests.builders import Guest, a_guest, an_account
 from tests.records.imports.files import (
     a_document,
     a_zip,
@@ -133,10 +133,14 @@ def test_too_many_at_once_are_refused(guest):
 
 
 def test_no_more_is_taken_than_there_is_room_for(guest, monkeypatch):
-    monkeypatch.setattr(services, "OPEN_OF_ALL", 1)
+    """And of guests less, since anybody can be many of them."""
+    monkeypatch.setattr(services, "OPEN_OF_ALL", 2)
+    monkeypatch.setattr(services, "OPEN_FOR_GUESTS", 1)
     sent(a_guest(), b"x")
     document = problem(sent(guest, b"x"))
     assert (document["status"], document["code"]) == (429, "importers-busy")
+    assert sent(an_account(), b"x").status_code == 202
+    assert problem(sent(an_account(), b"x"))["code"] == "importers-busy"
 
 
 def test_an_import_is_cancelled(guest):
