@@ -82,12 +82,13 @@ class Buckets:
         """Exchange with the others; raises `redis.RedisError`."""
         with self._lock:
             taken, self._untold = self._untold, {}
+            now = _now()
+            self._full_at = {key: at for key, at in self._full_at.items() if at > now}
         if not taken:
             return
         told = self._shared.push(taken)
         with self._lock:
             now = _now()
-            self._full_at = {key: at for key, at in self._full_at.items() if at > now}
             for key, ahead in told.items():
                 self._full_at[key] = now + ahead + self._untold.get(key, 0)
 

@@ -84,9 +84,7 @@ def _charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
 
 def _is_free(request: HttpRequest) -> bool:
     return (
-        not settings.RATE_LIMITS_URL
-        or request.path_info in PROBES
-        or is_held(request)
+        not settings.RATE_LIMITS_URL or request.path_info in PROBES or is_held(request)
     )
 
 

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.api import Api
+from tests.blokus_api.counting import counting, limit
 from tests.servers import RUN
+
+__all__ = ["counting", "limit"]
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from redis import RedisError
 
 from blokus_api.conventions.buckets import INTERVAL, Buckets
 from blokus_api.conventions.shared_buckets import PATIENCE
@@ -152,6 +153,19 @@ def test_a_full_bucket_is_forgotten(make: Callable[[], Buckets]) -> None:
     one.tell()
 
     assert set(one._full_at) <= {"last"}
+
+
+def test_full_buckets_are_forgotten_while_valkey_is_away(tmp_path: Path) -> None:
+    one = Buckets(f"redis+socket://{tmp_path}/nobody")
+    for number in range(100):
+        one.take(f"key {number}", 1_000_000)
+    with pytest.raises(RedisError):
+        one.tell()
+    time.sleep(0.01)
+    one.tell()
+    one.close()
+
+    assert not one._full_at
 
 
 def test_nobody_waits_for_a_valkey_that_hangs(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pytest_django import Settings
 
 from games.http.endpoint import Endpoint
 from tests.api import Api, problem
-from tests.blokus_api.conventions.conftest import Limit
+from tests.blokus_api.counting import Limit
 from tests.blokus_api.routes import OURS, ROUTES, Route
 
 ORIGIN = "https://frontend.example"

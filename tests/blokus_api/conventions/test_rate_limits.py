@@ -7,10 +7,9 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from blokus_api.conventions.rate_limits import address, rate_limits
-from blokus_api.streams.limits import HELD
+from blokus_api.conventions.rate_limits import HELD, address, rate_limits
 from tests.api import Api, problem
-from tests.blokus_api.conventions.conftest import Limit
+from tests.blokus_api.counting import Limit
 
 
 def left(response: object) -> str:

@@ -4,9 +4,7 @@ import asyncio
 from typing import Any
 
 from blokus_api.streams.door import Door
-from tests.blokus_api.conventions.conftest import Limit, limit
-
-__all__ = ["limit"]
+from tests.blokus_api.counting import Limit
 
 SCOPE = {
     "type": "http",
