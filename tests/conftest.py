@@ -1,6 +1,10 @@
-"""What every test may ask for: a database that is rolled back, or one that is not."""
+"""What every test may ask for: a database, rolled back or not; a folder and a port."""
 
+import shutil
+import socket
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -9,6 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded.postgres import OWNER, Postgres
 from tests import database
+from tests.servers import RUN
 
 
 @pytest.fixture(scope="session")
@@ -42,3 +47,19 @@ def committed(
         finally:
             connections.close_all()
             database.reset(postgres_server.url(OWNER))
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """PostgreSQL's account can enter it; pytest's own folders are closed to it."""
+    made = Path(tempfile.mkdtemp(dir=RUN.path))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        found: int = server.getsockname()[1]
+    return found

@@ -3,97 +3,38 @@
 import json
 import os
 import shlex
-import signal
 import socket
-import subprocess
-import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from blokus_api.embedded import places
-from tests.blokus_api.embedded.supervisors import ROOT, are_gone, family, kill
-
-SET_BY_THE_TEST_RUN = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "SECRET_KEY")
-
-
-class Up:
-    """A running command, once it has said how to start a game."""
-
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
-        self.process = process
-        assert process.stdout is not None
-        self.said = ""
-        while "-d '{" not in self.said:
-            line = process.stdout.readline()
-            if not line:
-                pytest.fail(f"up ended: {self.said}")
-            self.said += line
-
-    def run_the_curl_line(self) -> dict[str, object]:
-        command = self.said[self.said.index("curl ") :].replace("\\\n", " ")
-        words = shlex.split(command.strip())
-        request = urllib.request.Request(words[1])
-        for option, argument in zip(words[2::2], words[3::2], strict=True):
-            if option == "-H":
-                request.add_header(*argument.split(": ", 1))
-            else:
-                request.data = argument.encode()
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            created: dict[str, object] = json.load(answer)
-        return created
-
-    def get(self, path: str) -> dict[str, object]:
-        url = self.said.split()[self.said.split().index("at") + 1]
-        with urllib.request.urlopen(f"{url}{path}", timeout=30) as answer:
-            found: dict[str, object] = json.load(answer)
-        return found
+from tests.blokus_api.embedded.supervisors import are_gone, family, kill
+from tests.up import Up, end, start, up
 
 
-@contextmanager
-def up(data: Path, port: int) -> Iterator[Up]:
-    with start(data, port) as process:
-        try:
-            yield Up(process)
-        finally:
-            process.kill()
+def run_the_curl_line(running: Up) -> dict[str, object]:
+    command = running.said[running.said.index("curl ") :].replace("\\\n", " ")
+    words = shlex.split(command.strip())
+    request = urllib.request.Request(words[1])
+    for option, argument in zip(words[2::2], words[3::2], strict=True):
+        if option == "-H":
+            request.add_header(*argument.split(": ", 1))
+        else:
+            request.data = argument.encode()
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        created: dict[str, object] = json.load(answer)
+    return created
 
 
-def start(data: Path, port: int) -> "subprocess.Popen[str]":
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in SET_BY_THE_TEST_RUN
-    }
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--port", str(port), "--data", data],
-        cwd=ROOT,
-        env={**kept, "TMPDIR": str(data)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-
-
-def end(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    """Its exit status and what it said last."""
-    said, _ = process.communicate(timeout=30)
-    return process.returncode, said
-
-
-@pytest.fixture
-def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        found: int = server.getsockname()[1]
+def get(running: Up, path: str) -> dict[str, object]:
+    with urllib.request.urlopen(f"{running.url}{path}", timeout=30) as answer:
+        found: dict[str, object] = json.load(answer)
     return found
 
 
 def test_a_game_outlives_a_power_cut(folder, port):
     with up(folder, port) as first:
-        game = first.run_the_curl_line()
+        game = run_the_curl_line(first)
         everything = family(first.process.pid)
         assert len(everything) > 8
         kill(first.process.pid)
@@ -101,13 +42,11 @@ def test_a_game_outlives_a_power_cut(folder, port):
 
     with up(folder, port) as second:
         path = f"/api/v1/games/{game['id']}"
-        assert second.get(path)["id"] == game["id"]
-        assert second.get(f"{path}/stream?after=0&wait=0")["items"]
+        assert get(second, path)["id"] == game["id"]
+        assert get(second, f"{path}/stream?after=0&wait=0")["items"]
 
         everything = family(second.process.pid)
-        second.process.send_signal(signal.SIGINT)
-
-        status, said = end(second.process)
+        status, said = second.interrupt()
         assert (status, said.splitlines()[-1]) == (0, "Stopped.")
         assert are_gone(everything)
         assert not list(folder.glob("blokus-*"))

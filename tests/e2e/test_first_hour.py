@@ -1,100 +1,72 @@
-"""The first hour of a frontend developer, as docs/tutorial.md tells it: HTTP alone."""
+"""The first hour of a frontend developer (first_hour.py), against `manage.py up`."""
 
 import json
+import os
 import subprocess
 import sys
-import uuid
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from xml.etree import ElementTree
+
+import pytest
 
 from blokus_api.embedded.programs import ROOT
-from records.client.api import Client
-from tests.e2e.table import create, events, legal_moves, read, wait_for_record
-from tests.stack import Stack
+from blokus_api.players.tokens import SCOPES
+from records.blksgf.reader import read_transcripts
+from records.judging.transcripts import Transcript
+from tests.up import up
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_the_board_is_drawn_from_geometry(stack: Stack, guest: Any) -> None:
-    visitor = guest()
-    board = visitor.get("/variants/duo/geometry").body
-    assert len(board["cells"]) == 14 * 14
-    starts = [[4, 4], [9, 9]]
-    assert board["starts"] == {"purple": starts, "orange": starts}
-    left, top, right, bottom = board["bounds"]
-    for cell in board["cells"]:
-        assert len(cell["points"]) == 4
-        assert all(left <= x <= right and top <= y <= bottom for x, y in cell["points"])
+@pytest.fixture
+def told(folder: Path, port: int, tmp_path: Path) -> str:
+    """What the program says; its files are in `tmp_path`."""
+    settings = {"WEBHOOKS_TO_LOOPBACK": "true", "GUEST_SCOPES": ",".join(SCOPES)}
+    with up(folder, port, **settings) as running:
+        script = ROOT / "tests" / "e2e" / "first_hour.py"
+        status, said = run(tmp_path, str(script), running.url)
+        assert status == 0, said
+        assert running.interrupt()[0] == 0
+    return said
 
 
-def test_the_first_hour(stack: Stack, guest: Any, tmp_path: Path) -> None:
-    player = guest()
-    game = create(player, "duo", "me", {"ai": "greedy"})
-
-    # Legal moves: what may cover the start cell e10 with this piece.
-    found = player.get(f"/games/{game}/legal-moves?piece=V3&covers=4,4").body
-    assert found["color"] == "purple"
-    assert found["count"] == len(found["moves"]) == 12
-    wish = found["moves"][0]
-
-    # An illegal move tells its reason and its cells, and changes nothing.
-    beside = {"piece": "1", "cells": [[0, 0]]}
-    refused = player.post(f"/games/{game}/moves", beside)
-    assert (refused.status, refused.body["code"]) == (422, "illegal-move")
-    assert refused.body["reason"] == "start-required"
-    assert refused.body["cells"]
-    assert read(player, game)["ply"] == 0
-    judged = player.post(f"/games/{game}/moves?dry_run=true", wish)
-    assert (judged.status, judged.body["legal"]) == (200, True)
-
-    # A legal one twice with one key: stored once, answered twice.
-    key = str(uuid.uuid4())
-    first = player.post(f"/games/{game}/moves", wish, key=key)
-    again = player.post(f"/games/{game}/moves", wish, key=key)
-    assert (first.status, again.status) == (201, 200)
-    assert again.headers["Idempotency-Replayed"] == "true"
-    assert again.body == first.body
-    other = player.post(f"/games/{game}/moves", found["moves"][1], key=key)
-    assert (other.status, other.body["code"]) == (422, "key-reused")
-
-    # Streams: drop one here, play on, resume without a gap.
-    play_to_the_end(player, game)
-    # Webhooks: receive and verify one here.
-
-    record = wait_for_record(player, game)
-    whole = player.get(f"/games/{game}/record.json").body
-    assert whole["id"] == record
-    assert whole["placements"] == read(player, game)["placements"]
-
-    # The chain of hashes, checked offline, ends in the head that the proof names.
-    stored = events(player, game)
-    assert player.get(f"/games/{game}/proof").body["head"] == stored[-1]["hash"]
-    file = tmp_path / "events.ndjson"
-    file.write_text("".join(json.dumps(event) + "\n" for event in stored))
-    assert check(file) == (0, f"{file}: games=1 chains=1 faults=0\n")
-    stored[4]["data"]["ply"] = 2
-    file.write_text("".join(json.dumps(event) + "\n" for event in stored))
-    status, said = check(file)
-    assert (status, "faults=1" in said) == (1, True)
-
-
-def play_to_the_end(player: Client, game: str) -> None:
-    """Answer the computer until the game ends."""
-    while (state := read(player, game))["status"] == "playing":
-        if state["turn"]["seat"] != 0:
-            continue
-        moves = legal_moves(player, game)
-        sent = player.post(f"/games/{game}/moves", moves[-1], version=state["version"])
-        assert sent.status in (201, 412), sent
-
-
-def check(file: Path) -> tuple[int, str]:
-    """What the checker says without a server, settings or a database."""
+def run(folder: Path, *arguments: str) -> tuple[int, str]:
     done = subprocess.run(
-        [sys.executable, "-m", "records.dumps.check", str(file)],
-        cwd=ROOT,
-        env={},
-        capture_output=True,
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     return done.returncode, done.stdout
+
+
+def test_the_first_hour(told: str, tmp_path: Path) -> None:
+    assert told.splitlines()[-1] == "events.ndjson: games=1 chains=1 faults=0"
+
+    # The board is drawn: a polygon for each cell, in the color of what covers it.
+    record = json.loads((tmp_path / "record.json").read_text())
+    covered = Counter({"white": 400})
+    for placement in record["placements"]:
+        covered[placement["color"]] += len(placement["cells"])
+        covered["white"] -= len(placement["cells"])
+    board = ElementTree.parse(tmp_path / "board.svg").getroot()
+    assert Counter(cell.get("fill") for cell in board.iter(f"{SVG}polygon")) == covered
+    assert set(covered) == {"blue", "yellow", "red", "green", "white"}
+
+    [transcript] = read_transcripts((tmp_path / "record.blksgf").read_bytes())
+    assert isinstance(transcript, Transcript)
+    assert len(transcript.placements) == len(record["placements"])
+
+    # The server is gone. What was told is sound, and whoever changes it is found out.
+    events = (tmp_path / "events.ndjson").read_text()
+    (tmp_path / "forged.ndjson").write_text(events.replace('"ply":3', '"ply":4', 1))
+    checks = ("-m", "records.dumps.check", "events.ndjson", "forged.ndjson")
+    status, said = run(tmp_path, *checks)
+    assert status == 1
+    assert "events.ndjson: games=1 chains=1 faults=0" in said
+    assert "forged.ndjson: games=1 chains=0 faults=1" in said

@@ -1,0 +1,73 @@
+"""`manage.py up` as a process, started and stopped as a person does."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from blokus_api.embedded.programs import ROOT
+
+SET_BY_THE_TEST_RUN = (
+    *("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "RATE_LIMITS_URL"),
+    *("SECRET_KEY", "ALLOWED_HOSTS", "WEBHOOKS_TO_LOOPBACK"),
+)
+
+
+class Up:
+    """A running command, once it has said how to start a game."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+        assert process.stdout is not None
+        self.said = ""
+        while "-d '{" not in self.said:
+            line = process.stdout.readline()
+            if not line:
+                pytest.fail(f"up ended: {self.said}")
+            self.said += line
+
+    @property
+    def url(self) -> str:
+        words = self.said.split()
+        return words[words.index("at") + 1]
+
+    def interrupt(self) -> tuple[int, str]:
+        """As Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        return end(self.process)
+
+
+@contextmanager
+def up(data: Path, port: int, **env: str) -> Iterator[Up]:
+    with start(data, port, **env) as process:
+        try:
+            yield Up(process)
+        finally:
+            process.kill()
+
+
+def start(data: Path, port: int, **env: str) -> "subprocess.Popen[str]":
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in SET_BY_THE_TEST_RUN
+    }
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "up", "--port", str(port), "--data", data],
+        cwd=ROOT,
+        env={**kept, **env, "TMPDIR": str(data)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def end(process: "subprocess.Popen[str]") -> tuple[int, str]:
+    """Its exit status and what it said last."""
+    said, _ = process.communicate(timeout=30)
+    return process.returncode, said
