@@ -1,9 +1,12 @@
 """Examples in the OpenAPI document: what a running server was asked, and answered.
 
-`examples.json` has them by operation. Long lists in answers are cut off after two.
+`examples.json` has them by operation: a `request` and the `responses` by status are
+JSON, `texts` are those of other types (of NDJSON, what one line says). Long lists in
+answers are cut off after two.
 """
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +16,27 @@ EXAMPLES: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_t
 
 def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Put examples where their operations have none (a hook of drf-spectacular)."""
-    for methods in result["paths"].values():
+    for methods in (*result["paths"].values(), *result["webhooks"].values()):
         for operation in methods.values():
             _add(operation, EXAMPLES.get(operation["operationId"], {}))
     return result
 
 
 def _add(operation: dict[str, Any], known: dict[str, Any]) -> None:
-    places = [(operation.get("requestBody"), known.get("request"))]
+    places = {"request": operation.get("requestBody"), **operation["responses"]}
+    for name, kind, example in _each(known):
+        place = places.get(name) or {}
+        content = place.get("content", {}).get(kind)
+        if content is not None and "examples" not in content:
+            content["example"] = example
+
+
+def _each(known: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Where each example belongs: `request` or a status, and a media type."""
+    if "request" in known:
+        yield "request", JSON, known["request"]
     for status, example in known.get("responses", {}).items():
-        places.append((operation["responses"].get(status), example))
-    for place, example in places:
-        if place is not None and example is not None and JSON in place["content"]:
-            content = place["content"][JSON]
-            if "examples" not in content:
-                content["example"] = example
+        yield status, JSON, example
+    for name, texts in known.get("texts", {}).items():
+        for kind, text in texts.items():
+            yield name, kind, text

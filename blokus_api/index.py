@@ -19,20 +19,17 @@ FIRST_STEP = (
 )
 
 
-class LinksSerializer(serializers.Serializer[Any]):
-    """Where things are, by name. More may come."""
-
-    docs = serializers.CharField(help_text="Documentation to read and to try.")
-    openapi = serializers.CharField(help_text="The same for programs.")
-
-
 class IndexSerializer(serializers.Serializer[Any]):
     """What this server is, and where to go."""
 
     name = serializers.CharField()
     version = serializers.CharField(help_text="Of the API: what follows `v` in paths.")
     first_step = serializers.CharField(help_text="For people.")
-    links = LinksSerializer()
+    links = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="Where things are, by name. `docs` is documentation to read and to"
+        " try, `openapi` the same for programs. More may come.",
+    )
 
 
 class IndexView(Endpoint):

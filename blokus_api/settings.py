@@ -333,6 +333,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "WorkStatus": "games.analyses.schema.STATUSES",
         "PlayerKind": "blokus_api.players.models.Player.Kind",
     },
+    "PREPROCESSING_HOOKS": ["blokus_api.players.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "blokus_api.examples.add_examples",

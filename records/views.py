@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import page_of
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import problems
 from records.documents.writer import ROW, record_document, row_document
 from records.permissions import find_record, find_record_of
 from records.search.filters import bounded, find
@@ -44,7 +44,6 @@ class RecordView(Endpoint):
     @extend_schema(
         operation_id="read_record",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses={200: RecordSerializer, **problems(404)},
     )
     def get(self, request: Request, record: UUID) -> Response:
@@ -59,7 +58,6 @@ class GameRecordView(Endpoint):
     @extend_schema(
         operation_id="read_game_record",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses={200: RecordSerializer, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:

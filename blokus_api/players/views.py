@@ -215,6 +215,7 @@ class UnsubscriptionView(Endpoint):
     """The link below mails that nobody asked for one by one."""
 
     raw_bodies = frozenset({"POST"})
+    keeps_answers = False  # once is as good as twice
 
     @extend_schema(
         operation_id="unsubscribe",

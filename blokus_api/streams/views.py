@@ -40,6 +40,7 @@ class StreamEndpoint(Endpoint):
     """A stream, or one long poll of it."""
 
     queries: ClassVar = {"GET": StreamQuery}
+    has_tag = False
     renderer_classes = (
         *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
         EventStreamRenderer,

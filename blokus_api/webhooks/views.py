@@ -34,7 +34,7 @@ from games.errors import InvalidError
 from games.http import endpoint as http
 from games.http.paging import PageQuery, page_of
 from games.http.reading import SerializerType
-from games.http.schema import problems
+from games.http.schema import LOCATION, problems
 
 
 class WebhookEndpoint(http.Endpoint):
@@ -178,6 +178,7 @@ class TestView(WebhookEndpoint):
         operation_id="test_webhook",
         summary="Send a test message",
         tags=["webhooks"],
+        parameters=[LOCATION],
         responses={202: DeliverySerializer, **problems(401, 403, 404)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:

@@ -17,7 +17,7 @@ from games.events import time_text
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import LOCATION, problems
 from games.rules.position import Position
 from games.serializers import wish_of
 from games.services import read_game
@@ -34,6 +34,7 @@ class AnalysisListView(Endpoint):
     @extend_schema(
         operation_id="ask_analysis",
         tags=["analyses"],
+        parameters=[LOCATION],
         responses={
             202: schema.Analysis,
             **problems(
@@ -99,7 +100,6 @@ class AnalysisView(Endpoint):
     @extend_schema(
         operation_id="read_analysis",
         tags=["analyses"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Analysis, **problems(401, 403, 404)},
     )
     def get(self, request: Request, analysis: UUID) -> Response:

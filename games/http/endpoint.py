@@ -36,6 +36,10 @@ class Endpoint(APIView):
     """By what a list is sorted: see the pagination class in the settings."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
     """Methods whose body the view reads by itself, because it is not JSON."""
+    has_tag: ClassVar[bool] = True
+    """Whether answers to GET have an entity tag; what is streamed has none."""
+    keeps_answers: ClassVar[bool] = True
+    """Whether a POST with an `Idempotency-Key` is answered once."""
 
     @property
     def caller(self) -> Caller:

@@ -70,6 +70,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "stale-version": {"version": 7, "events": []},
 }
 """The fields of its own that a problem carries, as examples."""
+SENT = {"request_id": "0193c6a2-7f3e-7d52-8a6b-2f60c8d1e9a4"}
+"""What is known only when a problem is sent, as an example."""
 
 USUAL = {
     400: "malformed",
@@ -127,7 +129,7 @@ def problems(*found: int | str) -> dict[tuple[int, str], OpenApiResponse]:
         )
         codes.setdefault(status, {})[code] = None
     return {
-        (status, PROBLEM_JSON): _response(status, list(names))
+        (status, PROBLEM_JSON): failure(status, list(names))
         for status, names in sorted(codes.items())
     }
 
@@ -137,7 +139,8 @@ def texts() -> dict[str, str]:
     return {**OTHERS, **dict(_of_games(GameError))}
 
 
-def _response(status: int, codes: list[str]) -> OpenApiResponse:
+def failure(status: int, codes: list[str]) -> OpenApiResponse:
+    """An answer with this status and one of these codes."""
     said = texts()
     return OpenApiResponse(
         ProblemSerializer,
@@ -146,7 +149,7 @@ def _response(status: int, codes: list[str]) -> OpenApiResponse:
             OpenApiExample(
                 code,
                 problem_document(
-                    code, status, said.get(code, ""), **FIELDS.get(code, {})
+                    code, status, said.get(code, ""), **FIELDS.get(code, {}), **SENT
                 ),
                 response_only=True,
                 media_type=PROBLEM_JSON,

@@ -6,9 +6,18 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
+from games.http.headers import (
+    EVERYWHERE,
+    HEADERS,
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    LOCATION,
+    SHARED,
+)
 from games.http.problems import PROBLEM_JSON, STATUSES, problems
 
-__all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "IF_NONE_MATCH", "EndpointSchema", "problems"]
+__all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "LOCATION", "EndpointSchema", "problems"]
 
 ALWAYS = (
     *("malformed", "unauthenticated", "not-acceptable", "too-many-requests"),
@@ -16,33 +25,7 @@ ALWAYS = (
 )
 """What any request may meet with; a bad token is refused also where none is needed."""
 
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
-    OpenApiParameter.HEADER,
-    description="Repeat a request safely: the first answer comes again, with the"
-    " header `Idempotency-Replayed: true`.",
-)
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="An ETag you have: 304 when it is still current.",
-)
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
-    OpenApiParameter.HEADER,
-    description='The version you have seen, as in `"12"`: 412 when it is not current.',
-)
-
-TAG = {"schema": {"type": "string"}, "description": "Send it as `If-None-Match`."}
-REPLAYED = {
-    "schema": {"type": "string", "enum": ["true"]},
-    "description": "This is the first answer to the same `Idempotency-Key`.",
-}
-LOCATION = {"schema": {"type": "string"}, "description": "Where it is to be found."}
-RETRY = {"schema": {"type": "string"}, "description": "Seconds to wait."}
+NOT_MODIFIED = "not-modified"
 
 
 class EndpointSchema(AutoSchema):
@@ -56,10 +39,14 @@ class EndpointSchema(AutoSchema):
         return getattr(self.view, "bodies", {}).get(self.method)
 
     def get_override_parameters(self) -> list[Any]:
-        """The declared query, and the header that every POST takes."""
+        """The declared query, and the headers that every GET or every POST takes."""
         query = getattr(self.view, "queries", {}).get(self.method)
-        key = [IDEMPOTENCY_KEY] if self.method == "POST" else []
-        return ([query] if query else []) + key
+        found: list[Any] = [query] if query else []
+        if self.method == "POST" and getattr(self.view, "keeps_answers", False):
+            found.append(IDEMPOTENCY_KEY)
+        if self.method == "GET" and getattr(self.view, "has_tag", False):
+            found.append(IF_NONE_MATCH)
+        return found
 
     def get_auth(self) -> list[Any]:
         """The token, or nothing."""
@@ -68,20 +55,28 @@ class EndpointSchema(AutoSchema):
         needed = (401, PROBLEM_JSON) in declared
         return token if needed else [{}, *token]
 
+    def _get_parameters(self) -> list[dict[str, Any]]:
+        """Headers that many routes take, by reference."""
+        shared = {header.name for header in SHARED}
+        return [
+            self._by_reference(ResolvedComponent.PARAMETER, one["name"], one)
+            if one["name"] in shared
+            else one
+            for one in super()._get_parameters()
+        ]
+
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if direction == "request":
             return bodies  # a webhook's: its receiver answers, not we
-        found = {*_codes(bodies), *ALWAYS, *self._usual(bodies)}
-        found_in_order = sorted(found, key=str)
-        for (status, media_type), response in problems(*found_in_order).items():
-            body = self._get_response_for_code(  # type: ignore[no-untyped-call]
-                response, str(status), [media_type], direction
-            )
-            content = body["content"][media_type]
-            content["examples"] = self._shared(content["examples"], status)
-            bodies[str(status)] = body
-        self._add_headers(bodies)
+        found = sorted({*_codes(bodies), *ALWAYS, *self._usual(bodies)}, key=str)
+        bodies = {status: one for status, one in bodies.items() if status < "400"}
+        for status, body in bodies.items():
+            body["headers"] = self._headers(status, *body.get("headers", ()))
+        if "200" in bodies and self._takes(IF_NONE_MATCH):
+            bodies["304"] = self._not_modified()
+        for (failing, _), response in problems(*found).items():
+            bodies[str(failing)] = self._failure(failing, response)
         return dict(sorted(bodies.items()))
 
     def _map_serializer(
@@ -95,18 +90,56 @@ class EndpointSchema(AutoSchema):
             mapped["additionalProperties"] = False
         return mapped
 
+    def _failure(self, status: int, response: Any) -> dict[str, Any]:
+        """A problem by reference, named by its status and its codes."""
+        body: dict[str, Any] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+            response, str(status), [PROBLEM_JSON]
+        )
+        content = body["content"][PROBLEM_JSON]
+        content["examples"] = examples = self._shared(content["examples"], status)
+        body["headers"] = self._headers(str(status))
+        name = ".".join((str(status), *examples))
+        return self._by_reference(ResolvedComponent.RESPONSE, name, body)
+
+    def _not_modified(self) -> dict[str, Any]:
+        body = {"description": "You have it already.", "headers": self._headers("304")}
+        return self._by_reference(ResolvedComponent.RESPONSE, NOT_MODIFIED, body)
+
+    def _headers(self, status: str, *more: str) -> dict[str, Any]:
+        """What an answer carries, by reference."""
+        names = [*EVERYWHERE, *more]
+        tagged = ("200", "304") if self._takes(IF_NONE_MATCH) else ()
+        if status in (tagged or (("200", "201") if self._takes(IF_MATCH) else ())):
+            names.append("ETag")
+        if status in ("200", "201", "202") and self._takes(IDEMPOTENCY_KEY):
+            names.append("Idempotency-Replayed")
+        if status == "401":
+            names.append("WWW-Authenticate")
+        if status in ("429", "503"):
+            names.append("Retry-After")
+        return {
+            name: self._by_reference(ResolvedComponent.HEADER, name, HEADERS[name])
+            for name in sorted(names)
+        }
+
     def _shared(self, examples: dict[str, Any], status: int) -> dict[str, Any]:
         """The same examples by reference: they stand in the document once."""
         references = {}
         for example in examples.values():
             code = example["value"]["code"]
             name = code if STATUSES[code] == status else f"{code}-{status}"
-            component = ResolvedComponent(  # type: ignore[no-untyped-call]
-                name, ResolvedComponent.EXAMPLE, {"value": example["value"]}, name
+            references[code] = self._by_reference(
+                ResolvedComponent.EXAMPLE, name, {"value": example["value"]}
             )
-            self.registry.register_on_missing(component)
-            references[code] = component.ref
         return references
+
+    def _by_reference(self, kind: str, name: str, body: Any) -> dict[str, Any]:
+        """Put what many routes have into the components, once."""
+        component = ResolvedComponent(  # type: ignore[no-untyped-call]
+            name, kind, body, name
+        )
+        self.registry.register_on_missing(component)
+        return dict(component.ref)
 
     def _usual(self, bodies: dict[str, Any]) -> list[int | str]:
         """What follows from the method, the path and the headers."""
@@ -117,30 +150,14 @@ class EndpointSchema(AutoSchema):
             usual.append("not-found")
         if self.method in ("POST", "PUT", "PATCH"):
             usual += [413, 415]
-        if self.method == "POST" and {"201", "202"} & bodies.keys():
+        if self._takes(IDEMPOTENCY_KEY):
             usual.append("key-reused")
-        if self._takes("If-Match"):
+        if self._takes(IF_MATCH):
             usual += [412, "stale-version"]
         return usual
 
-    def _takes(self, header: str) -> bool:
-        return any(
-            isinstance(parameter, OpenApiParameter) and parameter.name == header
-            for parameter in self.get_override_parameters()
-        )
-
-    def _add_headers(self, bodies: dict[str, Any]) -> None:
-        headers: dict[str, dict[str, Any]] = {}
-        if self._takes("If-None-Match"):
-            bodies["304"] = {"description": "You have it already."}
-            headers["200"] = headers["304"] = {"ETag": TAG}
-        if "202" in bodies:
-            headers["202"] = {"Location": LOCATION, "Idempotency-Replayed": REPLAYED}
-        if "429" in bodies:
-            headers["429"] = {"Retry-After": RETRY}
-        for status, named in headers.items():
-            if status in bodies:
-                bodies[status].setdefault("headers", {}).update(named)
+    def _takes(self, header: OpenApiParameter) -> bool:
+        return header in self.get_override_parameters()
 
 
 def _codes(bodies: dict[str, Any]) -> set[int | str]:

@@ -12,7 +12,7 @@ from games.documents import position_document, replay_document
 from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import problems
 from games.rules.ruleset import Variant
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
@@ -48,7 +48,6 @@ class VariantListView(CatalogueEndpoint):
     @extend_schema(
         operation_id="list_variants",
         tags=["catalogue"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.VariantList},
     )
     def get(self, request: Request) -> Response:
@@ -62,7 +61,6 @@ class VariantView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_variant",
         tags=["catalogue"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Variant, **problems(404)},
     )
     def get(self, request: Request, variant: str) -> Response:
@@ -79,7 +77,6 @@ class GeometryView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_geometry",
         tags=["catalogue"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Geometry, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
@@ -95,7 +92,6 @@ class PiecesView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_pieces",
         tags=["catalogue"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Pieces, **problems(404)},
     )
     def get(self, request: Request, variant: str) -> Response:

@@ -15,7 +15,7 @@ from games.documents import game_document, row_document
 from games.errors import InvalidError
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import problems
+from games.http.schema import LOCATION, problems
 from games.models import Game
 from games.permissions import seat_tokens
 from games.rules.ruleset import Ruleset
@@ -36,6 +36,7 @@ class GameListView(Endpoint):
     @extend_schema(
         operation_id="create_game",
         tags=["games"],
+        parameters=[LOCATION],
         responses={
             201: schema.CreatedGame,
             200: schema.CreatedGame,

@@ -16,7 +16,7 @@ from games.documents import game_document
 from games.errors import InvalidError
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import problems
 from games.rules.placements import members
 from games.rules.position import Position
 from games.serializers import EventsQuery, LegalMovesQuery
@@ -41,7 +41,6 @@ class GameView(GameEndpoint):
     @extend_schema(
         operation_id="read_game",
         tags=["games"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -58,7 +57,6 @@ class StateView(GameEndpoint):
     @extend_schema(
         operation_id="read_state",
         tags=["games"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
@@ -103,7 +101,6 @@ class EventListView(GameEndpoint):
     @extend_schema(
         operation_id="list_events",
         tags=["games"],
-        parameters=[IF_NONE_MATCH],
         responses={
             (200, "application/json"): schema.EventList,
             (200, "application/x-ndjson"): schema.Event,
@@ -132,7 +129,6 @@ class LegalMoveListView(GameEndpoint):
     @extend_schema(
         operation_id="list_legal_moves",
         tags=["games"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.LegalMoves, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import problems
 from records.dumps import schema
 from records.dumps.manifests import (
     Manifest,
@@ -40,7 +40,6 @@ class DumpListView(Endpoint):
     @extend_schema(
         operation_id="list_dumps",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.DumpList},
     )
     def get(self, request: Request) -> Response:
@@ -52,6 +51,8 @@ class DumpListView(Endpoint):
 
 class DumpView(FileEndpoint):
     """A file of a sealed month, or its manifest."""
+
+    has_tag = False
 
     @extend_schema(
         operation_id="read_dump",
@@ -86,7 +87,6 @@ class ProofView(Endpoint):
     @extend_schema(
         operation_id="read_proof",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Proof, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:

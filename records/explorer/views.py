@@ -11,7 +11,7 @@ from games.documents import placements_document
 from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import problems
 from games.rules.ruleset import Ruleset
 from games.state import turn_in
 from games.wishes import play_wishes
@@ -35,7 +35,6 @@ class ExplorerView(Endpoint):
     @extend_schema(
         operation_id="explore",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Exploration, **problems(404, 422, "illegal-move")},
         examples=[schema.EXAMPLE],
     )

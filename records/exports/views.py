@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import problems
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.documents.writer import record_document
@@ -94,7 +94,6 @@ class RecordJsonView(JsonFileView):
     @extend_schema(
         operation_id="export_record_json",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses=JSON_FILE,
     )
     def get(self, request: Request, record: UUID) -> Response:
@@ -108,7 +107,6 @@ class RecordBlksgfView(BlksgfFileView):
     @extend_schema(
         operation_id="export_record_blksgf",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses=BLKSGF_FILE,
     )
     def get(self, request: Request, record: UUID) -> Response:
@@ -122,7 +120,6 @@ class GameRecordJsonView(JsonFileView):
     @extend_schema(
         operation_id="export_game_record_json",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses=JSON_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -136,7 +133,6 @@ class GameRecordBlksgfView(BlksgfFileView):
     @extend_schema(
         operation_id="export_game_record_blksgf",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses=BLKSGF_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -148,6 +144,7 @@ class RecordLinesView(FileEndpoint):
     """All records that the caller may see, as a stream."""
 
     queries: ClassVar = {"GET": ExportQuery}
+    has_tag = False
 
     @extend_schema(
         operation_id="export_records",

@@ -21,7 +21,7 @@ from games.events import time_text
 from games.http import caching, reading
 from games.http.endpoint import Endpoint, unsupported
 from games.http.paging import PageQuery, page_of
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import LOCATION, problems
 from games.store import Command
 from records.imports import schema, services
 from records.imports.models import Import, Problem
@@ -51,6 +51,7 @@ class ImportListView(Endpoint):
     @extend_schema(
         operation_id="create_import",
         tags=["records"],
+        parameters=[LOCATION],
         request={name: {"type": "string", "format": "binary"} for name in FORMATS},
         responses={
             202: schema.Import,
@@ -102,7 +103,6 @@ class ImportView(Endpoint):
     @extend_schema(
         operation_id="read_import",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses={200: schema.Import, **problems(401, 403, 404)},
     )
     def get(self, request: Request, import_id: UUID) -> Response:

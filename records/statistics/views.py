@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
-from games.http.schema import IF_NONE_MATCH, problems
+from games.http.schema import problems
 from records.rulesets import require_ruleset
 from records.statistics.models import TallyRow
 from records.statistics.plots import PLOTS, draw
@@ -28,7 +28,6 @@ class StatisticsView(Endpoint):
     @extend_schema(
         operation_id="read_statistics",
         tags=["records"],
-        parameters=[IF_NONE_MATCH],
         responses={200: Statistics, **problems(404)},
         examples=[EXAMPLE],
     )
@@ -67,7 +66,6 @@ class PlotView(Endpoint):
         operation_id="read_plot",
         tags=["records"],
         parameters=[
-            IF_NONE_MATCH,
             OpenApiParameter("plot", str, OpenApiParameter.PATH, enum=list(PLOTS)),
         ],
         responses={

@@ -1,83 +1,152 @@
 """What generated requests lead to: made-up ids alone would find nothing."""
 
-import zlib
+import random
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+from blokus_api.players.accounts import create_token
+from blokus_api.players.mail import unsubscribe_ticket
+from blokus_api.players.models import Player
+from blokus_api.players.tokens import SCOPES
 from records.archive.played import archive_game
+from records.dumps import sealing
+from records.dumps.manifests import Month
 from records.models import Record
+from tests.api import Api
 from tests.builders import Guest, a_game, a_guest, play
 
 SGF = b"(;FF[4]GM[Blokus Duo];1[e8,d9,e9,f9,e10])"
 DRAFT = "draft-2p"
 PUZZLE = "solo-cube-3"
+QUESTION = {"kind": "solvable", "variant": PUZZLE}
+HOOK = {"url": "https://frontend.example/blokus"}
 
 
 class World:
-    """Two guests, games at every stage, a record, and whatever else has an id."""
+    """An account, a guest who only reads, and one of whatever else has an id."""
 
-    def __init__(self) -> None:
-        self.guest: Guest = a_guest()
-        self.reader: Guest = a_guest("games:read")
-        seats = [self.guest.actor, self.reader.actor]
-        underway = a_game("duo", seats, visibility="private")
-        play(underway, 3)
-        ended = a_game("junior", seats)
-        archive_game(ended, play(ended).version)
-        record = Record.objects.get(game=ended)
-        games = [
-            a_game("duo", seats),
-            underway,
-            ended,
-            a_game("duo", [self.guest.actor]),
-            a_game(DRAFT, seats),
-            a_game(PUZZLE, [self.guest.actor]),
-            a_game("duo", [self.reader.actor], visibility="private"),
-        ]
-        question = {"kind": "solvable", "variant": PUZZLE}
-        token = {"name": "a", "scopes": ["play"]}
-        self._known: dict[str, list[Any]] = {
-            "analysis": [self._made("analyses", question)],
-            "game": games,
-            "import_id": [self._imported()],
-            "player": [self.guest.id, "player:" + self.guest.id, "Anna/Berta"],
-            "player_id": [self.guest.id],
-            "record": [str(record.id)],
-            "ruleset": [record.ruleset, "duo"],
+    def __init__(self, dumps: Path) -> None:
+        self.dice = random.Random(0)
+        self.nobody = Api()
+        self.account = _account()
+        self.reader = a_guest("games:read")
+        self.seats = [self.account.actor, self.reader.actor]
+        self.mine = a_game("duo", [self.account.actor] * 2)
+        self.draft = a_game(DRAFT, [self.account.actor] * 2)
+        self.underway = a_game("duo", self.seats, visibility="private")
+        play(self.underway, 3)
+        self.ended = a_game("junior", self.seats)
+        archive_game(self.ended, play(self.ended).version)
+        self.record = Record.objects.get(game=self.ended)
+        Record.objects.update(archived_at=datetime(2026, 10, 21, tzinfo=UTC))
+        sealing.seal(Month(2026, 10), dumps)
+        app = self.made("apps", {"name": "Club"})["id"]
+        players = f"apps/{app}/players"
+        external = self.made(players, {"external_id": "1"})["id"]
+        self.external = Api(self.made(f"{players}/{external}/tokens")["token"])
+        table = {"variant": "duo", "seats": ["me", "token"]}
+        self.bearer = Api(self.made("games", table)["seat_tokens"][0]["token"])
+        webhook = self.made("webhooks", HOOK)["id"]
+        self.known: dict[str, list[Any]] = {
+            "analysis": [self.analysis()],
+            "cursor": [None],
+            "delivery": [self.made(f"webhooks/{webhook}/test")["id"]],
+            "external_id": ["1"],
+            "game": [
+                *(self.mine, self.draft, self.underway, self.ended),
+                a_game("duo", [self.account.actor]),
+                a_game(PUZZLE, [self.account.actor]),
+                a_game("duo", [self.reader.actor], visibility="private"),
+            ],
+            "import_id": [self.imported()],
+            "name": sorted(path.name for path in dumps.iterdir()),
+            "player": [self.account.id, self.account.actor, "Anna/Berta"],
+            "client_id": [app],
+            "player_id": [external],
+            "record": [str(self.record.id)],
+            "ruleset": [self.record.ruleset, "duo"],
             "seat": [0, 1],
-            "token_id": [self._made("me/tokens", token)],
+            "ticket": [unsubscribe_ticket(Player.objects.get(id=self.account.id))],
+            "token_id": [self.token()],
             "version": [1, 3],
             "variant": ["duo", "trigon", "rumis-steps", DRAFT, PUZZLE],
+            "webhook": [webhook],
+            "If-Match": [None],
+            "If-None-Match": [None, "*"],
+            "Idempotency-Key": [None],
+            "Last-Event-ID": [None, "1"],
+            "X-Session-Token": [None],
+        }
+        self.app = f"apps/{app}"
+
+    def placed(self, values: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The values with what exists in place of most that was made up.
+
+        None stands for leaving a value out.
+        """
+        found = {name: self._place(name, one) for name, one in (values or {}).items()}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def path(self, names: Mapping[str, Any]) -> dict[str, Any]:
+        """Something that exists for every gap of a path."""
+        return {
+            name: self.dice.choice(self.known.get(name, [value]))
+            for name, value in names.items()
         }
 
-    def caller(self, seed: bytes) -> Guest | None:
-        """Who sends a request: mostly the guest, sometimes nobody."""
-        return (self.guest, self.guest, self.guest, self.reader, None)[_dice(seed, 5)]
+    def caller(self) -> Api:
+        """Who sends a request that may fail: mostly the account, sometimes nobody."""
+        account = [self.account] * 4
+        others = [self.reader, self.external, self.bearer, self.nobody]
+        return self.dice.choice([*account, *others])
 
-    def placed(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The values with ids that exist, but for some of those that were made up."""
-        return {name: self._place(name, value) for name, value in values.items()}
+    def made(self, path: str, body: object = None, caller: Api | None = None) -> Any:
+        """What the API answers to a request that makes something."""
+        answer = (caller or self.account).post(path, body)
+        assert answer.status_code in (200, 201, 202), answer.content
+        return answer.json()
 
-    def _place(self, name: str, made_up: Any) -> Any:
-        known = self._known.get(name, [])
-        dice = _dice(repr(made_up).encode(), len(known) + 1)
-        return known[dice] if dice < len(known) else made_up
+    def cancel(self, kind: str) -> None:
+        """Cancel what waits, so that there is room for more."""
+        for each in self.account.get(kind).json()["items"]:
+            if each["status"] in ("waiting", "running"):
+                self.account.delete(f"{kind}/{each['id']}")
 
-    def _made(self, path: str, body: object) -> str:
-        answer = self.guest.post(path, body)
-        assert answer.status_code in (201, 202), answer.content
-        made: str = answer.json()["id"]
-        return made
+    def analysis(self) -> str:
+        """A new analysis."""
+        self.cancel("analyses")
+        return str(self.made("analyses", QUESTION)["id"])
 
-    def _imported(self) -> str:
-        answer = self.guest.send(
+    def imported(self) -> str:
+        """A new import."""
+        self.cancel("imports")
+        answer = self.account.send(
             "POST", "imports", SGF, content_type="application/x-blokus-sgf"
         )
         assert answer.status_code == 202, answer.content
-        made: str = answer.json()["id"]
-        return made
+        return str(answer.json()["id"])
+
+    def token(self) -> str:
+        """A new access token."""
+        return str(self.made("me/tokens", {"name": "a", "scopes": ["play"]})["id"])
+
+    def webhook(self) -> str:
+        """A new webhook; those before go, so that there is room."""
+        for each in self.account.get("webhooks").json()["items"]:
+            if each["id"] not in self.known["webhook"]:
+                self.account.delete(f"webhooks/{each['id']}")
+        return str(self.made("webhooks", HOOK)["id"])
+
+    def _place(self, name: str, made_up: Any) -> Any:
+        known = self.known.get(name)
+        if known is None or self.dice.random() < 0.2:
+            return made_up
+        return self.dice.choice(known)
 
 
-def _dice(seed: bytes, sides: int) -> int:
-    """Chance that is the same whenever a request is repeated."""
-    return zlib.crc32(seed) % sides
+def _account() -> Guest:
+    player = Player.objects.create(name="Ada")
+    _, secret = create_token(player, name="", scopes=SCOPES)
+    return Guest(player.actor, secret)

@@ -1,0 +1,280 @@
+"""Sign-up, login and passwords in the OpenAPI document.
+
+These routes are django-allauth's, whose views drf-spectacular cannot read. Here are
+views that answer nothing and only describe them, as far as docs/accounts.md goes.
+"""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from games.http import fields
+from games.http.endpoint import Endpoint
+from games.http.problems import PROBLEM_JSON, ProblemSerializer, failure
+from games.http.reading import SerializerType
+from games.http.schema import EndpointSchema, problems
+
+PREFIX = "/api/v1/auth/app/v1/auth/"
+LONGEST_PASSWORD = 4096
+
+SESSION_TOKEN = OpenApiParameter(
+    "X-Session-Token",
+    str,
+    OpenApiParameter.HEADER,
+    description="`meta.session_token` of the step before.",
+)
+NEXT_STEP = {
+    "type": "/api/docs/problems#unauthenticated",
+    "title": "Unauthenticated",
+    "status": 401,
+    "detail": "There are steps to take first: `data.flows` names them.",
+    "code": "unauthenticated",
+    "request_id": "01a1ffc6-0825-7cac-a08b-23fb9e2a21f1",
+    "data": {
+        "flows": [
+            {"id": "login"},
+            {"id": "signup"},
+            {"id": "verify_email", "is_pending": True},
+            {"id": "password_reset_by_code", "is_pending": False},
+        ]
+    },
+    "meta": {
+        "is_authenticated": False,
+        "session_token": "tc5d1tz7ksnzqpsmzhqoxmvfuagbl0ch",
+    },
+}
+
+
+class EmailSerializer(serializers.Serializer[Any]):
+    """An address that mails reach."""
+
+    email = serializers.EmailField(max_length=254)
+
+
+class CredentialsSerializer(EmailSerializer):
+    """An address and its password."""
+
+    password = fields.CharField(max_length=LONGEST_PASSWORD)
+
+
+class CodeSerializer(serializers.Serializer[Any]):
+    """The code of a mail."""
+
+    key = fields.CharField(help_text="The code in the mail.")
+
+
+class NewPasswordSerializer(CodeSerializer):
+    """The code of a mail, and what the password shall be."""
+
+    password = fields.CharField(max_length=LONGEST_PASSWORD)
+
+
+class FlowSerializer(serializers.Serializer[Any]):
+    """A step that can be taken."""
+
+    id = serializers.CharField(help_text="Such as `login`, `signup`, `verify_email`.")
+    is_pending = serializers.BooleanField(
+        required=False, help_text="Whether it was begun, and waits for a code."
+    )
+
+
+class FlowsSerializer(serializers.Serializer[Any]):
+    """The steps that can be taken."""
+
+    flows = FlowSerializer(many=True)
+
+
+class SessionMetaSerializer(serializers.Serializer[Any]):
+    """What to keep of an answer."""
+
+    is_authenticated = serializers.BooleanField()
+    session_token = serializers.CharField(
+        required=False, help_text="Send it as `X-Session-Token` with the next step."
+    )
+    access_token = serializers.CharField(
+        required=False, help_text="The secret for all other routes, shown once."
+    )
+
+
+class NextStepSerializer(ProblemSerializer):
+    """Nobody is logged in yet, or any more: what can be done about it."""
+
+    data = FlowsSerializer(required=False)  # type: ignore[assignment]
+    meta = SessionMetaSerializer(required=False)
+
+
+class AccountSerializer(serializers.Serializer[Any]):
+    """Who is logged in."""
+
+    id = serializers.CharField()
+    display = serializers.CharField()
+    email = serializers.CharField()
+    has_usable_password = serializers.BooleanField()
+
+
+class LoginMethodSerializer(serializers.Serializer[Any]):
+    """How somebody proved who they are."""
+
+    method = serializers.CharField()
+    at = serializers.FloatField(help_text="Seconds since 1970.")
+    email = serializers.CharField(required=False)
+
+
+class AccountDataSerializer(serializers.Serializer[Any]):
+    """Who is logged in, and how."""
+
+    user = AccountSerializer()
+    methods = LoginMethodSerializer(many=True)
+
+
+class LoginSerializer(serializers.Serializer[Any]):
+    """Somebody is logged in."""
+
+    status = serializers.IntegerField()
+    data = AccountDataSerializer()  # type: ignore[assignment]
+    meta = SessionMetaSerializer()
+
+
+class AccountSchema(EndpointSchema):
+    """As allauth answers: what is wrong is 400, and 401 says what comes next."""
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        bodies = super()._get_response_bodies(direction)
+        for unheard_of in ("406", "415"):
+            bodies.pop(unheard_of, None)
+        if "422" in bodies:
+            del bodies["422"]
+            bodies["400"] = self._failure(400, failure(400, ["invalid", "malformed"]))
+        step = self.resolve_serializer(NextStepSerializer, "response")
+        content = {
+            "schema": step.ref,
+            "examples": {"unauthenticated": {"value": NEXT_STEP}},
+        }
+        body = {
+            "description": "`unauthenticated`: `data.flows` are the steps to take.",
+            "content": {PROBLEM_JSON: content},
+            "headers": self._headers("401"),
+        }
+        bodies["401"] = self._by_reference(
+            ResolvedComponent.RESPONSE, "401.next-step", body
+        )
+        return dict(sorted(bodies.items()))
+
+
+class AccountEndpoint(Endpoint):
+    """Described here, and answered elsewhere."""
+
+    schema = AccountSchema()
+    keeps_answers = False
+    has_tag = False
+
+
+def _describe(
+    operation_id: str, summary: str, *codes: str, logs_in: bool = False
+) -> Callable[..., Any]:
+    return extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        tags=["accounts"],
+        parameters=[SESSION_TOKEN],
+        responses={
+            **({200: LoginSerializer} if logs_in else {}),
+            **problems("session-ended", *codes),
+        },
+    )
+
+
+class Signup(AccountEndpoint):
+    """An address and a password."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": CredentialsSerializer}
+
+    @_describe("sign_up", "Sign up", "invalid", "wrong-step", "insufficient-scope")
+    def post(self, request: Request) -> None:
+        """A code is mailed, and 401 says that `verify_email` is pending.
+
+        A guest whose token comes along (it needs `account`) becomes the account, with
+        all games and tokens. Whether an address has an account already is not told.
+        """
+
+
+class EmailVerification(AccountEndpoint):
+    """The code that was mailed."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": CodeSerializer}
+
+    @_describe(
+        "verify_email", "Verify an address", "invalid", "wrong-step", logs_in=True
+    )
+    def post(self, request: Request) -> None:
+        """The end of signing up; `meta.access_token` is for all other routes."""
+
+
+class Login(AccountEndpoint):
+    """An address and its password."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": CredentialsSerializer}
+
+    @_describe("log_in", "Log in", "invalid", "wrong-step", logs_in=True)
+    def post(self, request: Request) -> None:
+        """Get an access token with every scope: `meta.access_token`."""
+
+
+class Session(AccountEndpoint):
+    """The steps that were taken."""
+
+    @_describe("read_session", "Read a session", logs_in=True)
+    def get(self, request: Request) -> None:
+        """Who is logged in; 401 where nobody is."""
+
+    @_describe("log_out", "Log out")
+    def delete(self, request: Request) -> None:
+        """End the session: 401 says so. Access tokens are revoked one by one."""
+
+
+class PasswordRequest(AccountEndpoint):
+    """A password that was forgotten."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": EmailSerializer}
+
+    @_describe("request_password_reset", "Forget a password", "invalid")
+    def post(self, request: Request) -> None:
+        """A code is mailed, and 401 says that `password_reset_by_code` is pending.
+
+        Whether an address has an account is not told.
+        """
+
+
+class PasswordReset(AccountEndpoint):
+    """The code that was mailed, and a new password."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": NewPasswordSerializer}
+
+    @_describe("reset_password", "Reset a password", "invalid", "wrong-step")
+    def post(self, request: Request) -> None:
+        """It ends all access tokens, and 401 says to log in again."""
+
+
+VIEWS: dict[str, type[Endpoint]] = {
+    "signup": Signup,
+    "email/verify": EmailVerification,
+    "login": Login,
+    "session": Session,
+    "password/request": PasswordRequest,
+    "password/reset": PasswordReset,
+}
+
+
+def add_accounts(endpoints: list[Any]) -> list[Any]:
+    """Add the routes to those that drf-spectacular found (a hook of it)."""
+    added = [
+        (PREFIX + path, PREFIX + path, method, view.as_view())
+        for path, view in VIEWS.items()
+        for method in ("GET", "POST", "DELETE")
+        if hasattr(view, method.lower())
+    ]
+    return [*endpoints, *added]

@@ -1,0 +1,74 @@
+"""The headers of requests and answers, each described once in the OpenAPI document."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    description="Repeat a request safely: the first answer comes again, with the"
+    " header `Idempotency-Replayed: true`.",
+)
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="An ETag you have: 304 when it is still current.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
+    OpenApiParameter.HEADER,
+    description='The version you have seen, as in `"12"`: 412 when it is not current.',
+)
+LOCATION = OpenApiParameter(
+    "Location",
+    str,
+    OpenApiParameter.HEADER,
+    description="Where that which was made is to be found.",
+    response=[201, 202],
+)
+SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH)
+"""Headers of requests that many routes take."""
+
+EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
+
+HEADERS: dict[str, dict[str, Any]] = {
+    name: {"schema": {"type": "string", **more}, "description": description}
+    for name, more, description in (
+        ("ETag", {}, "Send it as `If-None-Match`."),
+        (
+            "Idempotency-Replayed",
+            {"enum": ["true"]},
+            "This is the first answer to the same `Idempotency-Key`.",
+        ),
+        ("Location", {}, str(LOCATION.description)),
+        (
+            "RateLimit",
+            {"examples": ['"moves";r=2999;t=1']},
+            "What is left (`r`) and the seconds until all of it is there again (`t`)."
+            " Missing where requests are not counted.",
+        ),
+        (
+            "RateLimit-Policy",
+            {"examples": ['"moves";q=3000;w=60']},
+            "The bucket that this request was counted in: requests (`q`) in seconds"
+            " (`w`). Missing where requests are not counted.",
+        ),
+        (
+            "Retry-After",
+            {"pattern": "^[0-9]+$"},
+            "Seconds to wait.",
+        ),
+        ("WWW-Authenticate", {}, "`Bearer`."),
+        (
+            "X-Request-Id",
+            {"pattern": "^[A-Za-z0-9._~-]{1,64}$"},
+            "What this request is called in the server's log: what you sent under this"
+            " name, or a new one.",
+        ),
+    )
+}
+"""Headers of answers."""

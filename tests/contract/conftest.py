@@ -1,0 +1,12 @@
+"""Tells after the last test how often each operation was answered with what."""
+
+from typing import Any
+
+from tests.contract.tally import TALLY
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if TALLY.total():
+        terminalreporter.section("answers")
+        for line in TALLY.table():
+            terminalreporter.write_line(line)

@@ -1,0 +1,207 @@
+"""Requests that succeed, one for each operation: what is random seldom does."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core import mail
+
+from blokus_api.examples import EXAMPLES
+from games import store
+from tests.api import Api
+from tests.builders import a_first_move, a_game, a_guest, can_move, play, undrafted
+from tests.contract.world import DRAFT, HOOK, PUZZLE, QUESTION, SGF, World
+
+AUTH = "auth/app/v1/auth"
+CODE = re.compile(r"^([A-Z0-9]{3,}(-[A-Z0-9]{3,})*)$", re.MULTILINE)
+NONE_SUCCEEDS = {
+    "log_out": "401 says that nobody is logged in any more",
+    "request_password_reset": "401 says which step comes next",
+    "reset_password": "the same",
+    "sign_up": "the same",
+}
+"""Operations of django-allauth without any 2xx."""
+
+
+@dataclass
+class Request:
+    """What is sent in place of what was generated; None leaves that."""
+
+    path: Mapping[str, Any] = field(default_factory=dict)
+    body: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    caller: Api | None = None
+    query: Mapping[str, Any] = field(default_factory=dict)
+
+
+def recipe(operation: str, world: World) -> Request:
+    """A request that succeeds: a prepared one, or the example with what exists."""
+    if make := PREPARED.get(operation):
+        return make(world)
+    body = EXAMPLES.get(operation, {}).get("request")
+    return Request(body=body)
+
+
+def _of(game: str, body: Any = None, **path: Any) -> Request:
+    return Request({"game": game, **path}, body)
+
+
+def _mine(world: World, variant: str = "duo") -> str:
+    """A new game with the account in all seats."""
+    seats = 1 if variant == PUZZLE else 2
+    return a_game(variant, [world.account.actor] * seats)
+
+
+def _move(world: World) -> Request:
+    if not can_move(store.read(world.mine).state):
+        world.mine = _mine(world)
+    return _of(world.mine, a_first_move(store.read(world.mine).state))
+
+
+def _pick(world: World) -> Request:
+    if store.read(world.draft).state.position.picking is None:
+        world.draft = _mine(world, DRAFT)
+    position = store.read(world.draft).state.position
+    piece = position.ruleset.pieces[undrafted(position)[0]].id
+    return _of(world.draft, {"piece": piece})
+
+
+def _removal(world: World) -> Request:
+    game = _mine(world, PUZZLE)
+    body = a_first_move(store.read(game).state)
+    answer = world.made(f"games/{game}/moves", body)
+    return _of(game, {"cells": answer["events"][0]["data"]["cells"]})
+
+
+def _undo(world: World) -> Request:
+    game = _mine(world, PUZZLE)
+    play(game, 1)
+    return _of(game, {})
+
+
+def _taking(world: World) -> Request:
+    return _of(a_game("duo", [world.account.actor]), {}, seat=1)
+
+
+def _leaving(world: World) -> Request:
+    return _of(a_game("duo", [world.account.actor]), seat=0)
+
+
+def _redelivery(world: World) -> Request:
+    return Request(body={"game": world.underway, "version": 1})
+
+
+def _app(world: World) -> Request:
+    return Request({"client_id": world.made("apps", {"name": "Club"})["id"]})
+
+
+def _app_player(world: World) -> Request:
+    name = {"external_id": str(world.dice.random())}
+    player = world.made(f"{world.app}/players", name)
+    return Request({"player_id": player["id"]})
+
+
+def _bring(world: World) -> Request:
+    return Request(body={"external_id": str(world.dice.random())})
+
+
+def _file(world: World) -> Request:
+    world.cancel("imports")
+    return Request(body=SGF, headers={"Content-Type": "application/x-blokus-sgf"})
+
+
+def _question(world: World) -> Request:
+    world.cancel("analyses")
+    return Request(body=QUESTION)
+
+
+def _hook(world: World) -> Request:
+    world.webhook()
+    return Request(body=HOOK)
+
+
+def _credentials(world: World) -> dict[str, str]:
+    name = world.dice.randrange(10**9)
+    return {"email": f"{name}@example.com", "password": "eighteen-forty-three"}
+
+
+def _step(world: World, path: str, body: Any) -> tuple[dict[str, str], str]:
+    """The session token after a step, as a header, and the code of its mail."""
+    mail.outbox.clear()
+    answer = Api().post(f"{AUTH}/{path}", body)
+    assert answer.status_code == 401, answer.content
+    found = CODE.search(str(mail.outbox[-1].body))
+    assert found, mail.outbox[-1].body
+    return {"X-Session-Token": answer.json()["meta"]["session_token"]}, found[1]
+
+
+def _account(world: World) -> dict[str, str]:
+    """The credentials of somebody who has signed up."""
+    credentials = _credentials(world)
+    session, code = _step(world, "signup", credentials)
+    Api().post(f"{AUTH}/email/verify", {"key": code}, **session)
+    return credentials
+
+
+def _verification(world: World) -> Request:
+    session, code = _step(world, "signup", _credentials(world))
+    return Request(body={"key": code}, headers=session, caller=world.nobody)
+
+
+def _session(world: World) -> Request:
+    answer = Api().post(f"{AUTH}/login", _account(world)).json()
+    session = {"X-Session-Token": answer["meta"]["session_token"]}
+    return Request(headers=session, caller=world.nobody)
+
+
+def _reset(world: World) -> Request:
+    email = {"email": _account(world)["email"]}
+    session, code = _step(world, "password/request", email)
+    changed = {"key": code, "password": "eighteen-fifty-two"}
+    return Request(body=changed, headers=session, caller=world.nobody)
+
+
+PREPARED: dict[str, Callable[[World], Request]] = {
+    "abort": lambda world: _of(_mine(world), {}),
+    "ask_analysis": _question,
+    "cancel_analysis": lambda world: Request({"analysis": world.analysis()}),
+    "cancel_import": lambda world: Request({"import_id": world.imported()}),
+    "create_app_player": _bring,
+    "create_import": _file,
+    "create_webhook": _hook,
+    "delete_app": _app,
+    "delete_token": lambda world: Request({"token_id": world.token()}),
+    "delete_webhook": lambda world: Request({"webhook": world.webhook()}),
+    "draft_piece": _pick,
+    "erase_app_player": _app_player,
+    "erase_me": lambda world: Request(caller=a_guest()),
+    "export_game_record_blksgf": lambda world: _of(world.ended),
+    "export_game_record_json": lambda world: _of(world.ended),
+    "leave_seat": _leaving,
+    "list_legal_moves": lambda world: _of(world.mine),
+    "log_in": lambda world: Request(body=_account(world), caller=world.nobody),
+    "log_out": _session,
+    "play_move": _move,
+    "read_game_record": lambda world: _of(world.ended),
+    "read_proof": lambda world: _of(world.ended),
+    "read_session": _session,
+    "redeliver_webhook_from": _redelivery,
+    "remove_placement": _removal,
+    "replay_position": lambda world: Request(
+        {"variant": "duo"}, {"moves": [{"move": "e8,d9,e9,f9,e10"}]}
+    ),
+    "request_password_reset": lambda world: Request(
+        body={"email": _account(world)["email"]}, caller=world.nobody
+    ),
+    "reset_password": _reset,
+    "resign": lambda world: _of(_mine(world), {"seat": 0}),
+    "rotate_webhook_secret": lambda world: Request(body={"overlap_hours": 1}),
+    "sign_up": lambda world: Request(body=_credentials(world), caller=world.nobody),
+    "take_seat": _taking,
+    "undo": _undo,
+    "verify_email": _verification,
+    "verify_solutions": lambda world: Request(
+        {"variant": PUZZLE}, EXAMPLES["verify_solutions"]["request"]
+    ),
+}

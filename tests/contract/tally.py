@@ -1,0 +1,49 @@
+"""How often each operation was answered with which status."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+
+class Tally:
+    """Counts answers."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, Counter[int]] = {}
+
+    def add(self, operation: str, status: int) -> None:
+        self._counts.setdefault(operation, Counter())[status] += 1
+
+    def total(self) -> int:
+        return sum(counts.total() for counts in self._counts.values())
+
+    def unlucky(self) -> list[str]:
+        """The operations without any answer below 400."""
+        return [name for name, counts in self._counts.items() if min(counts) >= 400]
+
+    def table(self) -> Iterator[str]:
+        """A line for each operation, and one for all of them."""
+        yield f"{'requests':>9} {'2xx, 304':>9}  operation: statuses"
+        whole: Counter[int] = Counter()
+        for operation, counts in sorted(self._counts.items()):
+            whole += counts
+            yield _line(operation, counts)
+        yield _line("all", whole)
+        yield _line("by class", _classes(whole))
+
+
+def _classes(counts: Counter[int]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for status, count in counts.items():
+        found[status // 100 * 100] += count
+    return found
+
+
+def _line(name: str, counts: Counter[int]) -> str:
+    good = sum(count for status, count in counts.items() if status < 400)
+    statuses = " ".join(f"{one}:{counts[one]}" for one in sorted(counts))
+    share = good / counts.total()
+    return f"{counts.total():>9,} {share:>9.0%}  {name}: {statuses}"
+
+
+TALLY = Tally()
+"""Of all requests of this run."""
