@@ -1,7 +1,7 @@
-"""The entry point of the streams process: streams here, all else by threads of WSGI.
+"""The entry point of the streams process: what waits here, all else by threads of WSGI.
 
-In production a proxy sends only streams here. `manage.py up` has no proxy, and lets
-this answer everything: one server behind one address.
+In production a proxy sends only what waits. `manage.py up` has no proxy, and lets this
+answer everything: one server behind one address.
 """
 
 from typing import Any
@@ -13,8 +13,10 @@ from blokus_api.wsgi import application as web  # isort: skip
 from blokus_api.streams.application import Message, Receive, Scope, Send, Streams
 from blokus_api.streams.door import readable
 
+WAITING = ("/stream", "/bot/work")
+"""How paths end that wait for something to happen; a proxy knows them as well."""
 WEB_THREADS = 4
-"""For requests that are no streams; each keeps a connection to the database."""
+"""For requests that wait for nothing; each keeps a connection to the database."""
 
 _streams = Streams()
 _web: Any = WSGIMiddleware(web, workers=WEB_THREADS)  # type: ignore[arg-type]
@@ -30,7 +32,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] != "http":
         # Some servers ask whether we take part in their lifespan: we do not.
         raise NotImplementedError(scope["type"])
-    if scope["path"].endswith("/stream"):
+    if scope["path"].endswith(WAITING):
         await _streams(scope, receive, send)
     else:
         await _web(readable(scope), received, send)

@@ -4,6 +4,10 @@ from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """Registers the app."""
+    """Registers what follows the feed."""
 
     name = "games"
+
+    def ready(self) -> None:
+        """Let leases follow the feed."""
+        from games import leases

@@ -45,6 +45,8 @@ class Entry:
     players: frozenset[str]
     """Who holds a seat of its game, or has one kept for them, at the time of asking."""
     envelope: Envelope
+    turn_player: str | None = None
+    """Who is to move in its game, at the time of asking."""
 
 
 READERS: dict[str, Reader] = {}
@@ -68,7 +70,8 @@ SELECT count(*) FROM placed
 _NOTIFY = f"NOTIFY {CHANNEL}"
 _HEAD = "SELECT last FROM games_feedhead WHERE id = 1"
 _ENTRIES = f"""
-SELECT f.position, g.players, {ENVELOPE_COLUMNS} FROM games_feedentry AS f
+SELECT f.position, g.players, g.turn_player, {ENVELOPE_COLUMNS}
+FROM games_feedentry AS f
 JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
 JOIN games_game AS g ON g.id = f.game_id
 WHERE f.position > %s AND f.position <= %s
@@ -145,8 +148,8 @@ def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
 
 
 def _read_entry(row: tuple[Any, ...]) -> Entry:
-    position, players, *envelope = row
-    return Entry(position, frozenset(players), read_envelope(envelope))
+    position, players, turn_player, *envelope = row
+    return Entry(position, frozenset(players), read_envelope(envelope), turn_player)
 
 
 def advance(reader: Reader) -> int:

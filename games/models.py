@@ -37,6 +37,12 @@ class Game(models.Model):
             GinIndex(fields=["players"], name="game_players"),
             models.Index(fields=["status", "-id"], name="game_status"),
             models.Index(fields=["variant", "-id"], name="game_variant"),
+            # Whoever asks for work has many games behind them.
+            GinIndex(
+                fields=["players"],
+                name="game_players_playing",
+                condition=Q(status="playing"),
+            ),
         ]
 
 
@@ -93,6 +99,15 @@ class Obligation(models.Model):
         """The dispatcher asks for what is due."""
 
         indexes: ClassVar = [models.Index(fields=["due_at"], name="obligation_due")]
+
+
+class Lease(models.Model):
+    """A position that one worker of a player has to itself, for a while."""
+
+    game_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    """Says which player, too: one is to move at a version."""
+    until = models.DateTimeField()
 
 
 class OutboxEntry(models.Model):

@@ -1,10 +1,13 @@
-"""What a stream's view answers: what there is now, and how it goes on.
+"""What views of streams answer: what there is now, and how it goes on.
 
 Server-sent events are blocks of lines: https://html.spec.whatwg.org/#server-sent-events
 """
 
-from collections.abc import Sequence
+import math
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import orjson
 from django.http import HttpResponse
@@ -19,7 +22,7 @@ HEARTBEAT = b":\n\n"
 
 @dataclass(frozen=True)
 class Topic:
-    """What is followed: a game, or a player through all their games."""
+    """What is followed: a game, a player through all their games, or their turns."""
 
     name: str
     is_player: bool = False
@@ -27,6 +30,18 @@ class Topic:
     def number(self, entry: Entry) -> int:
         """The `id` of an event in this stream."""
         return entry.position if self.is_player else entry.envelope.version
+
+
+def turns_of(player: str | None) -> Topic:
+    """Followed by whoever waits until a player is to move."""
+    return Topic(f"turns of {player}")
+
+
+def topics_of(entry: Entry) -> Iterator[str]:
+    """The names of all topics that an event belongs to."""
+    yield entry.envelope.game
+    yield from entry.players
+    yield turns_of(entry.turn_player).name
 
 
 @dataclass(frozen=True)
@@ -64,31 +79,54 @@ class Stretch:
     """Whether nothing more will come."""
 
 
-class StreamAnswer(HttpResponse):
-    """What there is now; whoever can goes on from `stretch.last`."""
+class HeldAnswer(HttpResponse):
+    """What there is now, for a client that may wait for more."""
 
-    def __init__(self, stretch: Stretch, holder: str, wait: int | None) -> None:
-        """Without `wait` as server-sent events, with it (seconds) as one document."""
-        self.stretch = stretch
+    def __init__(
+        self, content: bytes, topic: Topic, holder: str, wait: int | None, **kwargs: Any
+    ) -> None:
+        """Take what to follow, who asks, and how many seconds they wait."""
+        super().__init__(content, **kwargs)
+        self.topic = topic
         self.holder = holder
-        """Whose stream it is; empty for nobody known."""
+        """Whose request it is; empty for nobody known."""
         self.wait = wait
-        if wait is None:
-            content = RETRY + b"".join(item.block() for item in stretch.items)
-            super().__init__(content, content_type=MEDIA_TYPE)
-        else:
-            document = {
-                "items": [item.content for item in stretch.items],
-                "after": stretch.last,
-            }
-            super().__init__(orjson.dumps(document), content_type="application/json")
+        """None: not for one answer."""
         # A proxy that gathers answers before it passes them on must not gather this.
         self["X-Accel-Buffering"] = "no"
         self["Cache-Control"] = "no-store"
 
     @property
+    @abstractmethod
     def may_wait(self) -> bool:
         """Whether a long poll has nothing to tell yet."""
+
+    @property
+    def again_in(self) -> float:
+        """Seconds after which there may be more, although nothing happened."""
+        return math.inf
+
+
+class StreamAnswer(HeldAnswer):
+    """What there is now; whoever can goes on from `stretch.last`."""
+
+    def __init__(self, stretch: Stretch, holder: str, wait: int | None) -> None:
+        """Without `wait` as server-sent events, with it (seconds) as one document."""
+        self.stretch = stretch
+        if wait is None:
+            content = RETRY + b"".join(item.block() for item in stretch.items)
+        else:
+            document = {
+                "items": [item.content for item in stretch.items],
+                "after": stretch.last,
+            }
+            content = orjson.dumps(document)
+        kind = MEDIA_TYPE if wait is None else "application/json"
+        super().__init__(content, stretch.topic, holder, wait, content_type=kind)
+
+    @property
+    def may_wait(self) -> bool:
+        """Also not where there is nothing more, or only not all was read."""
         stretch = self.stretch
         settled = stretch.items or stretch.is_ended or not stretch.is_complete
         return bool(self.wait) and not settled

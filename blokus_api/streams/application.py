@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from blokus_api.errors import respond
 from blokus_api.streams.answers import (
     HEARTBEAT,
+    HeldAnswer,
     Item,
     StreamAnswer,
     Stretch,
@@ -46,7 +47,7 @@ LAST_TYPES = frozenset({"game.scored", "game.aborted"})
 
 
 class Streams:
-    """An ASGI application for the paths that end in `/stream`."""
+    """An ASGI application for streams, and for what waits until a player is to move."""
 
     def __init__(self) -> None:
         """Nothing is connected before the first stream."""
@@ -56,7 +57,7 @@ class Streams:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         answer = await self._door.answer(scope)
-        if not isinstance(answer, StreamAnswer) or scope["method"] == "HEAD":
+        if not isinstance(answer, HeldAnswer) or scope["method"] == "HEAD":
             await _send_whole(send, answer, scope["method"])
             return
         try:
@@ -64,22 +65,25 @@ class Streams:
         except Error as error:
             await _send_whole(send, respond(HttpRequest(), error), scope["method"])
             return
-        serve = self._follow if answer.wait is None else self._poll
+        if isinstance(answer, StreamAnswer) and answer.wait is None:
+            serving = self._follow(scope, answer, send)
+        else:
+            serving = self._poll(scope, answer, send)
         with counted(answer.holder):
-            await _while_connected(receive, serve(scope, answer, send))
+            await _while_connected(receive, serving)
 
     async def _poll(self, scope: Scope, answer: HttpResponse, send: Send) -> None:
         """Wait for something to tell; it may have come before we listened."""
-        assert isinstance(answer, StreamAnswer)
+        assert isinstance(answer, HeldAnswer)
         give_up = time.monotonic() + (answer.wait or 0)
-        with self._hub.following(answer.stretch.topic) as inbox:
+        with self._hub.following(answer.topic) as inbox:
             if answer.may_wait:
                 answer = await self._door.answer_again(scope)
-            while isinstance(answer, StreamAnswer) and answer.may_wait:
+            while isinstance(answer, HeldAnswer) and answer.may_wait:
                 left = give_up - time.monotonic()
                 if left <= 0:
                     break
-                await inbox.take(left)
+                await inbox.take(min(left, answer.again_in))
                 answer = await self._door.answer_again(scope)
         await _send_whole(send, answer, "GET")
 

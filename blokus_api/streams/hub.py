@@ -10,7 +10,7 @@ import psycopg
 from django.conf import settings
 from django.db import Error
 
-from blokus_api.streams.answers import Topic
+from blokus_api.streams.answers import Topic, topics_of
 from blokus_api.streams.door import Door
 from games import feed
 from games.feed import CHANNEL, READ_AT_ONCE, Entry
@@ -118,7 +118,7 @@ class Hub:
                 return
 
     def _deliver(self, entry: Entry) -> None:
-        for name in (entry.envelope.game, *entry.players):
+        for name in topics_of(entry):
             for inbox in self._inboxes.get(name, ()):
                 inbox.put(entry)
         self.position = entry.position

@@ -4,11 +4,18 @@ from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework.serializers import IntegerField, Serializer
+from rest_framework.serializers import (
+    CharField,
+    DateTimeField,
+    IntegerField,
+    ListField,
+    Serializer,
+)
 
-from games.views.schema import Event
+from games.views.schema import Event, Game
 
 LONGEST_WAIT = 30
+LONGEST_LEASE = 300
 
 
 class StreamQuery(Serializer[Any]):
@@ -29,6 +36,50 @@ class StreamQuery(Serializer[Any]):
     )
 
 
+class WorkQuery(Serializer[Any]):
+    """How long to wait for work, and how long to have it."""
+
+    wait = IntegerField(
+        default=0,
+        min_value=0,
+        max_value=LONGEST_WAIT,
+        help_text="Answer at once if a position waits for you, else with the next one,"
+        " or with none after so many seconds.",
+    )
+    lease = IntegerField(
+        default=30,
+        min_value=1,
+        max_value=LONGEST_LEASE,
+        help_text="For so many seconds no other worker gets the position.",
+    )
+
+
+class LegalColor(Serializer[Any]):
+    """A color that has placements."""
+
+    color = CharField()
+    count = IntegerField(help_text="How many.")
+    url = CharField(help_text="Where to get them.")
+
+
+class Work(Serializer[Any]):
+    """A position where you must move."""
+
+    game = Game()
+    seat = IntegerField(help_text="The seat that must move.")
+    version = IntegerField(help_text="Of the game: send it as `expected_version`.")
+    lease_until = DateTimeField(
+        help_text="Until then, or until the game goes on, no other worker gets this."
+    )
+    legal_moves = LegalColor(
+        many=True,
+        help_text="By color. Empty in a draft, and in a puzzle where nothing fits.",
+    )
+    picks = ListField(
+        child=CharField(), help_text="In a draft: the pieces of which you take one."
+    )
+
+
 class Poll(Serializer[Any]):
     """One answer instead of a stream."""
 
@@ -44,4 +95,5 @@ LAST_EVENT_ID = OpenApiParameter(
     " `EventSource` itself.",
 )
 STREAM = OpenApiResponse(OpenApiTypes.STR, "Server-sent events.")
+NO_WORK = OpenApiResponse(description="No position waits for you: ask again.")
 NOTHING_MORE = OpenApiResponse(description="All is over; do not come back.")

@@ -1,10 +1,12 @@
-"""Paths of streams, below `/api/v1/`: all end in `/stream`, and nothing else does."""
+"""Paths of what waits, below `/api/v1/`: proxies know them by how they end."""
 
 from django.urls import path
 
 from blokus_api.streams.views import GameStreamView, PlayerStreamView
+from blokus_api.streams.work import WorkView
 
 urlpatterns = [
     path("games/<uuid:game>/stream", GameStreamView.as_view(), name="game-stream"),
     path("me/stream", PlayerStreamView.as_view(), name="player-stream"),
+    path("bot/work", WorkView.as_view(), name="work"),
 ]

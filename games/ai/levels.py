@@ -49,9 +49,7 @@ def choose_placement(position: Position, level: str, seed: str) -> tuple[int, in
 
 def choose_pick(position: Position, level: str, seed: str) -> int:
     """Return the piece that a level drafts: any, or one of the largest."""
-    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
-    pieces = position.ruleset.pieces
-    left = [i for i in range(len(pieces)) if i not in gone]
+    pieces, left = position.ruleset.pieces, position.undrafted
     if level != "random":
         largest = max(pieces[i].size for i in left)
         left = [i for i in left if pieces[i].size == largest]

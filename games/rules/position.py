@@ -163,6 +163,14 @@ class Position(NamedTuple):
         color = len(self.picks) // len(self.ruleset.pieces)
         return color if color < len(self.ruleset.colors) else None
 
+    @property
+    def undrafted(self) -> list[int]:
+        """The pieces of the color that is drafted which nobody took; none later."""
+        if self.picking is None:
+            return []
+        gone = {pick.piece for pick in self.picks if pick.color == self.picking}
+        return [i for i in range(len(self.ruleset.pieces)) if i not in gone]
+
     def _picker(self) -> int:
         """Return who picks next: the seats that are still in, in order.
 

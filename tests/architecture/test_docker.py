@@ -9,6 +9,9 @@ from pathlib import Path
 import yaml
 from packaging.requirements import Requirement
 
+from blokus_api.asgi import WAITING
+from blokus_api.streams import urls as streams
+
 ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "docker" / "compose.yaml"
 
@@ -35,6 +38,16 @@ def test_one_address_leads_to_web_and_streams():
     assert public == ["proxy"]
     proxy = (COMPOSE.parent / "nginx.conf").read_text()
     assert set(re.findall(r"http://(\w+):8000;", proxy)) == {"web", "streams"}
+
+
+def test_what_waits_is_sent_to_streams_by_every_proxy():
+    proxy = (COMPOSE.parent / "nginx.conf").read_text()
+    found = re.search(r"location ~ (\S+) {\s+set \$streams", proxy)
+    assert found
+    for pattern in streams.urlpatterns:
+        path = f"/api/v1/{pattern.pattern}"
+        assert re.search(found[1], path)
+        assert path.endswith(WAITING)
 
 
 def test_no_process_of_ours_runs_as_root():

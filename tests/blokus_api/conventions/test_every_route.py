@@ -11,8 +11,8 @@ from tests.blokus_api.counting import Limit
 from tests.blokus_api.routes import OURS, ROUTES, Route
 
 ORIGIN = "https://frontend.example"
-STREAMED = {"record-lines", "dump", "game-stream", "player-stream"}
-"""Too large to have a tag of their content; sealed months have one of their own."""
+STREAMED = {"record-lines", "dump", "game-stream", "player-stream", "work"}
+"""Not the same twice, or too large for a tag of it; months have one of their own."""
 UNKEPT = {"live", "ready", "docs"}
 """The page of the docs has a number of its own each time, from Django."""
 COMMENTED = {"solution-list"}

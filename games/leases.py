@@ -1,0 +1,88 @@
+"""Leases: which positions wait for a player's move, and who of their workers has one.
+
+Several programs may play for one player. Whoever asks for work gets the position that
+waits longest, for a while to themselves: then it is there again, unless somebody moved.
+A lease keeps nobody from moving, and no game is locked to take one.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from games import feed
+from games.events import Envelope
+from games.models import Lease
+
+
+@dataclass(frozen=True)
+class Work:
+    """The next position where a player must move."""
+
+    game: str
+    version: int
+    free_in: float
+    """Seconds until another worker's lease runs out; not above 0: nobody has it."""
+    until: datetime | None = None
+    """When the lease that was taken runs out; None: none was taken."""
+
+
+# The clock is the same for a whole question: what is free stays so until its end.
+_NEXT = """
+SELECT g.id, g.version, extract(epoch FROM
+    coalesce(lease.until, g.updated_at) - statement_timestamp())::float8 AS free_in
+FROM games_game AS g
+LEFT JOIN games_lease AS lease ON (lease.game_id, lease.version) = (g.id, g.version)
+WHERE g.status = 'playing' AND g.players @> ARRAY[%(player)s::text]
+    AND g.turn_player = %(player)s AND (%(game)s::uuid IS NULL OR g.id = %(game)s)
+ORDER BY free_in LIMIT 1
+"""
+_LOOK = f"SELECT id::text, version, free_in FROM ({_NEXT}) AS next"  # noqa: S608
+_TAKE = f"""
+WITH next AS ({_NEXT}), taken AS (
+    INSERT INTO games_lease AS lease (game_id, version, until)
+    SELECT id, version, statement_timestamp() + make_interval(secs => %(seconds)s)
+    FROM next WHERE free_in <= 0
+    ON CONFLICT (game_id) DO UPDATE
+        SET version = excluded.version, until = excluded.until
+        WHERE lease.version < excluded.version OR lease.until <= statement_timestamp()
+    RETURNING until
+)
+SELECT next.id::text, next.version, next.free_in, taken.until
+FROM next LEFT JOIN taken ON true
+"""  # noqa: S608 - only constants are put in
+
+
+def look(player: str, game: str | None = None) -> Work | None:
+    """Return what waits longest for a player, in all games or in one; take nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOOK, {"player": player, "game": game})
+        row = cursor.fetchone()
+    return Work(*row) if row else None
+
+
+def take(player: str, seconds: int, game: str | None = None) -> Work | None:
+    """Lease what waits longest for a player, in all games or in one.
+
+    Where all is leased, return what will be free first, untaken.
+    A position that comes again has waited since its last lease ran out, so one over
+    which workers die does not keep them from the others.
+    """
+    wish = {"player": player, "game": game, "seconds": seconds}
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(_TAKE, wish)
+            row = cursor.fetchone()
+        if row is None:
+            return None
+        work = Work(*row)
+        if work.until or work.free_in > 0:
+            return work
+        # A rival was faster: what it took is seen now, and there may be more.
+
+
+def _forget(envelope: Envelope) -> None:
+    Lease.objects.filter(game_id=envelope.game).delete()
+
+
+feed.register("leases", ("game.ended", "game.aborted"), _forget)
