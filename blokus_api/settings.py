@@ -326,6 +326,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "AnalysisKind": "games.analyses.answers.KINDS",
         "GameStatus": "games.views.schema.STATUSES",
         "Pool": "records.serializers.POOLS",
+        "BotScope": "blokus_api.players.bots.SCOPES",
         "ExternalScope": "blokus_api.players.clients.SCOPES",
         "Scope": "blokus_api.players.tokens.SCOPES",
         "ImportFormat": "records.imports.schema.FORMATS",

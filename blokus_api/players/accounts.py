@@ -9,7 +9,7 @@ from django.db import transaction
 from blokus_api.players.authentication import forget
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
-from games.errors import NotFoundError, UnauthenticatedError
+from games.errors import AccountRequiredError, NotFoundError, UnauthenticatedError
 from games.permissions import Caller, OneSeat
 
 
@@ -69,6 +69,12 @@ def revoke_all(players: Iterable[str]) -> None:
     for key in tokens.values_list("digest", flat=True):
         forget(key)
     tokens.delete()
+
+
+def require_account(player: Player) -> None:
+    """Refuse a guest where somebody has to answer for what is made."""
+    if player.kind != Player.Kind.USER:
+        raise AccountRequiredError
 
 
 def player_of(caller: Caller) -> Player:

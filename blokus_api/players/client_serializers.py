@@ -12,6 +12,7 @@ from blokus_api.players.serializers import (
     PlayerSerializer,
     describe_player,
     require_printable,
+    some_of,
 )
 from games.http import fields
 from games.http.paging import PageQuery
@@ -62,11 +63,7 @@ class ExternalPlayersQuery(PageQuery):
 class ExternalTokenRequestSerializer(ExpirySerializer):
     """A new token of a client's user."""
 
-    scopes = serializers.ListField(
-        child=fields.ChoiceField(choices=SCOPES),
-        default=list(SCOPES),
-        allow_empty=False,
-    )
+    scopes = some_of(SCOPES)
 
 
 def describe_client(client: ApiClient) -> dict[str, Any]:

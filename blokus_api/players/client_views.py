@@ -18,8 +18,9 @@ from blokus_api.players.client_serializers import (
     describe_client,
     describe_external,
 )
+from blokus_api.players.issuing import issue
 from blokus_api.players.models import ApiClient
-from blokus_api.players.serializers import NewTokenSerializer, describe_token
+from blokus_api.players.serializers import NewTokenSerializer
 from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery, page_of
 from games.http.reading import SerializerType
@@ -219,8 +220,4 @@ class ExternalTokenListView(ClientEndpoint):
         values = self.validated()
         self.require_scope("account")
 
-        def create() -> dict[str, Any]:
-            token, secret = accounts.create_token(player, **values)
-            return {**describe_token(token), "token": secret}
-
-        return create_once(self, create, shown_once="token")
+        return issue(self, player, values)

@@ -2,9 +2,10 @@
 
 from django.db import transaction
 
+from blokus_api.players.accounts import require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import ApiClient, Player
-from games.errors import AccountRequiredError, NotFoundError
+from games.errors import NotFoundError
 
 SCOPES = ("play", "games:read", "games:create")
 """What the token of a client's user may allow: none of them answers for an account."""
@@ -12,8 +13,7 @@ SCOPES = ("play", "games:read", "games:create")
 
 def create_client(owner: Player, name: str) -> ApiClient:
     """A client that an account answers for; a guest cannot."""
-    if owner.kind != Player.Kind.USER:
-        raise AccountRequiredError
+    require_account(owner)
     return ApiClient.objects.create(owner=owner, name=name)
 
 

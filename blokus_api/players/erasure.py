@@ -6,7 +6,7 @@ can go without a game or a hash being touched.
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 
 from blokus_api.players.accounts import revoke_all
@@ -22,13 +22,12 @@ NO_PASSWORD = "!"  # noqa: S105
 def erase(players: QuerySet[Player]) -> None:
     """Forget who these players were, for good; their ids stay where games name them.
 
-    The API clients they answered for end, too, with the users of these.
+    The bots and API clients they answered for end, too, with the users of these.
     """
     ids = set(players.values_list("id", flat=True))
     clients = ApiClient.objects.filter(owner__in=ids)
-    ids |= set(
-        Player.objects.filter(api_client__in=clients).values_list("id", flat=True)
-    )
+    theirs = Player.objects.filter(Q(api_client__in=clients) | Q(owner__in=ids))
+    ids |= set(theirs.values_list("id", flat=True))
     revoke_all(ids)
     KeptAnswer.objects.filter(caller__in=[f"player:{each}" for each in ids]).delete()
     EmailAddress.objects.filter(user__in=ids).delete()
@@ -38,6 +37,7 @@ def erase(players: QuerySet[Player]) -> None:
         username=None,
         password=NO_PASSWORD,
         external_id=None,
+        owner=None,
         last_login=None,
         is_active=False,
     )

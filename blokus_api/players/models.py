@@ -61,6 +61,10 @@ class Player(AbstractUser):
         max_length=MAX_EXTERNAL_ID, null=True
     )
     """What the API client calls its own user."""
+    owner = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="bots"
+    )
+    """Of a bot: the account that answers for it."""
     wants_mail = models.BooleanField(default=True)
     """Whether to write about more than what they asked for themselves."""
     first_name = None  # type: ignore[assignment]

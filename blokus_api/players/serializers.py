@@ -1,5 +1,6 @@
 """Players and tokens in JSON."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -36,6 +37,15 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
 
     name = NameField(required=False)
     wants_mail = fields.BooleanField(required=False)
+
+
+def some_of(scopes: Sequence[str]) -> serializers.ListField:
+    """A field: some of these scopes, all by default."""
+    return serializers.ListField(
+        child=fields.ChoiceField(choices=scopes),
+        default=list(scopes),
+        allow_empty=False,
+    )
 
 
 class ExpirySerializer(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from blokus_api.players import client_views, views
+from blokus_api.players import bot_views, client_views, views
 
 urlpatterns = [
     path("auth/", include("allauth.headless.urls")),
@@ -22,6 +22,18 @@ urlpatterns = [
         "apps/<str:client_id>/players/<str:player_id>/tokens",
         client_views.ExternalTokenListView.as_view(),
         name="app-player-token-list",
+    ),
+    path("bots", bot_views.BotListView.as_view(), name="bot-list"),
+    path("bots/<str:bot_id>", bot_views.BotView.as_view(), name="bot"),
+    path(
+        "bots/<str:bot_id>/tokens",
+        bot_views.BotTokenListView.as_view(),
+        name="bot-token-list",
+    ),
+    path(
+        "bots/<str:bot_id>/tokens/<str:token_id>",
+        bot_views.BotTokenView.as_view(),
+        name="bot-token",
     ),
     path(
         "unsubscribe/<str:ticket>",

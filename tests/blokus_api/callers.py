@@ -51,6 +51,8 @@ def make_world() -> World:
     players = f"apps/{app}/players"
     external = account.post(players, {"external_id": "1"}).json()["id"]
     token = account.post(f"{players}/{external}/tokens").json()["token"]
+    bot = account.post("bots", {"name": "Bot"}).json()["id"]
+    bot_token = account.post(f"bots/{bot}/tokens").json()
     question = {"kind": "hint", "variant": "solo-cube-3"}
     analysis = account.post("analyses", question).json()["id"]
     brought = account.post("imports", {}).json()["id"]
@@ -61,7 +63,7 @@ def make_world() -> World:
         "nobody": nobody,
         "guest": nobody.become_guest(),
         "account": account,
-        "bot": _api(Player.objects.create(kind=Player.Kind.BOT)),
+        "bot": Api(bot_token["token"]),
         "external": Api(token),
         "seat": Api(game["seat_tokens"][0]["token"]),
         "no-scope": _api(owner, scopes=[]),
@@ -71,6 +73,8 @@ def make_world() -> World:
         "game": game["id"],
         "app": app,
         "external": external,
+        "bot": bot,
+        "bot_token": bot_token["id"],
         "analysis": analysis,
         "import": brought,
         "token": spare,

@@ -91,6 +91,21 @@ def app_player_token(guest: Guest) -> Example:
     return Example(f"{players}/{player}/tokens", {}, {"name": "phone"})
 
 
+def a_bot(guest: Guest) -> str:
+    Player.objects.filter(id=guest.id).update(kind=Player.Kind.USER)
+    found: str = guest.post("bots", {"name": "Bot"}).json()["id"]
+    return f"bots/{found}"
+
+
+def bot(guest: Guest) -> Example:
+    a_bot(guest)
+    return Example("bots", {"name": "One"}, {"name": "Two"})
+
+
+def bot_token(guest: Guest) -> Example:
+    return Example(f"{a_bot(guest)}/tokens", {}, {"name": "second worker"})
+
+
 def a_webhook(guest: Guest) -> str:
     found: str = guest.post("webhooks", {"url": URL}).json()["id"]
     return f"webhooks/{found}"
@@ -146,6 +161,8 @@ EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "app-list": app,
     "app-player-list": app_player,
     "app-player-token-list": app_player_token,
+    "bot-list": bot,
+    "bot-token-list": bot_token,
     "webhook-list": plain("webhooks", {"url": URL}, {"url": f"{URL}/2"}),
     "webhook-secret": webhook_secret,
     "webhook-test": webhook_test,

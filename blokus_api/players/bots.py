@@ -1,0 +1,30 @@
+"""Bots: players that are somebody's programs, and the accounts that answer for them."""
+
+from blokus_api.players.accounts import require_account
+from blokus_api.players.erasure import NO_PASSWORD, erase
+from blokus_api.players.models import Player
+from games.errors import NotFoundError
+
+SCOPES = ("play", "games:read", "games:create", "webhooks")
+"""What the token of a bot may allow: it answers for nobody, itself included."""
+
+
+def create_bot(owner: Player, name: str) -> Player:
+    """A bot that an account answers for; a guest cannot."""
+    require_account(owner)
+    return Player.objects.create(
+        kind=Player.Kind.BOT, name=name, owner=owner, password=NO_PASSWORD
+    )
+
+
+def find_bot(owner: Player, bot_id: str) -> Player:
+    """One of the owner's bots; those of others are not there."""
+    bot = Player.objects.filter(owner=owner, id=bot_id).first()
+    if bot is None:
+        raise NotFoundError
+    return bot
+
+
+def erase_bot(bot: Player) -> None:
+    """End a bot; its id stays where games name it."""
+    erase(Player.objects.filter(id=bot.id))
