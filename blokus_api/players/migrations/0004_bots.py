@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("players", "0002_clients_and_seats"),
+        ("players", "0003_attempts"),
     ]
 
     operations = [
