@@ -70,6 +70,9 @@ class Stack:
         return name in self._running and self._running[name].is_alive
 
     def end(self) -> None:
+        for name, child in self._running.items():
+            if name != "broker":
+                child.ask()
         for name in reversed(ORDER):
             if name in self._running:
                 self.stop(name)

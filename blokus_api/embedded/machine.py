@@ -27,6 +27,7 @@ class Machine:
         self._host = host
         self._port = port
         self._children: list[Child] = []
+        self._programs: list[Child] = []
         self._stack = ExitStack()
         self._env: dict[str, str] = {}
 
@@ -79,6 +80,9 @@ class Machine:
         server = programs.streams(self._env, self._host, self._port, workers)
         self._start_program(server)
         self._wait_until_answering()
+        # They use the servers, but not each other.
+        for program in self._programs:
+            self._stack.callback(program.ask)
 
     def _start_servers(self, run: Path) -> None:
         if not os.environ.get("DATABASE_URL"):
@@ -101,7 +105,9 @@ class Machine:
                 raise child.failure()
 
     def _start_program(self, program: Program) -> None:
-        self._keep(Child(program, self._log(program.name)))
+        child = Child(program, self._log(program.name))
+        self._programs.append(child)
+        self._keep(child)
 
     def _keep(self, child: Child) -> None:
         self._children.append(child)

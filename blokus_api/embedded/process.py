@@ -48,6 +48,7 @@ class Child:
             raise RuntimeError("children are started from the main thread")
         self.program = program
         self._log = log
+        self._is_asked = False
         account = program.account
         with log.open("ab") as output:
             self._process = subprocess.Popen(  # noqa: S603
@@ -88,11 +89,16 @@ class Child:
                 f"{self.name} took longer than {timeout:.0f} s."
             ) from None
 
-    def stop(self) -> None:
-        if self.is_alive:
+    def ask(self) -> None:
+        """To stop, without waiting for it; a program asked twice would hurry."""
+        if self.is_alive and not self._is_asked:
             self._process.send_signal(self.program.stop_signal)
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(self.program.grace)
+            self._is_asked = True
+
+    def stop(self) -> None:
+        self.ask()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(self.program.grace)
         self.kill()
 
     def kill(self) -> None:
