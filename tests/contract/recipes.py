@@ -11,6 +11,7 @@ from blokus_api.examples import EXAMPLES
 from games import store
 from tests.api import Api
 from tests.builders import a_first_move, a_game, a_guest, can_move, play, undrafted
+from tests.contract.ids import Ids
 from tests.contract.world import DRAFT, HOOK, PUZZLE, QUESTION, SGF, World
 
 AUTH = "auth/app/v1/auth"
@@ -35,9 +36,10 @@ class Request:
     query: Mapping[str, Any] = field(default_factory=dict)
 
 
-def recipe(operation: str, world: World) -> Request:
+def recipe(operation: str, world: Ids) -> Request:
     """A request that succeeds: a prepared one, or the example with what exists."""
-    if make := PREPARED.get(operation):
+    make = PREPARED.get(operation)
+    if make and isinstance(world, World):
         return make(world)
     body = EXAMPLES.get(operation, {}).get("request")
     return Request(body=body)

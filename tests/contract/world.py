@@ -1,7 +1,8 @@
-"""What generated requests lead to: made-up ids alone would find nothing."""
+"""What there is where the application runs in this process: one of everything.
 
-import random
-from collections.abc import Mapping
+The names are those of parameters; games are at every stage.
+"""
+
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from records.dumps.manifests import Month
 from records.models import Record
 from tests.api import Api
 from tests.builders import Guest, a_game, a_guest, play
+from tests.contract.ids import Ids
 
 SGF = b"(;FF[4]GM[Blokus Duo];1[e8,d9,e9,f9,e10])"
 DRAFT = "draft-2p"
@@ -24,87 +26,60 @@ QUESTION = {"kind": "solvable", "variant": PUZZLE}
 HOOK = {"url": "https://frontend.example/blokus"}
 
 
-class World:
+class World(Ids):
     """An account, a guest who only reads, and one of whatever else has an id."""
 
     def __init__(self, dumps: Path) -> None:
-        self.dice = random.Random(0)
         self.nobody = Api()
         self.account = _account()
-        self.reader = a_guest("games:read")
-        self.seats = [self.account.actor, self.reader.actor]
+        reader = a_guest("games:read")
+        seats = [self.account.actor, reader.actor]
         self.mine = a_game("duo", [self.account.actor] * 2)
         self.draft = a_game(DRAFT, [self.account.actor] * 2)
-        self.underway = a_game("duo", self.seats, visibility="private")
+        self.underway = a_game("duo", seats, visibility="private")
         play(self.underway, 3)
-        self.ended = a_game("junior", self.seats)
+        self.ended = a_game("junior", seats)
         archive_game(self.ended, play(self.ended).version)
-        self.record = Record.objects.get(game=self.ended)
+        record = Record.objects.get(game=self.ended)
         Record.objects.update(archived_at=datetime(2026, 10, 21, tzinfo=UTC))
         sealing.seal(Month(2026, 10), dumps)
         app = self.made("apps", {"name": "Club"})["id"]
         players = f"apps/{app}/players"
         external = self.made(players, {"external_id": "1"})["id"]
-        self.external = Api(self.made(f"{players}/{external}/tokens")["token"])
+        of_external = self.made(f"{players}/{external}/tokens")["token"]
         table = {"variant": "duo", "seats": ["me", "token"]}
-        self.bearer = Api(self.made("games", table)["seat_tokens"][0]["token"])
+        of_seat = self.made("games", table)["seat_tokens"][0]["token"]
+        super().__init__(self.account.token, reader.token, of_external, of_seat, None)
         webhook = self.made("webhooks", HOOK)["id"]
-        self.known: dict[str, list[Any]] = {
+        self.known |= {
             "analysis": [self.analysis()],
-            "cursor": [None],
+            "client_id": [app],
             "delivery": [self.made(f"webhooks/{webhook}/test")["id"]],
             "external_id": ["1"],
             "game": [
                 *(self.mine, self.draft, self.underway, self.ended),
                 a_game("duo", [self.account.actor]),
                 a_game(PUZZLE, [self.account.actor]),
-                a_game("duo", [self.reader.actor], visibility="private"),
+                a_game("duo", [reader.actor], visibility="private"),
             ],
             "import_id": [self.imported()],
             "name": sorted(path.name for path in dumps.iterdir()),
             "player": [self.account.id, self.account.actor, "Anna/Berta"],
-            "client_id": [app],
             "player_id": [external],
-            "record": [str(self.record.id)],
-            "ruleset": [self.record.ruleset, "duo"],
+            "record": [str(record.id)],
+            "ruleset": [record.ruleset, "duo"],
             "seat": [0, 1],
             "ticket": [unsubscribe_ticket(Player.objects.get(id=self.account.id))],
             "token_id": [self.token()],
             "version": [1, 3],
             "variant": ["duo", "trigon", "rumis-steps", DRAFT, PUZZLE],
             "webhook": [webhook],
-            "If-Match": [None],
-            "If-None-Match": [None, "*"],
-            "Idempotency-Key": [None],
-            "Last-Event-ID": [None, "1"],
-            "X-Session-Token": [None],
         }
         self.app = f"apps/{app}"
 
-    def placed(self, values: Mapping[str, Any] | None) -> dict[str, Any]:
-        """The values with what exists in place of most that was made up.
-
-        None stands for leaving a value out.
-        """
-        found = {name: self._place(name, one) for name, one in (values or {}).items()}
-        return {name: value for name, value in found.items() if value is not None}
-
-    def path(self, names: Mapping[str, Any]) -> dict[str, Any]:
-        """Something that exists for every gap of a path."""
-        return {
-            name: self.dice.choice(self.known.get(name, [value]))
-            for name, value in names.items()
-        }
-
-    def caller(self) -> Api:
-        """Who sends a request that may fail: mostly the account, sometimes nobody."""
-        account = [self.account] * 4
-        others = [self.reader, self.external, self.bearer, self.nobody]
-        return self.dice.choice([*account, *others])
-
-    def made(self, path: str, body: object = None, caller: Api | None = None) -> Any:
+    def made(self, path: str, body: object = None) -> Any:
         """What the API answers to a request that makes something."""
-        answer = (caller or self.account).post(path, body)
+        answer = self.account.post(path, body)
         assert answer.status_code in (200, 201, 202), answer.content
         return answer.json()
 
@@ -138,12 +113,6 @@ class World:
             if each["id"] not in self.known["webhook"]:
                 self.account.delete(f"webhooks/{each['id']}")
         return str(self.made("webhooks", HOOK)["id"])
-
-    def _place(self, name: str, made_up: Any) -> Any:
-        known = self.known.get(name)
-        if known is None or self.dice.random() < 0.2:
-            return made_up
-        return self.dice.choice(known)
 
 
 def _account() -> Guest:

@@ -1,0 +1,46 @@
+"""Ids that exist: made-up ones alone would find nothing."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+
+class Ids:
+    """What exists, by the names that parameters and fields have."""
+
+    def __init__(self, first: str | None, *others: str | None) -> None:
+        """The tokens of who sends requests, most of them the first; None: nobody."""
+        self.dice = random.Random(0)
+        self.first = first
+        self._others = others
+        # None stands for leaving a value out.
+        self.known: dict[str, list[Any]] = {
+            "cursor": [None],
+            "If-Match": [None],
+            "If-None-Match": [None, "*"],
+            "Idempotency-Key": [None],
+            "Last-Event-ID": [None, "1"],
+            "X-Session-Token": [None],
+        }
+
+    def placed(self, values: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The values with what exists in place of most that was made up."""
+        found = {name: self._place(name, one) for name, one in (values or {}).items()}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def path(self, names: Mapping[str, Any]) -> dict[str, Any]:
+        """Something that exists for every gap of a path."""
+        return {
+            name: self.dice.choice(self.known.get(name, [value]))
+            for name, value in names.items()
+        }
+
+    def sender(self) -> str | None:
+        """Whose token a request carries that may fail."""
+        return self.dice.choice([*[self.first] * 4, *self._others])
+
+    def _place(self, name: str, made_up: Any) -> Any:
+        known = self.known.get(name)
+        if known is None or self.dice.random() < 0.2:
+            return made_up
+        return self.dice.choice(known)
