@@ -106,9 +106,9 @@ class MeView(Endpoint):
         responses={204: None, **problems(401, 403)},
     )
     def delete(self, request: Request) -> Response:
-        """For good: name, address, password, tokens, webhooks.
+        """For good: name, address, password, tokens, webhooks, bots, API clients.
 
-        Your API clients go as well, with their users. Games, records and their hashes
+        Users of the API clients are erased with them. Games, records and their hashes
         stay as they are; they name you by an id that leads nowhere then. Resign first
         from what you play. Needs `account`.
         """

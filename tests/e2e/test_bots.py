@@ -2,13 +2,10 @@
 
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -66,38 +63,27 @@ def folder(tmp_path):
     return tmp_path
 
 
-class Worker:
-    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
-        self.process = process
-        self.log = log
-
-    @property
-    def complaints(self) -> str:
-        return self.log.read_text()
-
-
 @contextmanager
-def running(folder, stack, name, client, **env) -> Iterator[Worker]:
-    """A copy of one of the programs; the streams process answers all, as `up` does."""
+def running(folder, stack, name, client, **more):
+    """The log of one of the programs, with all that it complains of.
+
+    The streams process answers everything, as it does behind `manage.py up`.
+    """
     log = folder / f"{name}.{len(list(folder.iterdir()))}.log"
+    env = {"SERVER": stack.streams_url, "TOKEN": client.token, **more}
     with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, name],
             cwd=folder,
-            env={
-                **os.environ,
-                "SERVER": stack.streams_url,
-                "TOKEN": client.token,
-                **env,
-            },
+            env={**os.environ, **env},
             stdout=output,
             stderr=subprocess.STDOUT,
         )
     try:
-        yield Worker(process, log)
+        yield log
         assert process.poll() is None, log.read_text()
     finally:
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.wait()
 
 
@@ -106,20 +92,19 @@ def actor(client):
 
 
 def wait_for_end(client, *games):
-    for game in games:
-        until(lambda game=game: read(client, game)["result"], within=60)
+    until(lambda: all(read(client, game)["result"] for game in games), within=60)
 
 
 def test_it_plays_whole_games_against_the_computer(stack, guest, bot, folder):
     person, player = guest(), bot()
     seat = {"player": actor(player)}
-    with running(folder, stack, "bot.py", player) as worker:
+    with running(folder, stack, "bot.py", player) as log:
         game = create(person, "duo", seat, {"ai": "greedy"})
         puzzle = create(person, "solo-cube-3", seat)
         draft = create(person, "draft-2p", seat, COMPUTER)
         wait_for_end(person, game, puzzle)
         wait_for_ply(person, draft, 4, within=60)
-        assert worker.complaints == ""
+        assert log.read_text() == ""
     for each in (game, puzzle):
         assert_sound(stack, person, each)
 
@@ -130,23 +115,23 @@ def test_copies_of_it_play_each_other_with_several_workers_each(stack, bot, fold
     for game in games:
         assert two.put(f"/games/{game}/seats/1", {}).status == 201
     with ExitStack() as processes:
-        workers = [
+        logs = [
             processes.enter_context(running(folder, stack, "bot.py", player))
             for player in (one, two, one, two)
         ]
         wait_for_end(one, *games)
         # No worker was refused a move: no two of them had the same position.
-        assert [worker.complaints for worker in workers] == [""] * 4
+        assert [log.read_text() for log in logs] == [""] * 4
     for game in games:
         assert_sound(stack, one, game)
 
 
 def test_it_plays_by_its_stream(stack, guest, bot, folder):
     person, player = guest(), bot()
-    with running(folder, stack, "stream.py", player) as worker:
+    with running(folder, stack, "stream.py", player) as log:
         game = create(person, "duo", {"player": actor(player)}, COMPUTER)
         wait_for_end(person, game)
-        assert worker.complaints == ""
+        assert log.read_text() == ""
     assert_sound(stack, person, game)
 
 
