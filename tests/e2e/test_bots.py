@@ -23,6 +23,8 @@ FILES = dict(
     )
 )
 LINES = 40
+PLIES = 8
+"""Enough to see that it goes on by itself."""
 
 
 def test_a_bot_is_short():
@@ -130,9 +132,8 @@ def test_it_plays_by_its_stream(stack, guest, bot, folder):
     person, player = guest(), bot()
     with running(folder, stack, "stream.py", player) as log:
         game = create(person, "duo", {"player": actor(player)}, COMPUTER)
-        wait_for_end(person, game)
+        wait_for_ply(person, game, PLIES)
         assert log.read_text() == ""
-    assert_sound(stack, person, game)
 
 
 def test_it_plays_by_answering_webhooks(stack, guest, bot, folder):
@@ -144,9 +145,8 @@ def test_it_plays_by_answering_webhooks(stack, guest, bot, folder):
     with running(folder, stack, "push.py", player, **env):
         until(lambda: listens("127.0.0.1", port))
         game = create(person, "duo", {"player": actor(player)}, COMPUTER)
-        wait_for_end(person, game)
+        wait_for_ply(person, game, PLIES)
         assert player.delete(f"/webhooks/{made['id']}").status == 204
-    assert_sound(stack, person, game)
 
 
 def free_port() -> int:

@@ -126,6 +126,7 @@ def test_entries_name_the_players_of_their_games(db, monkeypatch):
     assert [entry.envelope for entry in (*first, *rest)] == store.events(game)
     seats = store.read(game).state.seats
     assert first[0].players == {seat.player for seat in seats}
+    assert first[0].turn_player == seats[0].player
 
 
 def test_a_player_has_the_entries_of_own_games_window_by_window(db, monkeypatch):

@@ -1,13 +1,14 @@
 """What streams do with clients that are slow, and with what is missing."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from blokus_api.streams import application, hub
-from blokus_api.streams.answers import Topic
+from blokus_api.streams.answers import Topic, topics_of, turns_of
 from blokus_api.streams.hub import Inbox
 from games.events import Envelope
 from games.feed import Entry
@@ -46,6 +47,15 @@ def test_a_game_stops_before_a_gap():
 
 def test_positions_of_a_player_have_gaps():
     assert numbers(PLAYER, 3, entry(1, 5), entry(1, 9)) == ([5, 9], True)
+
+
+def test_an_event_wakes_who_waits_for_the_turn_that_it_leads_to():
+    turn = replace(entry(4), turn_player="player:b")
+    assert set(topics_of(turn)) == {
+        GAME.name,
+        PLAYER.name,
+        turns_of("player:b").name,
+    }
 
 
 def test_an_inbox_is_bounded_and_says_what_it_lost(monkeypatch):
