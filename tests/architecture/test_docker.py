@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import yaml
+from django.conf import settings
 from packaging.requirements import Requirement
 
 from blokus_api.asgi import WAITING
@@ -48,6 +49,20 @@ def test_what_waits_is_sent_to_streams_by_every_proxy():
         path = f"/api/v1/{pattern.pattern}"
         assert re.search(found[1], path)
         assert path.endswith(WAITING)
+
+
+def test_the_proxy_takes_as_much_as_the_api():
+    proxy = (COMPOSE.parent / "nginx.conf").read_text()
+    most = settings.MAX_IMPORT_BYTES // 2**20
+    assert f"# MAX_IMPORT_BYTES\n            client_max_body_size {most}m;" in proxy
+    (connections,) = re.findall(r"worker_connections (\d+);", proxy)
+    assert int(connections) > 2 * settings.STREAMS_AT_ONCE
+
+
+def test_nothing_is_believed_of_a_request_but_what_the_proxy_says():
+    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    for name in ("web", "streams"):
+        assert services[name]["environment"]["PROXIES"] == "1"
 
 
 def test_no_process_of_ours_runs_as_root():

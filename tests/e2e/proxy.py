@@ -1,0 +1,114 @@
+"""The committed proxy, with the addresses and folders of a test."""
+
+import shutil
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from blokus_api.embedded import programs
+from blokus_api.embedded.address import listens
+from blokus_api.embedded.process import Child, Program
+from tests.stack import Stack
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+CONFIGURATION = programs.ROOT / "docker" / "nginx.conf"
+HOST = "127.0.0.1"
+NOBODY = f"http://{HOST}:1"
+
+needs_nginx = pytest.mark.skipif(
+    NGINX is None, reason="the proxy is nginx, which is not installed here"
+)
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """nginx in front of a web and a streams process that believe it."""
+
+    folder: Path
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def dumps(self) -> Path:
+        return self.folder / "dumps"
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "nginx.log").read_text()
+
+
+@contextmanager
+def fronting(folder: Path, web: str = NOBODY, streams: str = NOBODY) -> Iterator[Proxy]:
+    """Run the proxy in front of two addresses."""
+    proxy = Proxy(folder, free_port())
+    proxy.dumps.mkdir(exist_ok=True)
+    path = folder / "nginx.conf"
+    path.write_text(_configuration(proxy, web, streams))
+    program = Program(
+        name="nginx",
+        # Of the folders of tests, nobody but their owner can see anything.
+        argv=[str(NGINX), "-c", path, "-g", "daemon off; user root;"],
+        env={"PATH": "/usr/bin:/bin"},
+        folder=folder,
+    )
+    with running(program, folder / "nginx.log", proxy.port):
+        yield proxy
+
+
+@contextmanager
+def serving(stack: Stack, folder: Path, **env: str) -> Iterator[Proxy]:
+    """Run it in front of servers of their own, which share the rest of the stack."""
+    settings = {**stack.env, "BEHIND_TLS_PROXY": "true", **env}
+    web, streams = free_port(), free_port()
+    with ExitStack() as ending:
+        for port, program in (
+            (web, programs.web(settings, HOST, web, workers=2)),
+            (streams, programs.streams(settings, HOST, streams)),
+        ):
+            ending.enter_context(running(program, folder / f"{program.name}.log", port))
+        yield ending.enter_context(
+            fronting(folder, f"http://{HOST}:{web}", f"http://{HOST}:{streams}")
+        )
+
+
+@contextmanager
+def running(program: Program, log: Path, port: int) -> Iterator[None]:
+    child = Child(program, log)
+    try:
+        while not listens(HOST, port):
+            if not child.is_alive:
+                raise child.failure()
+            time.sleep(0.02)
+        yield
+    finally:
+        child.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _configuration(proxy: Proxy, web: str, streams: str) -> str:
+    text = CONFIGURATION.read_text()
+    for theirs, ours in {
+        "listen 8000": f"listen {HOST}:{proxy.port}",
+        "http://web:8000": web,
+        "http://streams:8000": streams,
+        "/run/nginx.pid": f"{proxy.folder}/nginx.pid",
+        "/var/cache/nginx": f"{proxy.folder}",
+        "root /dumps": f"root {proxy.dumps}",
+    }.items():
+        assert theirs in text
+        text = text.replace(theirs, ours)
+    return text

@@ -1,0 +1,302 @@
+"""The proxy of docker/ in front of real servers."""
+
+import gzip
+import http.client
+import itertools
+import json
+import re
+import socket
+import socketserver
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from records.client.api import Client
+from tests.e2e.listening import listening
+from tests.e2e.proxy import HOST, Proxy, fronting, needs_nginx, serving
+from tests.e2e.table import create, legal_moves, until
+from tests.stack import Stack
+
+pytestmark = needs_nginx
+
+SOON = 2.0
+PLENTY = 1000
+SLOW = 50
+MIB = 2**20
+RECEIVING = 4096
+"""Bytes that the kernel takes for a client that does not read."""
+
+
+@pytest.fixture(scope="module")
+def proxy(
+    stack: Stack, broker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Proxy]:
+    limits = {
+        f"RATE_LIMIT_{name}": str(PLENTY)
+        for name in ("ANONYMOUS", "GUESTS", "REQUESTS", "MOVES")
+    }
+    folder = tmp_path_factory.mktemp("proxy")
+    with serving(stack, folder, RATE_LIMITS_URL=f"{broker}?db=6", **limits) as running:
+        yield running
+
+
+@pytest.fixture
+def player(proxy: Proxy) -> Iterator[Client]:
+    with Client(proxy.url) as client:
+        answer = client.post("/guests", {})
+        assert answer.status == 201, answer
+        client.token = answer.body["token"]
+        yield client
+
+
+class Answer:
+    """What nginx sent, byte for byte."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = response.headers
+        self.content = response.read()
+
+    @property
+    def problem(self):
+        assert self.headers["Content-Type"] == "application/problem+json"
+        assert self.headers["Access-Control-Allow-Origin"] == "*"
+        document = json.loads(self.content)
+        assert {"type", "title", "status", "detail", "code"} <= document.keys()
+        assert document["status"] == self.status
+        assert document["request_id"] == self.headers["X-Request-Id"]
+        return document
+
+
+def ask(proxy, path, method="GET", body=None, source=HOST, **headers):
+    connection = http.client.HTTPConnection(
+        HOST, proxy.port, timeout=30, source_address=(source, 0)
+    )
+    sent = {"Origin": "https://frontend.example"}
+    sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+    try:
+        connection.request(method, path, body, sent)
+        return Answer(connection.getresponse())
+    finally:
+        connection.close()
+
+
+@contextmanager
+def echoing() -> Iterator[str]:
+    """A server that answers with the head of the request that reached it."""
+
+    class Echo(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            head = self.request.recv(MIB)
+            size = f"Content-Length: {len(head)}".encode()
+            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (size, head))
+
+    with socketserver.TCPServer((HOST, 0), Echo) as server:
+        serving = threading.Thread(target=server.serve_forever)
+        serving.start()
+        yield f"http://{HOST}:{server.server_address[1]}"
+        server.shutdown()
+        serving.join()
+
+
+def left(answer):
+    (found,) = re.findall(r"r=(\d+)", answer.headers["RateLimit"])
+    return int(found)
+
+
+def play(player, game):
+    answer = player.post(f"/games/{game}/moves", legal_moves(player, game)[0])
+    assert answer.status == 201, answer
+
+
+def test_events_come_at_once_and_a_stream_is_resumed(proxy, player):
+    game = create(player, "duo", "me", "me")
+    path = f"/games/{game}/stream"
+    with listening(proxy.url, path) as stream:
+        [snapshot] = stream.take(1)
+        for number in range(3):
+            started = time.monotonic()
+            play(player, game)
+            assert stream.take(1)[0].id == snapshot.id + 1 + number
+            assert time.monotonic() - started < SOON
+    play(player, game)
+    with listening(proxy.url, path, after=snapshot.id + 3) as resumed:
+        assert resumed.take(1)[0].id == snapshot.id + 4
+
+
+def test_streams_go_to_streams_and_all_else_to_web(stack, proxy, tmp_path):
+    """With nobody behind one of them, the other still answers."""
+    web = fronting(tmp_path, web=stack.url)
+    with web as only_web:
+        assert ask(only_web, "/livez").status == 200
+        for path in ("games/x/stream", "me/stream", "bot/work"):
+            assert ask(only_web, f"/api/v1/{path}").status == 502
+    with fronting(tmp_path, streams=stack.streams_url) as only_streams:
+        assert ask(only_streams, "/livez").status == 502
+        for path in ("games/x/streams", "me/stream/", "stream/x", "bot/work/x"):
+            assert ask(only_streams, f"/api/v1/{path}").status == 502
+        for path in ("me/stream", "bot/work"):
+            assert ask(only_streams, f"/api/v1/{path}").status in {401, 404}
+
+
+def test_what_a_client_says_of_its_way_is_not_passed_on(tmp_path):
+    with echoing() as web, fronting(tmp_path, web=web) as alone:
+        told = ask(
+            *(alone, "/any/%2Fpath?a=%20b"),
+            source="127.0.0.2",
+            X_Forwarded_For="203.0.113.1",
+            X_Forwarded_Proto="https",
+            X_Request_Id="mine",
+            Host="api.example",
+        )
+    line, _, headers = told.content.decode().partition("\r\n")
+    assert line == "GET /any/%2Fpath?a=%20b HTTP/1.1"
+    assert {
+        "X-Forwarded-For: 127.0.0.2",
+        "X-Forwarded-Proto: http",
+        "X-Request-Id: mine",
+        "Host: api.example",
+    } <= set(headers.split("\r\n"))
+    assert "203.0.113.1" not in headers
+
+
+def test_limits_count_the_client_and_believe_nothing_that_it_says(proxy):
+    forged = (f"203.0.113.{number}" for number in itertools.count(1))
+
+    def remaining():
+        return left(
+            ask(
+                proxy,
+                "/api/v1/variants",
+                source="127.0.0.2",
+                X_Forwarded_For=next(forged),
+            )
+        )
+
+    first = remaining()
+    for _ in range(20):
+        remaining()
+    until(lambda: remaining() <= first - 20)
+    other = left(ask(proxy, "/api/v1/variants", source="127.0.0.3"))
+    assert other >= PLENTY - 1
+
+
+@pytest.mark.parametrize("path", ["/api/v1/variants", "/nowhere"])
+def test_a_request_keeps_its_name(proxy, path):
+    named = ask(proxy, path, X_Request_Id="mine-1")
+    assert named.headers["X-Request-Id"] == "mine-1"
+    assert len({ask(proxy, path).headers["X-Request-Id"] for _ in range(3)}) == 3
+    forged = ask(proxy, path, X_Request_Id="two words").headers["X-Request-Id"]
+    assert re.fullmatch(r"[0-9a-f]{32}", forged)
+    until(lambda: "mine-1" in proxy.log)
+
+
+def test_tags_and_packing_stay_as_the_api_made_them(proxy):
+    path = "/api/v1/variants/classic/pieces"
+    plain = ask(proxy, path)
+    tag = plain.headers["ETag"]
+    assert tag.startswith('"')
+    assert "Content-Encoding" not in plain.headers
+    assert ask(proxy, path, If_None_Match=tag).status == 304
+
+    packed = ask(proxy, path, Accept_Encoding="gzip")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert packed.headers["ETag"] == f"W/{tag}"
+    again = ask(proxy, path, Accept_Encoding="gzip", If_None_Match=f"W/{tag}")
+    assert again.status == 304
+
+
+def test_a_large_file_is_taken_and_a_larger_one_is_a_problem(proxy, player):
+    headers = {
+        "Authorization": f"Bearer {player.token}",
+        "Content-Type": "application/x-ndjson",
+    }
+    most = b"\n" * (32 * MIB - 2) + b"{}"
+    taken = ask(proxy, "/api/v1/imports", "POST", most, **headers)
+    assert taken.status == 202, taken.content
+    refused = ask(proxy, "/api/v1/imports", "POST", most + b"\n", **headers)
+    assert (refused.status, refused.problem["code"]) == (413, "malformed")
+
+
+@pytest.mark.parametrize("size", [MIB - 100, MIB + 1])
+def test_a_body_beyond_the_limit_of_other_paths_is_a_problem(proxy, player, size):
+    refused = ask(
+        *(proxy, "/api/v1/games", "POST", b'"' + b"x" * size + b'"'),
+        Authorization=f"Bearer {player.token}",
+        Content_Type="application/json",
+    )
+    assert (refused.status, refused.problem["code"]) == (413, "malformed")
+
+
+def test_servers_that_are_away_are_a_problem(tmp_path):
+    with fronting(tmp_path) as alone:
+        for path in ("/api/v1/variants", "/api/v1/me/stream"):
+            answer = ask(alone, path, X_Request_Id="mine")
+            assert (answer.status, answer.problem["code"]) == (502, "unavailable")
+            assert answer.headers["Retry-After"] == "2"
+            assert answer.headers["Server"] == "nginx"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"b" * 9000 + b"\r\n\r\n", 400),
+        (b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414),
+    ],
+    ids=["no request", "no host", "large header", "long address"],
+)
+def test_what_cannot_be_read_is_a_problem(proxy, request_text, status):
+    with socket.create_connection((HOST, proxy.port), timeout=10) as connection:
+        connection.sendall(request_text)
+        response = http.client.HTTPResponse(connection)
+        response.begin()
+        answer = Answer(response)
+    assert (answer.status, answer.problem["code"]) == (status, "malformed")
+
+
+def test_sealed_months_come_from_disk(proxy):
+    name = "records-2026-10.ndjson.gz"
+    (proxy.dumps / name).write_bytes(b"sealed")
+    path = f"/api/v1/dumps/{name}"
+    file = ask(proxy, path)
+    assert (file.status, file.content) == (200, b"sealed")
+    assert file.headers["Content-Type"] == "application/gzip"
+    assert file.headers["Access-Control-Allow-Origin"] == "*"
+    assert ask(proxy, path, Range="bytes=2-3").content == b"al"
+    assert ask(proxy, path, If_None_Match=file.headers["ETag"]).status == 304
+    assert ask(proxy, path, "DELETE").problem["code"] == "method-not-allowed"
+    assert ask(proxy, f"{path}x").problem["code"] == "not-found"
+    assert ask(proxy, "/api/v1/dumps/..%2fnginx.conf").problem["code"] == "not-found"
+
+
+def test_slow_clients_keep_nobody_from_playing(proxy, player):
+    """Some never end their headers, some their body, and some hardly read."""
+    head = (
+        b"POST /api/v1/imports HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n"
+    )
+    large = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with ExitStack() as ending:
+        slow = [ending.enter_context(socket.socket()) for _ in range(SLOW)]
+        senders, readers = slow[::2], slow[1::2]
+        for number, one in enumerate(slow):
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVING)
+            one.connect((HOST, proxy.port))
+            one.settimeout(10)
+            one.sendall(
+                large if one in readers else (head, head + b"\r\n")[number % 4 // 2]
+            )
+        game = create(player, "duo", "me", "me")
+        for _ in range(5):
+            for one in senders:
+                one.sendall(b"x")
+            for one in readers:
+                assert one.recv(10)
+            started = time.monotonic()
+            play(player, game)
+            assert time.monotonic() - started < SOON
