@@ -26,6 +26,7 @@ SOON = 2.0
 PLENTY = 1000
 SLOW = 50
 MIB = 2**20
+DUMP = "records-2026-09.ndjson.gz"
 RECEIVING = 4096
 """Bytes that the kernel takes for a client that does not read."""
 
@@ -39,7 +40,11 @@ def proxy(
         for name in ("ANONYMOUS", "GUESTS", "REQUESTS", "MOVES")
     }
     folder = tmp_path_factory.mktemp("proxy")
-    with serving(stack, folder, RATE_LIMITS_URL=f"{broker}?db=6", **limits) as running:
+    # Where nginx has no such file, it comes from web.
+    dumps = tmp_path_factory.mktemp("dumps")
+    (dumps / DUMP).write_bytes(b"x" * 8 * MIB)
+    env = {"RATE_LIMITS_URL": f"{broker}?db=6", "DUMPS_DIR": str(dumps), **limits}
+    with serving(stack, folder, **env) as running:
         yield running
 
 
@@ -276,27 +281,38 @@ def test_sealed_months_come_from_disk(proxy):
 
 
 def test_slow_clients_keep_nobody_from_playing(proxy, player):
-    """Some never end their headers, some their body, and some hardly read."""
-    head = (
-        b"POST /api/v1/imports HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n"
+    """Of three kinds, each of which would stop a web process that it came to."""
+    kinds = itertools.cycle(
+        [
+            f"{upload(player)}",  # never ends its headers
+            f"{upload(player)}\r\n[",  # nor that one its body
+            f"GET /api/v1/dumps/{DUMP} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        ]
     )
-    large = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with ExitStack() as ending:
-        slow = [ending.enter_context(socket.socket()) for _ in range(SLOW)]
-        senders, readers = slow[::2], slow[1::2]
-        for number, one in enumerate(slow):
+        slow = []
+        for kind in itertools.islice(kinds, SLOW):
+            one = ending.enter_context(socket.socket())
             one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVING)
             one.connect((HOST, proxy.port))
             one.settimeout(10)
-            one.sendall(
-                large if one in readers else (head, head + b"\r\n")[number % 4 // 2]
-            )
+            one.sendall(kind.encode())
+            slow.append((one, kind.startswith("GET")))
         game = create(player, "duo", "me", "me")
         for _ in range(5):
-            for one in senders:
-                one.sendall(b"x")
-            for one in readers:
-                assert one.recv(10)
+            for one, is_reader in slow:
+                if is_reader:
+                    assert one.recv(10)
+                else:
+                    one.sendall(b"x")
             started = time.monotonic()
             play(player, game)
             assert time.monotonic() - started < SOON
+
+
+def upload(player):
+    return (
+        "POST /api/v1/imports HTTP/1.1\r\nHost: localhost\r\n"
+        f"Authorization: Bearer {player.token}\r\n"
+        "Content-Type: application/x-ndjson\r\nContent-Length: 999\r\n"
+    )
