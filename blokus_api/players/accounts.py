@@ -83,3 +83,12 @@ def player_of(caller: Caller) -> Player:
     if player is None:
         raise UnauthenticatedError
     return player
+
+
+def guest_of(caller: Caller) -> Player:
+    """The guest who would sign up, and stay who they are."""
+    caller.require("account")
+    player = player_of(caller)
+    if player.kind != Player.Kind.GUEST:
+        raise UnauthenticatedError("This access token is not a guest's.")
+    return player

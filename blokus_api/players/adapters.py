@@ -6,19 +6,16 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_reset
-from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from django.conf import settings
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
-from blokus_api.errors import respond
-from blokus_api.players.accounts import create_token, revoke_all
+from blokus_api.players.accounts import create_token, guest_of, revoke_all
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
-from games.errors import GameError, UnauthenticatedError
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -26,10 +23,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def new_user(self, request: HttpRequest) -> Player:
         """The guest whose access token came along, or a new player."""
-        try:
-            return _guest(request) or Player()
-        except GameError as error:
-            raise ImmediateHttpResponse(respond(request, error)) from error
+        caller = caller_of(request.headers.get("Authorization"))
+        if caller is None:
+            return Player()
+        guest = guest_of(caller)
+        # An address that was mistyped and never verified gives way.
+        EmailAddress.objects.filter(user=guest, verified=False).delete()
+        return guest
 
 
 class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
@@ -63,18 +63,3 @@ def end_tokens(user: Player, **_: Any) -> None:
     an account there and resets its password.
     """
     revoke_all([user.id])
-
-
-def _guest(request: HttpRequest) -> Player | None:
-    caller = caller_of(request.headers.get("Authorization"))
-    if caller is None:
-        return None
-    caller.require("account")
-    player = Player.objects.filter(
-        id=caller.actor.removeprefix("player:"), kind=Player.Kind.GUEST
-    ).first()
-    if player is None:
-        raise UnauthenticatedError("This access token is not a guest's.")
-    # An address that was mistyped and never verified gives way.
-    EmailAddress.objects.filter(user=player, verified=False).delete()
-    return player

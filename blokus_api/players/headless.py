@@ -18,11 +18,13 @@ from rest_framework.exceptions import MethodNotAllowed
 
 from blokus_api.conventions.middleware import around
 from blokus_api.errors import FRAMEWORK_CODES, Problem, answer, respond
+from blokus_api.players.accounts import guest_of
 from blokus_api.players.authentication import caller_of
 from games.errors import GameError, MalformedError
 from games.http.problems import PROBLEM_JSON
 
 PATHS = "/api/v1/auth/"
+SIGN_UP = "/auth/signup"
 CODES = {**FRAMEWORK_CODES, 409: "wrong-step", 410: "session-ended"}
 TOO_MANY = "too_many_login_attempts"
 """allauth calls this 400, like any wrong password."""
@@ -69,7 +71,10 @@ def _check(request: HttpRequest) -> None:
     """Look for bad tokens, unknown parameters and strange bodies."""
     for name in request.GET:
         raise MalformedError("There is no such parameter.", field=name)
-    caller_of(request.headers.get("Authorization"))
+    caller = caller_of(request.headers.get("Authorization"))
+    if caller and request.path_info.endswith(SIGN_UP):
+        # Later, what is said would tell whether the address is taken.
+        guest_of(caller)
     if not request.body:
         return
     try:

@@ -154,6 +154,20 @@ def test_an_address_that_is_taken_is_not_told(api: Api, mailoutbox: Any) -> None
     assert Player.objects.count() == 1
 
 
+@pytest.mark.parametrize("scopes", [["account"], ["play"]])
+def test_no_token_finds_out_whether_an_address_is_taken(
+    api: Api, mailoutbox: Any, scopes: list[str]
+) -> None:
+    sign_up(api, mailoutbox)
+    other = Api(create_token(Player.objects.create(), name="", scopes=scopes)[1])
+    cache.clear()  # one mail in three minutes
+
+    taken = problem(other.post(f"{AUTH}/signup", ADA))
+    free = problem(other.post(f"{AUTH}/signup", {**ADA, "email": "b@example.com"}))
+
+    assert taken == free
+
+
 def test_an_address_without_an_account_is_not_told_either(
     api: Api, mailoutbox: Any
 ) -> None:
