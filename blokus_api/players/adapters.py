@@ -6,6 +6,8 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_reset
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.headless.base.response import ConflictResponse
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from django.conf import settings
 from django.dispatch import receiver
@@ -30,6 +32,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         # An address that was mistyped and never verified gives way.
         EmailAddress.objects.filter(user=guest, verified=False).delete()
         return guest
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Of who is not logged in yet, only the address that they gave last.
+
+        The code for one that gave way would confirm the other, which may be anybody's.
+        """
+        if (
+            request.user.is_anonymous
+            and email_address.email != email_address.user.email
+        ):
+            raise ImmediateHttpResponse(ConflictResponse(request))
+        return bool(super().confirm_email(request, email_address))
 
 
 class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]

@@ -129,6 +129,35 @@ def test_a_mistyped_address_gives_way(guest: Api, mailoutbox: Any) -> None:
     assert (me["id"], me["email"]) == (guest.get("me").json()["id"], ADA["email"])
 
 
+def test_the_code_of_an_address_that_gave_way_is_worth_nothing(
+    guest: Api, mailoutbox: Any
+) -> None:
+    begun = guest.post(f"{AUTH}/signup", {**ADA, "email": "eve@example.com"}).json()
+    code, session = code_in(mailoutbox), begun["meta"]["session_token"]
+    guest.post(f"{AUTH}/signup", ADA)
+
+    late = Api().post(f"{AUTH}/email/verify", {"key": code}, x_session_token=session)
+
+    assert problem(late)["code"] == "wrong-step"
+    assert guest.get("me").json()["kind"] == "guest"
+
+
+def test_whoever_adds_an_address_does_not_own_it(api: Api, mailoutbox: Any) -> None:
+    eve = sign_up(api, mailoutbox, email="eve@example.com").json()
+    session = api.post(f"{AUTH}/login", {**ADA, "email": "eve@example.com"}).json()
+    api.post(
+        "auth/app/v1/account/email",
+        {"email": ADA["email"]},
+        x_session_token=session["meta"]["session_token"],
+    )
+    cache.clear()  # one mail in three minutes
+
+    made = sign_up(api, mailoutbox)
+
+    ada = Api(made.json()["meta"]["access_token"]).get("me").json()
+    assert ada["id"] != Api(eve["meta"]["access_token"]).get("me").json()["id"]
+
+
 def test_who_has_an_account_makes_no_other_with_its_token(db: None) -> None:
     user = Api(create_token(Player.objects.create(), name="", scopes=["account"])[1])
 
