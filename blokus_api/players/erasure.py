@@ -29,7 +29,11 @@ def erase(players: QuerySet[Player]) -> None:
     theirs = Player.objects.filter(Q(api_client__in=clients) | Q(owner__in=ids))
     ids |= set(theirs.values_list("id", flat=True))
     revoke_all(ids)
-    KeptAnswer.objects.filter(caller__in=[f"player:{each}" for each in ids]).delete()
+    KeptAnswer.objects.filter(
+        Q(caller__in=[f"player:{each}" for each in ids])
+        | Q(body__id__in=ids)  # told to the owner of their API client
+        | Q(body__player__id__in=ids)  # told to nobody, who became this guest
+    ).delete()
     EmailAddress.objects.filter(user__in=ids).delete()
     Player.objects.filter(id__in=ids).update(
         name="",

@@ -29,6 +29,20 @@ def test_nothing_personal_is_left(db: None) -> None:
         assert not table.objects.exists()
 
 
+def test_answers_kept_for_others_forget_as_well(db: None) -> None:
+    owner = Player.objects.create()
+    user = Api(create_token(owner, name="", scopes=SCOPES)[1])
+    app = f"apps/{user.post('apps', {'name': 'x'}).json()['id']}/players"
+    body = {"external_id": "42", "name": "Bo"}
+    player: Any = user.post(app, body, idempotency_key="k").json()
+    made: Any = Api().post("guests", {"name": "Ada"}, idempotency_key="k").json()
+
+    user.delete(f"{app}/{player['id']}")
+    Api(made["token"]).delete("me")
+
+    assert not KeptAnswer.objects.exists()
+
+
 def test_the_player_is_gone_for_everybody(guest: Api) -> None:
     player = guest.get("me").json()["id"]
 
