@@ -79,7 +79,8 @@ def require_account(player: Player) -> None:
 
 def player_of(caller: Caller) -> Player:
     """Whose token it is; they may be gone while the token is still remembered."""
-    player = Player.objects.filter(id=caller.actor.removeprefix("player:")).first()
+    player_id = caller.actor.removeprefix("player:")
+    player = Player.objects.filter(id=player_id, is_active=True).first()
     if player is None:
         raise UnauthenticatedError
     return player

@@ -43,6 +43,15 @@ def test_answers_kept_for_others_forget_as_well(db: None) -> None:
     assert not KeptAnswer.objects.exists()
 
 
+def test_a_token_that_is_remembered_does_nothing_more(guest: Api) -> None:
+    player: Any = guest.get("me").json()["id"]
+    # As another process sees it, which asked for the token a moment ago.
+    Player.objects.filter(id=player).update(is_active=False, name="")
+
+    assert problem(guest.patch("me", {"name": "Ada"}))["code"] == "unauthenticated"
+    assert Player.objects.get(id=player).name == ""
+
+
 def test_the_player_is_gone_for_everybody(guest: Api) -> None:
     player = guest.get("me").json()["id"]
 
