@@ -87,7 +87,9 @@ class MeSerializer(PlayerSerializer):
         help_text="What the access token in use allows.",
     )
     email = serializers.CharField(
-        allow_null=True, help_text="Null without an account, or until it is verified."
+        allow_null=True,
+        help_text="Null without an account, until it is verified, and for tokens"
+        " without the scope `account`.",
     )
     wants_mail = serializers.BooleanField()
 

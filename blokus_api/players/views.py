@@ -118,11 +118,12 @@ class MeView(Endpoint):
         return Response(status=204)
 
     def _answer(self, player: Player) -> Response:
+        scopes = self.caller.scopes
         return Response(
             {
                 **describe_player(player),
-                "scopes": sorted(self.caller.scopes),
-                "email": verified_email(player),
+                "scopes": sorted(scopes),
+                "email": verified_email(player) if "account" in scopes else None,
                 "wants_mail": player.wants_mail,
             }
         )

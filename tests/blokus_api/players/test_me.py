@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from blokus_api.players.accounts import create_token
+from blokus_api.players.models import Player
 from tests.api import Api, problem
 
 
@@ -14,6 +16,17 @@ def test_it_tells_who_the_caller_is_and_what_the_token_allows(guest: Api) -> Non
     assert body.keys() == {"id", "kind", "name", "scopes", "email", "wants_mail"}
     assert body["name"] == "Ada"
     assert "play" in body["scopes"]
+
+
+def test_the_address_is_for_tokens_with_account_alone(db: None) -> None:
+    ada = Player.objects.create(name="Ada", email="ada@example.com")
+
+    told = [
+        Api(create_token(ada, name="", scopes=[scope])[1]).get("me").json()["email"]
+        for scope in ("account", "play")
+    ]
+
+    assert told == ["ada@example.com", None]
 
 
 def test_nobody_is_told_to_send_a_token(api: Api) -> None:
