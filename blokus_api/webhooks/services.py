@@ -67,8 +67,9 @@ def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
             }
         case False if endpoint.disabled_at is None:
             changes |= {"disabled_at": Now(), "disabled_reason": "by-owner"}
-    Endpoint.objects.filter(id=endpoint.id).update(**changes, updated_at=Now())
-    endpoint.refresh_from_db()
+    with transaction.atomic():
+        _update(endpoint.id, {**changes, "updated_at": Now()})
+        endpoint.refresh_from_db()
 
 
 def delete(endpoint: Endpoint) -> None:
@@ -84,9 +85,17 @@ def forget_owners(ids: set[str], **_: Any) -> None:
 
 def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
     """Give it a new secret; for the overlap, the one before signs as well."""
-    endpoint.previous_secret, endpoint.secret = endpoint.secret, new_secret()
-    endpoint.previous_until = timezone.now() + overlap
-    endpoint.save(update_fields=["previous_secret", "secret", "previous_until"])
+    with transaction.atomic():
+        # The secret before is that of a rival, whom it was told a moment ago.
+        held = Endpoint.objects.select_for_update(no_key=True).filter(id=endpoint.id)
+        before = held.values_list("secret", flat=True).first()
+        changes = {
+            "secret": new_secret(),
+            "previous_secret": before if overlap else "",
+            "previous_until": timezone.now() + overlap if overlap else None,
+        }
+        _update(endpoint.id, changes)
+        endpoint.refresh_from_db()
 
 
 def secrets_of(endpoint: Endpoint) -> list[str]:
@@ -108,9 +117,9 @@ def test(endpoint: Endpoint) -> Delivery:
             version=0,
             type=TEST,
         )
-        _wake(endpoint)
+        _update(endpoint.id, AWAKE)
         obligations.owe_once(OWED, delivery.lane)
-    delivery.refresh_from_db()
+        delivery.refresh_from_db()
     return delivery
 
 
@@ -126,10 +135,10 @@ def redeliver(delivery: Delivery) -> None:
     """Send an event again, as if it had never been sent."""
     with transaction.atomic():
         _wait_again(Delivery.objects.filter(id=delivery.id))
-        _wake(delivery.endpoint)
+        _update(delivery.endpoint_id, AWAKE)
         obligations.owe_once(OWED, delivery.lane)
         obligations.hand_back(OWED, delivery.lane)
-    delivery.refresh_from_db()
+        delivery.refresh_from_db()
 
 
 def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
@@ -162,15 +171,17 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
         )
         versions = [envelope.version for envelope in wanted]
         _wait_again(endpoint.deliveries.filter(lane=lane, version__in=versions))
-        _wake(endpoint)
+        _update(endpoint.id, AWAKE)
         if wanted:
             obligations.owe_once(OWED, lane)
             obligations.hand_back(OWED, lane)
     return len(wanted)
 
 
-def _wake(endpoint: Endpoint) -> None:
-    Endpoint.objects.filter(id=endpoint.id).update(**AWAKE)
+def _update(endpoint: UUID, changes: Mapping[str, Any]) -> None:
+    """Change an endpoint; raises `NotFoundError` if it was deleted a moment ago."""
+    if not Endpoint.objects.filter(id=endpoint).update(**changes):
+        raise NotFoundError
 
 
 def _wait_again(deliveries: QuerySet[Delivery]) -> None:

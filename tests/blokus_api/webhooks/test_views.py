@@ -1,8 +1,12 @@
+from datetime import timedelta
+from functools import partial
+
 import pytest
 
 from blokus_api.webhooks import services, worker
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games import feed
+from games.errors import NotFoundError
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
 
@@ -194,3 +198,35 @@ def test_webhooks_go_with_their_owner(owner):
 
     assert not Endpoint.objects.exists()
     assert not Delivery.objects.exists()
+
+
+def test_two_rotations_at_once_leave_both_new_secrets(owner):
+    create(owner)
+    one, other = Endpoint.objects.get(), Endpoint.objects.get()
+
+    services.rotate(one, timedelta(hours=1))
+    services.rotate(other, timedelta(hours=1))
+
+    assert services.secrets_of(Endpoint.objects.get()) == [other.secret, one.secret]
+
+
+def test_a_secret_without_overlap_is_kept_nowhere(owner):
+    old = create(owner)["secret"]
+    services.rotate(Endpoint.objects.get(), timedelta())
+    assert Endpoint.objects.get().previous_secret != old
+
+
+def test_what_was_deleted_a_moment_ago_is_not_there(owner):
+    create(owner)
+    endpoint, game = Endpoint.objects.get(), a_game()
+    delivery = services.test(endpoint)
+    Endpoint.objects.all().delete()
+    for ask in (
+        partial(services.change, endpoint, {"name": "a"}),
+        partial(services.rotate, endpoint, timedelta()),
+        partial(services.test, endpoint),
+        partial(services.redeliver, delivery),
+        partial(services.redeliver_from, endpoint, game, 1),
+    ):
+        with pytest.raises(NotFoundError):
+            ask()
