@@ -17,7 +17,7 @@ TYPES = list(EVENTS)
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
 MOST_OVERLAP_HOURS = 7 * 24
-REASONS = ("by-owner", "failing", "gone", "backlog")
+REASONS = ("by-owner", "password-reset", "failing", "gone", "backlog")
 
 
 class TargetField(fields.CharField):
@@ -151,7 +151,8 @@ class WebhookSerializer(serializers.Serializer[Any]):
     disabled_reason = serializers.ChoiceField(
         choices=REASONS,
         allow_blank=True,
-        help_text="`failing`: nothing arrived for three days; `gone`: it answered 410;"
+        help_text="`password-reset`: its owner's; look at it before you enable it."
+        " `failing`: nothing arrived for three days; `gone`: it answered 410;"
         " `backlog`: too much waited while it failed.",
     )
     failing_since = serializers.DateTimeField(

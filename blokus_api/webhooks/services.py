@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from allauth.account.signals import password_reset
 from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
@@ -81,6 +82,13 @@ def delete(endpoint: Endpoint) -> None:
 def forget_owners(ids: set[str], **_: Any) -> None:
     """Delete the endpoints of players who are erased: a URL may tell who they were."""
     Endpoint.objects.filter(owner__in=ids).delete()
+
+
+@receiver(password_reset)
+def stop_with_tokens(user: Player, **_: Any) -> None:
+    """Disable what may be somebody else's, who had got in: the owner looks first."""
+    in_use = Endpoint.objects.filter(owner=user, disabled_at=None)
+    in_use.update(disabled_at=Now(), disabled_reason="password-reset")
 
 
 def rotate(endpoint: Endpoint, overlap: timedelta) -> None:

@@ -2,7 +2,9 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from allauth.account.signals import password_reset
 
+from blokus_api.players.models import Player
 from blokus_api.webhooks import services, worker
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games import feed
@@ -198,6 +200,17 @@ def test_webhooks_go_with_their_owner(owner):
 
     assert not Endpoint.objects.exists()
     assert not Delivery.objects.exists()
+
+
+def test_a_password_reset_stops_webhooks(owner):
+    """Whoever had got in may have made them, or know their secrets."""
+    create(owner)
+
+    password_reset.send(sender=Player, request=None, user=Player.objects.get())
+
+    stopped = Endpoint.objects.get()
+    assert stopped.disabled_at
+    assert stopped.disabled_reason == "password-reset"
 
 
 def test_two_rotations_at_once_leave_both_new_secrets(owner):
