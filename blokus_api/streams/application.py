@@ -52,7 +52,7 @@ class Streams:
     def __init__(self) -> None:
         """Nothing is connected before the first stream."""
         self._door = Door()
-        self._hub = Hub(self._door)
+        self._hub = Hub()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -1,26 +1,20 @@
-"""From the event loop to Django: views and queries run on a few threads.
+"""From the event loop to Django's views, which run on a few threads.
 
-Each thread keeps one connection to the database. A stream has neither: it asks when it
-begins, when it missed something, and now and then whether it may still go on.
+A stream has neither a thread nor a connection to the database: it asks when it begins,
+when it missed something, and now and then whether it may still go on.
 """
 
-import asyncio
 import string
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 from urllib.parse import quote_from_bytes
 
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
-from django.db import close_old_connections
 from django.http import HttpResponse
 
 from blokus_api.conventions.rate_limits import HELD
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from blokus_api.streams.threads import Threads
 
 THREADS = 3
 RESUME = b"last-event-id"
@@ -33,11 +27,11 @@ class Door(BaseHandler):
         """Load the middleware."""
         super().__init__()
         self.load_middleware()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="streams")
+        self._threads = Threads(THREADS)
 
     async def answer(self, scope: dict[str, Any]) -> HttpResponse:
         """What the view says to a request."""
-        return await self.run(self._answer, _uncompressed(scope))
+        return await self._threads.run(self._answer, _uncompressed(scope))
 
     async def answer_again(
         self, scope: dict[str, Any], after: int | None = None
@@ -48,20 +42,7 @@ class Door(BaseHandler):
             resumed = (RESUME, str(after).encode())
             kept = [field for field in again["headers"] if field[0] != RESUME]
             again["headers"] = [*kept, resumed]
-        return await self.run(self._answer, again)
-
-    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run what asks the database."""
-
-        def with_connection() -> T:
-            close_old_connections()
-            try:
-                return work(*args, **kwargs)
-            finally:
-                close_old_connections()
-
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, with_connection)
+        return await self._threads.run(self._answer, again)
 
     def _answer(self, scope: dict[str, Any]) -> HttpResponse:
         answer = self.get_response(ASGIRequest(scope, BytesIO()))

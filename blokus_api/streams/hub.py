@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import Error
 
 from blokus_api.streams.answers import Topic, topics_of
-from blokus_api.streams.door import Door
+from blokus_api.streams.threads import Threads
 from games import feed
 from games.feed import CHANNEL, READ_AT_ONCE, Entry
 
@@ -59,9 +59,9 @@ class Inbox:
 class Hub:
     """Follows the feed from the first stream on, for as long as the process lives."""
 
-    def __init__(self, door: Door) -> None:
-        """Take the way to the database."""
-        self._door = door
+    def __init__(self) -> None:
+        """Take a thread of its own: no view's slow question keeps events waiting."""
+        self._thread = Threads(1)
         self._inboxes: defaultdict[str, set[Inbox]] = defaultdict(set)
         self._task: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
@@ -72,7 +72,7 @@ class Hub:
         """Begin at the end of the feed; does nothing once that is done."""
         async with self._starting:
             if self._task is None:
-                self.position = await self._door.run(feed.head)
+                self.position = await self._thread.run(feed.head)
                 self._task = asyncio.create_task(self._run())
 
     @contextmanager
@@ -111,7 +111,7 @@ class Hub:
 
     async def _catch_up(self) -> None:
         while True:
-            entries = await self._door.run(feed.entries, self.position)
+            entries = await self._thread.run(feed.entries, self.position)
             for entry in entries:
                 self._deliver(entry)
             if len(entries) < READ_AT_ONCE:

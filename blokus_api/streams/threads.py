@@ -1,0 +1,32 @@
+"""From the event loop to the database: a few threads, each with one connection."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from django.db import close_old_connections
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Threads:
+    """So many questions at once; the others wait in line."""
+
+    def __init__(self, count: int) -> None:
+        """Start none yet."""
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="streams")
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run what asks the database."""
+
+        def with_connection() -> T:
+            close_old_connections()
+            try:
+                return work(*args, **kwargs)
+            finally:
+                close_old_connections()
+
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, with_connection)

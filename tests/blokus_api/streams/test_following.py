@@ -1,0 +1,116 @@
+"""Streams as they go on, until their clients leave, and leave nothing behind."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from blokus_api.streams import application
+from blokus_api.streams.application import Streams
+from blokus_api.streams.door import THREADS
+from tests.api import Api
+from tests.blokus_api.streams.test_views import new_game, play
+from tests.blokus_api.streams.visitors import (
+    aside,
+    held,
+    listeners,
+    streaming,
+    visiting,
+)
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def player(committed: None) -> Api:
+    return Api().become_guest()
+
+
+def in_time(act: Callable[[Streams], Awaitable[None]]) -> None:
+    """In one event loop; afterwards nothing is counted, and nothing still runs."""
+
+    async def run() -> None:
+        async with asyncio.timeout(20), streaming() as streams:
+            await act(streams)
+            assert (held(), listeners(streams)) == (0, 0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(run())
+
+
+@asynccontextmanager
+async def busy(streams: Streams) -> AsyncIterator[None]:
+    """Slow questions occupy every thread."""
+    threads, answered = streams._door._threads, threading.Event()
+    async with asyncio.TaskGroup() as questions:
+        for _ in range(THREADS):
+            questions.create_task(threads.run(answered.wait, 15))
+        try:
+            yield
+        finally:
+            answered.set()
+
+
+def test_whoever_leaves_in_any_phase_leaves_nothing(player: Api) -> None:
+    game = new_game(player)
+    paths = [f"games/{game}/stream{query}" for query in ("", "?wait=20&after=4")]
+
+    async def leave(streams: Streams) -> None:
+        for path in (*paths, "me/stream"):
+            for turns in (*range(20), 50, 100, 200, 500, 1000):
+                async with visiting(streams, path, player.token):
+                    for _ in range(turns):
+                        await asyncio.sleep(0)
+                assert (held(), listeners(streams)) == (0, 0)
+
+    in_time(leave)
+
+
+def test_whoever_takes_nothing_is_forgotten(player: Api, monkeypatch: Any) -> None:
+    monkeypatch.setattr(application, "PATIENCE", 0.05)
+    game = new_game(player)
+
+    async def stall(streams: Streams) -> None:
+        async with visiting(streams, f"games/{game}/stream") as visitor:
+            assert await visitor.status() == 200
+            visitor.is_slow = True
+            await aside(lambda: play(player, game))
+            while held() or listeners(streams):
+                await asyncio.sleep(0.01)
+
+    in_time(stall)
+
+
+def test_events_are_told_while_all_threads_are_busy(player: Api) -> None:
+    game = new_game(player)
+
+    async def follow(streams: Streams) -> None:
+        async with visiting(streams, f"games/{game}/stream") as visitor:
+            await visitor.status()
+            await visitor.piece()
+            await aside(lambda: play(player, game))
+            [first] = await visitor.events()
+            async with busy(streams):
+                await aside(lambda: play(player, game))
+                [second] = await visitor.events()
+            assert second["version"] == first["version"] + 1
+
+    in_time(follow)
+
+
+def test_a_revoked_token_ends_the_stream(player: Api, monkeypatch: Any) -> None:
+    monkeypatch.setattr(application, "RENEWAL", 0.1)
+    monkeypatch.setattr(application, "SILENCE", 0.1)
+    token = player.post("me/tokens", {"name": "x", "scopes": ["games:read"]}).json()
+
+    async def revoke(streams: Streams) -> None:
+        async with visiting(streams, "me/stream", token["token"]) as visitor:
+            assert await visitor.status() == 200
+            await aside(lambda: player.delete(f"me/tokens/{token['id']}"))
+            while await visitor.piece():
+                pass
+
+    in_time(revoke)

@@ -1,0 +1,127 @@
+"""Clients of streams inside the process, which can be looked into."""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from django.db import connections
+
+from blokus_api.streams import limits
+from blokus_api.streams.application import Message, Streams
+from blokus_api.streams.threads import Threads
+
+T = TypeVar("T")
+
+
+class Visitor:
+    """Follows one stream; takes pieces as they come, or not at all."""
+
+    def __init__(self, path: str, token: str | None, after: int | None) -> None:
+        path, _, query = path.partition("?")
+        headers = [(b"host", b"localhost")]
+        if token:
+            headers.append((b"authorization", f"Bearer {token}".encode()))
+        if after is not None:
+            headers.append((b"last-event-id", str(after).encode()))
+        self.scope: dict[str, Any] = {
+            "type": "http",
+            "method": "GET",
+            "path": f"/api/v1/{path}",
+            "query_string": query.encode(),
+            "headers": headers,
+            "client": ("127.0.0.1", 50000),
+        }
+        self.is_slow = False
+        self.gone = asyncio.Event()
+        self._sent: asyncio.Queue[Message] = asyncio.Queue()
+
+    async def receive(self) -> Message:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Message) -> None:
+        if self.is_slow:
+            await asyncio.Event().wait()
+        self._sent.put_nowait(message)
+
+    async def status(self) -> int:
+        status: int = (await self._sent.get())["status"]
+        return status
+
+    async def piece(self, within: float = 5) -> bytes:
+        """The next bytes; none are the end."""
+        async with asyncio.timeout(within):
+            body: bytes = (await self._sent.get())["body"]
+        return body
+
+    async def events(self) -> list[dict[str, Any]]:
+        """What the next piece tells; heartbeats tell nothing."""
+        lines = (await self.piece()).decode().splitlines()
+        return [json.loads(x[6:]) for x in lines if x.startswith("data: ")]
+
+
+@asynccontextmanager
+async def visiting(
+    streams: Streams, path: str, token: str | None = None, after: int | None = None
+) -> AsyncIterator[Visitor]:
+    visitor = Visitor(path, token, after)
+    task = asyncio.create_task(streams(visitor.scope, visitor.receive, visitor.send))
+    try:
+        yield visitor
+    finally:
+        visitor.gone.set()
+        async with asyncio.timeout(5):
+            await task
+
+
+async def aside(act: Callable[[], T]) -> T:
+    """Off the loop, as other processes do it."""
+
+    def run() -> T:
+        try:
+            return act()
+        finally:
+            connections.close_all()
+
+    return await asyncio.to_thread(run)
+
+
+@asynccontextmanager
+async def streaming() -> AsyncIterator[Streams]:
+    """The application; whatever connections its threads had are closed."""
+    streams = Streams()
+    try:
+        yield streams
+    finally:
+        if (task := streams._hub._task) is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        for threads in (streams._door._threads, streams._hub._thread):
+            close_connections(threads)
+
+
+def close_connections(threads: Threads) -> None:
+    """Let each thread close its own."""
+    pool = threads._pool
+    together = threading.Barrier(pool._max_workers)
+
+    def close() -> None:
+        together.wait(10)
+        connections.close_all()
+
+    for _ in range(pool._max_workers):
+        pool.submit(close)
+    pool.shutdown()
+
+
+def held() -> int:
+    """Streams that are counted now."""
+    return limits._held.total()
+
+
+def listeners(streams: Streams) -> int:
+    """Inboxes that the hub fills now."""
+    return sum(map(len, streams._hub._inboxes.values()))
