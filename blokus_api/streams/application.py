@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +29,7 @@ from blokus_api.streams.hub import Hub, Inbox
 from blokus_api.streams.limits import counted
 from games.feed import Entry
 
+T = TypeVar("T")
 Scope: TypeAlias = dict[str, Any]
 Message: TypeAlias = dict[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -95,7 +96,8 @@ class Streams:
         with self._hub.following(stretch.topic) as inbox:
             while not stretch.is_ended:
                 # Also the first time: something may have come before the inbox.
-                again = await self._door.answer_again(scope, stretch.last)
+                asked = self._door.answer_again(scope, stretch.last)
+                again = await _with_heartbeats(send, asked)
                 if again.status_code >= ERRORS_OF_OURS:
                     await _send_piece(send, HEARTBEAT)
                     await asyncio.sleep(PAUSE)
@@ -155,6 +157,17 @@ def _is_last(entries: Sequence[Entry], topic: Topic) -> bool:
 async def _send_items(send: Send, items: Sequence[Item]) -> None:
     if items:
         await _send_piece(send, b"".join(item.block() for item in items))
+
+
+async def _with_heartbeats(send: Send, asked: Coroutine[Any, Any, T]) -> T:
+    """Wait for an answer that may wait in line itself."""
+    asking = asyncio.create_task(asked)
+    try:
+        while not (await asyncio.wait([asking], timeout=SILENCE))[0]:
+            await _send_piece(send, HEARTBEAT)
+        return await asking
+    finally:
+        asking.cancel()
 
 
 async def _send_piece(send: Send, body: bytes) -> None:

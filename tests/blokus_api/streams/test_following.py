@@ -101,6 +101,25 @@ def test_events_are_told_while_all_threads_are_busy(player: Api) -> None:
     in_time(follow)
 
 
+def test_heartbeats_go_on_while_the_view_is_waited_for(
+    player: Api, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(application, "SILENCE", 0.1)
+    monkeypatch.setattr(application, "RENEWAL", 0.1)
+    game = new_game(player)
+
+    async def wait(streams: Streams) -> None:
+        async with visiting(streams, f"games/{game}/stream") as visitor:
+            await visitor.status()
+            await visitor.piece()
+            await visitor.piece()
+            async with busy(streams):
+                for _ in range(3):
+                    assert await visitor.piece() == b":\n\n"
+
+    in_time(wait)
+
+
 def test_a_revoked_token_ends_the_stream(player: Api, monkeypatch: Any) -> None:
     monkeypatch.setattr(application, "RENEWAL", 0.1)
     monkeypatch.setattr(application, "SILENCE", 0.1)
