@@ -106,7 +106,10 @@ class Streams:
                     break  # over, or no longer for this caller
                 stretch = again.stretch
                 await _send_items(send, stretch.items)
-                if stretch.is_complete and not stretch.is_ended:
+                if not stretch.is_complete:
+                    # Whoever comes back need not search this part again.
+                    await _send_piece(send, pulse(stretch.last))
+                elif not stretch.is_ended:
                     stretch = await self._send_live(send, inbox, stretch)
         await send({"type": "http.response.body", "body": b""})
 

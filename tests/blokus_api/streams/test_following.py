@@ -11,6 +11,7 @@ import pytest
 from blokus_api.streams import application
 from blokus_api.streams.application import Streams
 from blokus_api.streams.door import THREADS
+from games import feed
 from tests.api import Api
 from tests.blokus_api.streams.test_views import new_game, play
 from tests.blokus_api.streams.visitors import (
@@ -133,3 +134,20 @@ def test_a_revoked_token_ends_the_stream(player: Api, monkeypatch: Any) -> None:
                 pass
 
     in_time(revoke)
+
+
+def test_a_search_through_a_long_feed_says_how_far_it_came(
+    player: Api, monkeypatch: Any
+) -> None:
+    new_game(player)
+    stranger = Api().become_guest()
+    new_game(stranger)
+    monkeypatch.setattr(feed, "WINDOW", 2)
+
+    async def search(streams: Streams) -> None:
+        async with visiting(streams, "me/stream", stranger.token, 0) as visitor:
+            await visitor.status()
+            await visitor.piece()
+            assert await visitor.piece() == b":\nid: 4\n\n"
+
+    in_time(search)
