@@ -41,8 +41,6 @@ RENEWAL = 60.0
 """Seconds until the view is asked whether the caller may still see this."""
 PATIENCE = 20.0
 """Seconds that a client may take for one piece before it is cut off."""
-PAUSE = 1.0
-"""Seconds between two attempts while the database is away."""
 ERRORS_OF_OURS = 500
 LAST_TYPES = frozenset({"game.scored", "game.aborted"})
 
@@ -57,6 +55,8 @@ class Streams:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
+        # Whatever the hub had before the view was asked, the view has seen.
+        since = self._hub.position
         answer = await self._door.answer(scope)
         if not isinstance(answer, HeldAnswer) or scope["method"] == "HEAD":
             await _send_whole(send, answer, scope["method"])
@@ -66,52 +66,64 @@ class Streams:
         except Error as error:
             await _send_whole(send, respond(HttpRequest(), error), scope["method"])
             return
-        if isinstance(answer, StreamAnswer) and answer.wait is None:
-            serving = self._follow(scope, answer, send)
-        else:
-            serving = self._poll(scope, answer, send)
-        with counted(answer.holder):
+        with (
+            counted(answer.holder),
+            self._hub.following(answer.topic, since) as inbox,
+        ):
+            if isinstance(answer, StreamAnswer) and answer.wait is None:
+                serving = self._follow(scope, answer, send, inbox)
+            else:
+                serving = self._poll(scope, answer, send, inbox)
             await _while_connected(receive, serving)
 
-    async def _poll(self, scope: Scope, answer: HttpResponse, send: Send) -> None:
-        """Wait for something to tell; it may have come before we listened."""
+    async def _poll(
+        self, scope: Scope, answer: HttpResponse, send: Send, inbox: Inbox
+    ) -> None:
+        """Wait for something to tell."""
         assert isinstance(answer, HeldAnswer)
         give_up = time.monotonic() + (answer.wait or 0)
-        with self._hub.following(answer.topic) as inbox:
-            if answer.may_wait:
-                answer = await self._door.answer_again(scope)
-            while isinstance(answer, HeldAnswer) and answer.may_wait:
-                left = give_up - time.monotonic()
-                if left <= 0:
-                    break
-                await inbox.take(min(left, answer.again_in))
-                answer = await self._door.answer_again(scope)
+        if inbox.has_lost and answer.may_wait:
+            answer = await self._door.answer_again(scope)
+        while isinstance(answer, HeldAnswer) and answer.may_wait:
+            left = give_up - time.monotonic()
+            if left <= 0:
+                break
+            await inbox.take(min(left, answer.again_in))
+            answer = await self._door.answer_again(scope)
         await _send_whole(send, answer, "GET")
 
-    async def _follow(self, scope: Scope, answer: StreamAnswer, send: Send) -> None:
+    async def _follow(
+        self, scope: Scope, answer: StreamAnswer, send: Send, inbox: Inbox
+    ) -> None:
         """Send what there is, then what comes, until the game or the client ends."""
         await _send_start(send, answer)
         await _send_piece(send, answer.content)
         stretch = answer.stretch
-        with self._hub.following(stretch.topic) as inbox:
-            while not stretch.is_ended:
-                # Also the first time: something may have come before the inbox.
-                asked = self._door.answer_again(scope, stretch.last)
-                again = await _with_heartbeats(send, asked)
-                if again.status_code >= ERRORS_OF_OURS:
-                    await _send_piece(send, HEARTBEAT)
-                    await asyncio.sleep(PAUSE)
-                    continue
-                if not isinstance(again, StreamAnswer):
-                    break  # over, or no longer for this caller
-                stretch = again.stretch
-                await _send_items(send, stretch.items)
-                if not stretch.is_complete:
-                    # Whoever comes back need not search this part again.
-                    await _send_piece(send, pulse(stretch.last))
-                elif not stretch.is_ended:
-                    stretch = await self._send_live(send, inbox, stretch)
+        while not stretch.is_ended:
+            if stretch.is_complete:
+                stretch = await self._send_live(send, inbox, stretch)
+            again = await self._ask(scope, send, inbox, stretch.last)
+            if not isinstance(again, StreamAnswer):
+                break  # over, or no longer for this caller
+            stretch = again.stretch
+            await _send_items(send, stretch.items)
+            if not stretch.is_complete:
+                # Whoever comes back need not search this part again.
+                await _send_piece(send, pulse(stretch.last))
         await send({"type": "http.response.body", "body": b""})
+
+    async def _ask(
+        self, scope: Scope, send: Send, inbox: Inbox, last: int
+    ) -> HttpResponse:
+        """What the view says now, once it can say anything; meanwhile heartbeats."""
+        while True:
+            asked = self._door.answer_again(scope, last)
+            again = await _with_heartbeats(send, asked)
+            if again.status_code < ERRORS_OF_OURS:
+                return again
+            await _send_piece(send, HEARTBEAT)
+            # As soon as there is something to tell, the database is back.
+            await inbox.take(SILENCE)
 
     async def _send_live(self, send: Send, inbox: Inbox, stretch: Stretch) -> Stretch:
         """Send what the inbox brings, for a while, or until something is missing."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -22,6 +22,8 @@ POLL = 2.0
 a hint, and nothing depends on them but speed."""
 INBOX = 256
 """Entries that wait for one stream; it asks the database for what came after."""
+RECENT = 1000
+"""Entries kept for streams whose first answer took until after them."""
 
 
 class Inbox:
@@ -65,6 +67,9 @@ class Hub:
         self._inboxes: defaultdict[str, set[Inbox]] = defaultdict(set)
         self._task: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
+        self._recent: deque[Entry] = deque(maxlen=RECENT)
+        self._forgotten = 0
+        """Every entry after here, up to `position`, is among the recent ones."""
         self.position = 0
         """Every inbox has been given all entries up to here."""
 
@@ -73,12 +78,17 @@ class Hub:
         async with self._starting:
             if self._task is None:
                 self.position = await self._thread.run(feed.head)
+                self._forgotten = self.position
                 self._task = asyncio.create_task(self._run())
 
     @contextmanager
-    def following(self, topic: Topic) -> Iterator[Inbox]:
-        """An inbox for all entries of a topic from here on."""
+    def following(self, topic: Topic, since: int) -> Iterator[Inbox]:
+        """An inbox for all entries of a topic after a position that we had."""
         inbox = Inbox()
+        inbox.has_lost = since < self._forgotten
+        for entry in self._recent:
+            if entry.position > since and topic.name in topics_of(entry):
+                inbox.put(entry)
         self._inboxes[topic.name].add(inbox)
         try:
             yield inbox
@@ -121,4 +131,7 @@ class Hub:
         for name in topics_of(entry):
             for inbox in self._inboxes.get(name, ()):
                 inbox.put(entry)
+        if len(self._recent) == RECENT:
+            self._forgotten = self._recent[0].position
+        self._recent.append(entry)
         self.position = entry.position

@@ -117,3 +117,15 @@ def test_a_mistake_is_not_taken_for_a_slow_client():
 
     with pytest.raises(LookupError):
         asyncio.run(application._while_connected(receive, mistake()))
+
+
+def test_a_stream_is_asked_again_for_what_the_hub_forgot(monkeypatch):
+    monkeypatch.setattr(hub, "RECENT", 2)
+    busy = hub.Hub()
+    for position in (1, 2, 3, 4):
+        busy._deliver(entry(position, position))
+
+    for since, lost, waiting in ((1, True, [3, 4]), (2, False, [3, 4]), (4, False, [])):
+        with busy.following(GAME, since) as inbox:
+            found = [one.position for one in asyncio.run(inbox.take(0))]
+            assert (inbox.has_lost, found) == (lost, waiting)

@@ -151,3 +151,29 @@ def test_a_search_through_a_long_feed_says_how_far_it_came(
             assert await visitor.piece() == b":\nid: 4\n\n"
 
     in_time(search)
+
+
+def test_what_came_while_the_view_answered_is_told_without_asking_again(
+    player: Api, monkeypatch: Any
+) -> None:
+    game = new_game(player)
+
+    async def overtake(streams: Streams) -> None:
+        answer = streams._door.answer
+
+        async def answer_late(scope: Any) -> Any:
+            answered = await answer(scope)
+            await aside(lambda: play(player, game))
+            while streams._hub.position < 5:
+                await asyncio.sleep(0.01)
+            return answered
+
+        await streams._hub.start()
+        monkeypatch.setattr(streams._door, "answer", answer_late)
+        monkeypatch.setattr(streams._door, "answer_again", None)
+        async with visiting(streams, f"games/{game}/stream") as visitor:
+            await visitor.status()
+            await visitor.piece()
+            assert [event["version"] for event in await visitor.events()] == [5]
+
+    in_time(overtake)
