@@ -6,6 +6,7 @@ the view's next answer wherever something may be missing.
 """
 
 import asyncio
+import random
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -38,7 +39,8 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 SILENCE = 15.0
 """Seconds without an event until a heartbeat."""
 RENEWAL = 60.0
-"""Seconds until the view is asked whether the caller may still see this."""
+"""Seconds until the view is asked whether the caller may still see this, at most;
+sooner by chance, so that those who came together do not ask together."""
 PATIENCE = 20.0
 """Seconds that a client may take for one piece before it is cut off."""
 ERRORS_OF_OURS = 500
@@ -128,9 +130,9 @@ class Streams:
     async def _send_live(self, send: Send, inbox: Inbox, stretch: Stretch) -> Stretch:
         """Send what the inbox brings, for a while, or until something is missing."""
         topic, last = stretch.topic, stretch.last
-        renewal = time.monotonic() + RENEWAL
-        while time.monotonic() < renewal and not inbox.has_lost:
-            entries = await inbox.take(SILENCE)
+        renewal = time.monotonic() + RENEWAL * random.uniform(0.5, 1)  # noqa: S311
+        while (left := renewal - time.monotonic()) > 0 and not inbox.has_lost:
+            entries = await inbox.take(min(SILENCE, left))
             # Nothing ran since the inbox was emptied, so all up to here was in it.
             seen = self._hub.position
             new, is_whole = _next_items(topic, last, entries)

@@ -123,7 +123,6 @@ def test_heartbeats_go_on_while_the_view_is_waited_for(
 
 def test_a_revoked_token_ends_the_stream(player: Api, monkeypatch: Any) -> None:
     monkeypatch.setattr(application, "RENEWAL", 0.1)
-    monkeypatch.setattr(application, "SILENCE", 0.1)
     token = player.post("me/tokens", {"name": "x", "scopes": ["games:read"]}).json()
 
     async def revoke(streams: Streams) -> None:
