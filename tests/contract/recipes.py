@@ -123,6 +123,12 @@ def _hook(world: World) -> Request:
     return Request(body=HOOK)
 
 
+def _bot_token(world: World) -> Request:
+    bot = world.bot()
+    token = world.made(f"bots/{bot}/tokens")["id"]
+    return Request({"bot_id": bot, "token_id": token})
+
+
 def _credentials(world: World) -> dict[str, str]:
     name = world.dice.randrange(10**9)
     return {"email": f"{name}@example.com", "password": "eighteen-forty-three"}
@@ -173,6 +179,8 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "create_import": _file,
     "create_webhook": _hook,
     "delete_app": _app,
+    "delete_bot": lambda world: Request({"bot_id": world.bot()}),
+    "delete_bot_token": _bot_token,
     "delete_token": lambda world: Request({"token_id": world.token()}),
     "delete_webhook": lambda world: Request({"webhook": world.webhook()}),
     "draft_piece": _pick,

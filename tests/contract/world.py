@@ -51,8 +51,10 @@ class World(Ids):
         of_seat = self.made("games", table)["seat_tokens"][0]["token"]
         super().__init__(self.account.token, reader.token, of_external, of_seat, None)
         webhook = self.made("webhooks", HOOK)["id"]
+        bot = self.bot()
         self.known |= {
             "analysis": [self.analysis()],
+            "bot_id": [bot],
             "client_id": [app],
             "delivery": [self.made(f"webhooks/{webhook}/test")["id"]],
             "external_id": ["1"],
@@ -106,6 +108,10 @@ class World(Ids):
     def token(self) -> str:
         """A new access token."""
         return str(self.made("me/tokens", {"name": "a", "scopes": ["play"]})["id"])
+
+    def bot(self) -> str:
+        """A new bot."""
+        return str(self.made("bots", {"name": "Blokbot"})["id"])
 
     def webhook(self) -> str:
         """A new webhook; those before go, so that there is room."""
