@@ -16,9 +16,9 @@ class Tally:
     def total(self) -> int:
         return sum(counts.total() for counts in self._counts.values())
 
-    def unlucky(self) -> list[str]:
+    def unlucky(self) -> set[str]:
         """The operations without any answer below 400."""
-        return [name for name, counts in self._counts.items() if min(counts) >= 400]
+        return {name for name, counts in self._counts.items() if min(counts) >= 400}
 
     def table(self) -> Iterator[str]:
         """A line for each operation, and one for all of them."""
