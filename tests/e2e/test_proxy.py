@@ -25,6 +25,8 @@ pytestmark = needs_nginx
 SOON = 2.0
 PLENTY = 1000
 SLOW = 50
+AT_ONCE = 100
+"""Requests that one address may have open."""
 MIB = 2**20
 DUMP = "records-2026-09.ndjson.gz"
 RECEIVING = 4096
@@ -308,6 +310,24 @@ def test_slow_clients_keep_nobody_from_playing(proxy, player):
             started = time.monotonic()
             play(player, game)
             assert time.monotonic() - started < SOON
+
+
+def test_one_address_leaves_connections_to_others(proxy, player):
+    with ExitStack() as ending:
+        for _ in range(AT_ONCE):
+            one = socket.create_connection(
+                (HOST, proxy.port), source_address=("127.0.0.4", 0)
+            )
+            ending.enter_context(one).sendall(f"{upload(player)}\r\n".encode())
+
+        def refused():
+            answer = ask(proxy, "/livez", source="127.0.0.4")
+            return answer if answer.status == 429 else None
+
+        answer = until(refused)
+        assert answer.problem["code"] == "too-many-requests"
+        assert answer.headers["Retry-After"]
+        assert ask(proxy, "/livez", source="127.0.0.5").status == 200
 
 
 def upload(player):
