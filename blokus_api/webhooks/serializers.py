@@ -153,7 +153,7 @@ class WebhookSerializer(serializers.Serializer[Any]):
         allow_blank=True,
         help_text="`password-reset`: its owner's; look at it before you enable it."
         " `failing`: nothing arrived for three days; `gone`: it answered 410;"
-        " `backlog`: too much waited while it failed.",
+        " `backlog`: too much waited.",
     )
     failing_since = serializers.DateTimeField(
         allow_null=True, help_text="The first failure after the last success."

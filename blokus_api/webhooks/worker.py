@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.conf import settings
@@ -39,7 +40,7 @@ LOGGED_DELIVERIES = 1000
 GRACE = timedelta(days=1)
 """After its time, a delivery over which workers die is not even begun."""
 MOST_WAITING = 10_000
-"""Deliveries of an endpoint that fails; then it is given up before its time."""
+"""Deliveries of an endpoint that fails or is slow; with more, it is given up."""
 
 
 def work(lane: str) -> None:
@@ -70,16 +71,19 @@ def _deliver(delivery: Delivery) -> bool:
     """Send one event; return whether the next of its lane may follow."""
     if delivery.endpoint.disabled_at is not None:
         lanes.give_up(delivery.lane)
+        _forget_oldest(delivery.endpoint_id)
         return True
     if (rest := _rest(delivery.endpoint)) > timedelta():
         obligations.put_off(lanes.OWED, delivery.lane, rest)
         return False
     obligations.renew(lanes.OWED, delivery.lane)
     # Counted before, so that an attempt over which the worker dies is counted as well.
-    _row(delivery).update(
+    counted = _row(delivery).update(
         attempts=F("attempts") + 1,
         first_attempt_at=Coalesce("first_attempt_at", Now()),
     )
+    if not counted:
+        return True  # It was deleted a moment ago.
     delivery.refresh_from_db(fields=["attempts", "first_attempt_at"])
     at = timezone.now()
     assert delivery.first_attempt_at is not None
@@ -111,11 +115,18 @@ def _exchange(delivery: Delivery, at: datetime) -> Outcome:
     if state is None:
         return _send(delivery, at, message)
     outcome = _send(delivery, at, {**message, "game": game_document(state)})
-    if outcome.is_delivered and (
-        refused := replies.take(state, player, message_id(delivery), outcome.body)
-    ):
+    if not outcome.is_delivered or not _still_plays(delivery):
+        return outcome
+    if refused := replies.take(state, player, message_id(delivery), outcome.body):
         return replace(outcome, error=refused.code)
     return outcome
+
+
+def _still_plays(delivery: Delivery) -> bool:
+    """Return whether the owner still wants what an endpoint answered."""
+    return Endpoint.objects.filter(
+        id=delivery.endpoint_id, plays=True, disabled_at=None
+    ).exists()
 
 
 def _send(delivery: Delivery, at: datetime, message: dict[str, Any]) -> Outcome:
@@ -174,6 +185,8 @@ def _succeed(delivery: Delivery) -> None:
     )
     failing.update(failing_since=None, failures=0, resting_until=None)
     _close(delivery, Delivery.Status.DELIVERED)
+    if _is_overrun(delivery.endpoint_id):
+        _disable(delivery.endpoint_id, "backlog")
 
 
 def _fail(delivery: Delivery, outcome: Outcome) -> bool:
@@ -188,9 +201,7 @@ def _fail(delivery: Delivery, outcome: Outcome) -> bool:
     endpoint.resting_until = now + rest_after(endpoint.failures, chance)
     endpoint.save(update_fields=["failing_since", "failures", "resting_until"])
     if reason := _why_disable(endpoint, outcome, now):
-        logger.warning("Webhook %s is disabled: %s.", endpoint.id, reason)
-        endpoint.disabled_at, endpoint.disabled_reason = now, reason
-        endpoint.save(update_fields=["disabled_at", "disabled_reason"])
+        _disable(endpoint.id, reason)
     assert delivery.first_attempt_at is not None
     since_first = now - delivery.first_attempt_at
     pause = next_pause(delivery.attempts, since_first, chance)
@@ -208,16 +219,31 @@ def _why_disable(endpoint: Endpoint, outcome: Outcome, now: datetime) -> str:
     assert endpoint.failing_since is not None
     if now - endpoint.failing_since >= TRIED_FOR:
         return "failing"
-    waiting = endpoint.deliveries.filter(status=Delivery.Status.WAITING)
-    if waiting[MOST_WAITING:].exists():
-        return "backlog"
-    return ""
+    return "backlog" if _is_overrun(endpoint.id) else ""
+
+
+def _is_overrun(endpoint: UUID) -> bool:
+    waiting = Delivery.objects.filter(
+        endpoint_id=endpoint, status=Delivery.Status.WAITING
+    )
+    return waiting[MOST_WAITING:].exists()
+
+
+def _disable(endpoint: UUID, reason: str) -> None:
+    logger.warning("Webhook %s is disabled: %s.", endpoint, reason)
+    Endpoint.objects.filter(id=endpoint).update(
+        disabled_at=Now(), disabled_reason=reason
+    )
 
 
 def _close(delivery: Delivery, status: Delivery.Status) -> None:
     """Have done with a delivery, and forget the oldest of its endpoint."""
     _row(delivery).update(status=status, updated_at=Now())
-    done = Delivery.objects.filter(endpoint_id=delivery.endpoint_id).exclude(
+    _forget_oldest(delivery.endpoint_id)
+
+
+def _forget_oldest(endpoint: UUID) -> None:
+    done = Delivery.objects.filter(endpoint_id=endpoint).exclude(
         status=Delivery.Status.WAITING
     )
     oldest = done.order_by("-id").values_list("id", flat=True)

@@ -243,6 +243,28 @@ def test_too_much_that_waits_disables_before_its_time(hook, receiver, monkeypatc
     assert endpoint.disabled_reason == "backlog"
 
 
+def test_too_much_that_waits_disables_also_what_answers(hook, receiver, monkeypatch):
+    """A slow receiver of every game would let what waits for it grow for ever."""
+    monkeypatch.setattr(worker, "MOST_WAITING", 2)
+    endpoint = hook()
+    a_game()
+    follow()
+    work()
+    endpoint.refresh_from_db()
+    assert endpoint.disabled_reason == "backlog"
+    assert receiver.versions == [1]
+
+
+def test_what_is_asked_of_a_disabled_webhook_does_not_pile_up(hook, owner, monkeypatch):
+    monkeypatch.setattr(worker, "LOGGED_DELIVERIES", 2)
+    path = f"webhooks/{hook().id}"
+    owner.patch(path, {"enabled": False})
+    for _ in range(4):
+        owner.post(f"{path}/test")
+    work()
+    assert Delivery.objects.count() == 2
+
+
 def test_an_attempt_that_kills_its_worker_is_counted(hook, receiver, monkeypatch):
     class KilledError(Exception):
         pass
@@ -307,6 +329,19 @@ def test_a_deleted_webhook_leaves_nothing_owed(hook, owner, receiver):
     a_game()
     follow()
     assert owner.delete(f"webhooks/{endpoint.id}").status_code == 204
+    work()
+    assert (receiver.got, owed()) == ([], [])
+
+
+def test_a_webhook_may_be_deleted_just_before_it_is_sent_to(
+    hook, receiver, monkeypatch
+):
+    hook()
+    a_game()
+    follow()
+    monkeypatch.setattr(
+        obligations, "renew", lambda *_: Endpoint.objects.all().delete()
+    )
     work()
     assert (receiver.got, owed()) == ([], [])
 

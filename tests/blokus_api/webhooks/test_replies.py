@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from blokus_api.webhooks import replies, worker
+from blokus_api.webhooks import replies, sending, worker
 from blokus_api.webhooks.models import Delivery
+from blokus_api.webhooks.sending import Outcome
 from games import feed, store
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
@@ -61,6 +62,25 @@ def test_a_bot_plays_by_answering(bot, receiver):
     assert (state.version, state.ply, state.acting_seat) == (5, 1, 1)
     assert store.events(game)[-1].actor == bot.actor
     assert receiver.versions == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "change", [{"plays": False}, {"enabled": False}, None], ids=json.dumps
+)
+def test_a_webhook_that_ends_meanwhile_plays_no_more(bot, monkeypatch, change):
+    def send(_target, _headers, body, **_):
+        (webhook,) = bot.get("webhooks").json()["items"]
+        path = f"webhooks/{webhook['id']}"
+        if "game" not in (message := json.loads(body)):
+            return Outcome(200, None, b"", 1)
+        bot.delete(path) if change is None else bot.patch(path, change)
+        move = first_legal(message["game"])
+        return Outcome(200, None, json.dumps(move).encode(), 1)
+
+    monkeypatch.setattr(sending, "send", send)
+    game = a_game("duo", [bot.actor, "player:B"])
+    deliver()
+    assert store.read(game).state.ply == 0
 
 
 def test_two_bots_play_a_whole_game(bot, receiver):
