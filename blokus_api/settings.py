@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "blokus_api.guard.guard",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "blokus_api.conventions.rate_limits.rate_limits",
+    "blokus_api.limits.rate_limits.rate_limits",
     "blokus_api.conventions.validators.validators",
     "blokus_api.players.headless.headless",
     "allauth.account.middleware.AccountMiddleware",
@@ -297,7 +297,7 @@ LOGGING = {
     "loggers": {"django.request": {"level": "ERROR"}},
 }
 
-ANSWERS_KEPT_BY = "blokus_api.idempotency.answer_once"
+ANSWERS_KEPT_BY = "blokus_api.players.idempotency.answer_once"
 """For POSTs whose `Idempotency-Key` is not stored with what they made."""
 
 REST_FRAMEWORK = {

@@ -6,7 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.idempotency import create_once
 from blokus_api.players import accounts, bots
 from blokus_api.players.bot_serializers import (
     BotRequestSerializer,
@@ -14,6 +13,7 @@ from blokus_api.players.bot_serializers import (
     BotTokenRequestSerializer,
     describe_bot,
 )
+from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
 from blokus_api.players.models import Player
 from blokus_api.players.serializers import (

@@ -6,7 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.idempotency import create_once
 from blokus_api.players import accounts, clients
 from blokus_api.players.client_serializers import (
     ClientRequestSerializer,
@@ -18,6 +17,7 @@ from blokus_api.players.client_serializers import (
     describe_client,
     describe_external,
 )
+from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
 from blokus_api.players.models import ApiClient
 from blokus_api.players.serializers import NewTokenSerializer

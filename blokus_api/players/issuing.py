@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework.response import Response
 
-from blokus_api.idempotency import create_once
 from blokus_api.players import accounts
+from blokus_api.players.idempotency import create_once
 from blokus_api.players.models import Player
 from blokus_api.players.serializers import describe_token
 from games.http.endpoint import Endpoint

@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.formats import JSONParser, MergePatchParser
-from blokus_api.idempotency import create_once
 from blokus_api.players import accounts
 from blokus_api.players.erasure import erase
+from blokus_api.players.idempotency import create_once
 from blokus_api.players.mail import (
     player_who_unsubscribes,
     tell_of_token,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from django.conf import settings
 from rest_framework.request import Request
 
-from blokus_api.conventions.rate_limits import is_held
+from blokus_api.limits.rate_limits import is_held
 from games.errors import GameError
 
 _held: Counter[str] = Counter()

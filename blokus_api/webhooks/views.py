@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.formats import JSONParser, MergePatchParser
-from blokus_api.idempotency import create_once
 from blokus_api.players import accounts
+from blokus_api.players.idempotency import create_once
 from blokus_api.webhooks import services
 from blokus_api.webhooks.models import Endpoint
 from blokus_api.webhooks.serializers import (

@@ -5,7 +5,7 @@ import time
 
 from pytest_django import Settings
 
-from blokus_api.conventions.buckets import buckets
+from blokus_api.limits.buckets import buckets
 from tests.api import Api
 from tests.benchmarks.conftest import LINES
 from tests.builders import a_first_move, a_game, a_guest, play

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytest_django import Settings
 
-from blokus_api.conventions.buckets import buckets
-from blokus_api.conventions.shared_buckets import connect
+from blokus_api.limits.buckets import buckets
+from blokus_api.limits.shared_buckets import connect
 
 Limit = Callable[..., None]
 PLENTY = 1000

@@ -20,7 +20,7 @@ from threading import Event, Lock, Thread
 
 import redis
 
-from blokus_api.conventions.shared_buckets import SharedBuckets
+from blokus_api.limits.shared_buckets import SharedBuckets
 
 logger = logging.getLogger(__name__)
 

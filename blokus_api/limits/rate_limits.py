@@ -15,10 +15,10 @@ from django.http.response import HttpResponseBase
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
-from blokus_api.conventions.buckets import WINDOW, Buckets, Level, buckets
 from blokus_api.conventions.middleware import around
 from blokus_api.errors import respond
 from blokus_api.guard import PROBES
+from blokus_api.limits.buckets import WINDOW, Buckets, Level, buckets
 from blokus_api.players.authentication import grant
 from blokus_api.players.tokens import SECRET
 

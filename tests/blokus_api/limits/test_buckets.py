@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from redis import RedisError
 
-from blokus_api.conventions.buckets import INTERVAL, Buckets
-from blokus_api.conventions.shared_buckets import PATIENCE
 from blokus_api.embedded.programs import ROOT
+from blokus_api.limits.buckets import INTERVAL, Buckets
+from blokus_api.limits.shared_buckets import PATIENCE
 
 CAPACITY = 300
 SECONDS = 1.5
@@ -25,7 +25,7 @@ EACH = 0.005
 
 ASKING = f"""
 import sys, time
-from blokus_api.conventions.buckets import Buckets
+from blokus_api.limits.buckets import Buckets
 
 buckets, admitted, end = Buckets(sys.argv[1]), 0, time.monotonic() + {SECONDS}
 while time.monotonic() < end:
@@ -38,7 +38,7 @@ print(admitted, flush=True)
 
 TAKING = f"""
 import sys
-from blokus_api.conventions.buckets import Buckets
+from blokus_api.limits.buckets import Buckets
 
 buckets = Buckets(sys.argv[1])
 for _ in sys.stdin:

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from blokus_api.conventions.rate_limits import HELD, address, rate_limits
+from blokus_api.limits.rate_limits import HELD, address, rate_limits
 from tests.api import Api, problem
 from tests.blokus_api.counting import Limit
 
