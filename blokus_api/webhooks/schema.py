@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiWebhook, extend_schema
+from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 from rest_framework import serializers
 
 from blokus_api.webhooks.serializers import TYPES
@@ -25,6 +25,12 @@ class MessageSerializer(serializers.Serializer[Any]):
     )
 
 
+HEADERS = {
+    "webhook-id": "The same whenever this event is sent.",
+    "webhook-timestamp": "When this was sent, in seconds since 1970.",
+    "webhook-signature": "`v1,` and an HMAC-SHA256 in base64; two, divided by a space,"
+    " while a secret is rotated.",
+}
 EVENT = OpenApiWebhook(
     name="event",
     decorator=extend_schema(
@@ -34,6 +40,24 @@ EVENT = OpenApiWebhook(
         " event is sent, `webhook-signature` proves it. Answer 2xx within 15 seconds.",
         tags=["webhooks"],
         request={"application/json": MessageSerializer},
-        responses={200: None},
+        responses={
+            200: OpenApiResponse(description="It came, or any other 2xx status."),
+            410: OpenApiResponse(description="Never send anything again."),
+        },
     ),
 )
+
+
+def add_headers(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Put the headers of messages, which drf-spectacular leaves out (a hook of it)."""
+    result["webhooks"][EVENT.name]["post"]["parameters"] = [
+        {
+            "name": name,
+            "in": "header",
+            "required": True,
+            "schema": {"type": "string"},
+            "description": description,
+        }
+        for name, description in HEADERS.items()
+    ]
+    return result
