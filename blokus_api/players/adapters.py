@@ -1,5 +1,6 @@
 """Where django-allauth asks us: who signs up, and what a login gives."""
 
+import logging
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +19,15 @@ from blokus_api.players.accounts import create_token, guest_of, revoke_all
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
+from games.errors import GameError
+
+logger = logging.getLogger(__name__)
+
+
+class MailUnavailableError(GameError):
+    """The server cannot send mails at the moment; try again later."""
+
+    code = "mail-unavailable"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -44,6 +54,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         ):
             raise ImmediateHttpResponse(ConflictResponse(request))
         return bool(super().confirm_email(request, email_address))
+
+    def get_phone(self, user: Player) -> tuple[str, bool] | None:
+        """Asked on paths of allauth's that are there without anybody having phones."""
+        raise ImmediateHttpResponse(ConflictResponse(self.request))
+
+    def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
+        """Send what somebody waits for; raises `MailUnavailableError`."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError as error:
+            logger.error("A mail could not be sent: %s", error)  # noqa: TRY400
+            raise MailUnavailableError from error
 
 
 class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]

@@ -45,6 +45,7 @@ STATUSES = {
     "too-many-streams": 429,
     "too-many-webhooks": 429,
     "internal": 500,
+    "mail-unavailable": 503,
     "unavailable": 503,
 }
 """The HTTP status of each code, whoever raises it."""

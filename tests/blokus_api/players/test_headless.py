@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 
+from blokus_api.players.models import Player
 from tests.api import Api, problem
 
 AUTH = "auth/app/v1/auth"
@@ -43,6 +46,60 @@ def test_values_of_wrong_types_are_invalid(path: str, value: object) -> None:
     body = {"email": value, "password": value}
 
     assert problem(Api().post(f"{AUTH}/{path}", body))["code"] == "invalid"
+
+
+def test_values_are_nested_nowhere() -> None:
+    """allauth's reader ends at a depth that ours still takes."""
+    body = b'{"email": ' + b'{"a": ' * 1015 + b"1" + b"}" * 1016
+
+    found = problem(Api().send("POST", f"{AUTH}/login", body))
+
+    assert (found["code"], found["field"]) == ("invalid", "email")
+
+
+def test_a_reset_is_the_same_for_addresses_without_an_account() -> None:
+    """Looking at a code without using it would tell them apart by a 500."""
+    asked: Any = Api().post(f"{AUTH}/password/request", {"email": "a@example.com"})
+    session = asked.json()["meta"]["session_token"]
+
+    looked = Api().get(
+        f"{AUTH}/password/reset", x_session_token=session, x_password_reset_key="WRONG1"
+    )
+
+    assert problem(looked)["code"] == "wrong-step"
+
+
+def test_nobody_has_a_phone() -> None:
+    player = Player.objects.create(email="ada@example.com")
+    player.set_password("eighteen-forty-three")
+    player.save()
+    EmailAddress.objects.create(user=player, email=player.email, verified=True)
+    login = {"email": "ada@example.com", "password": "eighteen-forty-three"}
+    session: Any = Api().post(f"{AUTH}/login", login).json()["meta"]["session_token"]
+    path = "auth/app/v1/account/phone"
+
+    for found in (
+        Api().get(path, x_session_token=session),
+        Api().post(path, {"phone": "+15551234567"}, x_session_token=session),
+    ):
+        assert problem(found)["code"] == "wrong-step"
+
+
+@pytest.mark.parametrize("path", ["signup", "password/request"])
+def test_mails_that_cannot_be_sent_are_told(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def send(*_: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(EmailBackend, "send_messages", send)
+    body = {"email": "ada@example.com"}
+    if path == "signup":
+        body["password"] = "eighteen-forty-three"
+
+    found = problem(Api().post(f"{AUTH}/{path}", body))
+
+    assert (found["status"], found["code"]) == (503, "mail-unavailable")
 
 
 def test_a_body_that_is_too_large_is_not_read() -> None:
