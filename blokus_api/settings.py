@@ -134,6 +134,8 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+# A session is for the steps of a login, and holds an address until it ends.
+SESSION_COOKIE_AGE = 24 * 3600
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ["app"]
 HEADLESS_TOKEN_STRATEGY = "blokus_api.players.adapters.AccessTokenStrategy"  # noqa: S105

@@ -2,15 +2,32 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from blokus_api.players.authentication import forget
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
-from games.errors import AccountRequiredError, NotFoundError, UnauthenticatedError
+from games.errors import (
+    AccountRequiredError,
+    GameError,
+    NotFoundError,
+    UnauthenticatedError,
+)
 from games.permissions import Caller, OneSeat
+
+MOST_TOKENS = 100
+"""Of one player, when they ask for one more."""
+ROLLING_TOKENS = 20
+
+
+class TooManyTokensError(GameError):
+    """You have too many access tokens: revoke one."""
+
+    code = "too-many-tokens"
 
 
 @transaction.atomic
@@ -52,6 +69,24 @@ def create_token(
         seat=bound.seat if bound else None,
     )
     return token, secret
+
+
+def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
+    """One more token of a player; raises `TooManyTokensError`. Expired ones go."""
+    player.access_tokens.filter(expires_at__lte=timezone.now()).delete()
+    if player.access_tokens.count() >= MOST_TOKENS:
+        raise TooManyTokensError
+    return create_token(player, **values)
+
+
+def create_rolling_token(
+    player: Player, *, name: str, **values: Any
+) -> tuple[AccessToken, str]:
+    """A token that is given out at every login: of those, the oldest of many ends."""
+    tokens = player.access_tokens.filter(name=name).order_by("-created_at", "-id")
+    for old in tokens[ROLLING_TOKENS - 1 :]:
+        revoke_token(player, old.id)
+    return create_token(player, name=name, **values)
 
 
 def revoke_token(player: Player, token_id: str) -> None:

@@ -11,11 +11,12 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.headless.base.response import ConflictResponse
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
-from blokus_api.players.accounts import create_token, guest_of, revoke_all
+from blokus_api.players.accounts import create_rolling_token, guest_of, revoke_all
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
@@ -72,9 +73,10 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
     """A login gives an access token, which is all that the rest of the API knows."""
 
     def create_access_token(self, request: HttpRequest) -> str:
-        """Every scope, for as long as the settings say."""
+        """Every scope, for as long as the settings say. Sessions that ended go."""
         player: Any = request.user
-        _, secret = create_token(
+        Session.objects.filter(expire_date__lt=timezone.now()).delete()
+        _, secret = create_rolling_token(
             player,
             name="login",
             scopes=SCOPES,

@@ -131,7 +131,10 @@ class BotTokenListView(BotEndpoint):
         operation_id="create_bot_token",
         summary="Create a token for a bot",
         tags=["bots"],
-        responses={201: NewTokenSerializer, **FAILURES},
+        responses={
+            201: NewTokenSerializer,
+            **problems(401, 403, 404, 422, "too-many-tokens"),
+        },
     )
     def post(self, request: Request, bot_id: str) -> Response:
         """Its secret is shown now and never again.
@@ -142,7 +145,7 @@ class BotTokenListView(BotEndpoint):
         bot = self.find(bot_id)
         values = self.validated()
         self.require_scope("account")
-        return issue(self, bot, values)
+        return issue(self, lambda: accounts.add_token(bot, **values))
 
 
 class BotTokenView(BotEndpoint):

@@ -212,6 +212,8 @@ class ExternalTokenListView(ClientEndpoint):
     def post(self, request: Request, client_id: str, player_id: str) -> Response:
         """Its secret is shown now and never again; hand it to nobody but this user.
 
+        Of more than 20 with one name the oldest ends.
+
         `play`, `games:read` and `games:create` are to be had, all three by default.
         Needs `account`.
         """
@@ -220,4 +222,4 @@ class ExternalTokenListView(ClientEndpoint):
         values = self.validated()
         self.require_scope("account")
 
-        return issue(self, player, values)
+        return issue(self, lambda: accounts.create_rolling_token(player, **values))

@@ -10,12 +10,13 @@ from blokus_api.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts
 from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once
+from blokus_api.players.issuing import issue
 from blokus_api.players.mail import (
     player_who_unsubscribes,
     tell_of_token,
     verified_email,
 )
-from blokus_api.players.models import Player
+from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.serializers import (
     GuestRequestSerializer,
     MeSerializer,
@@ -153,7 +154,10 @@ class TokenListView(Endpoint):
         operation_id="create_token",
         summary="Create an access token",
         tags=["tokens"],
-        responses={201: NewTokenSerializer, **problems(401, 403, 422)},
+        responses={
+            201: NewTokenSerializer,
+            **problems(401, 403, 422, "too-many-tokens"),
+        },
     )
     def post(self, request: Request) -> Response:
         """Its secret is shown now and never again.
@@ -169,12 +173,12 @@ class TokenListView(Endpoint):
                 f"Your own token lacks {', '.join(missing)}.", scopes=missing
             )
 
-        def create() -> dict[str, Any]:
-            token, secret = accounts.create_token(player, **values)
+        def make() -> tuple[AccessToken, str]:
+            token, secret = accounts.add_token(player, **values)
             tell_of_token(player, token)
-            return {**describe_token(token), "token": secret}
+            return token, secret
 
-        return create_once(self, create, shown_once="token")
+        return issue(self, make)
 
 
 class TokenView(Endpoint):

@@ -43,6 +43,7 @@ STATUSES = {
     "too-many-imports": 429,
     "too-many-requests": 429,
     "too-many-streams": 429,
+    "too-many-tokens": 429,
     "too-many-webhooks": 429,
     "internal": 500,
     "mail-unavailable": 503,

@@ -4,8 +4,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from blokus_api.players.models import AccessToken
+from blokus_api.players import accounts
+from blokus_api.players.models import AccessToken, Player
 from tests.api import Api, problem
 
 
@@ -85,3 +87,39 @@ def test_a_replayed_answer_hides_the_secret(guest: Api) -> None:
     assert again["Idempotency-Replayed"] == "true"
     assert again.json() == {**first, "token": None}
     assert AccessToken.objects.filter(scopes=["play"]).count() == 1
+
+
+def test_expired_tokens_make_room(guest: Api) -> None:
+    player = Player.objects.get()
+    yesterday = timezone.now() - timedelta(days=1)
+    accounts.create_token(player, name="old", scopes=[], expires_at=yesterday)
+
+    guest.post("me/tokens", {"scopes": ["play"]})
+
+    assert not AccessToken.objects.filter(name="old").exists()
+
+
+def test_one_player_has_so_many(guest: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "MOST_TOKENS", 2)
+    guest.post("me/tokens", {"scopes": ["play"]})
+
+    found = problem(guest.post("me/tokens", {"scopes": ["play"]}))
+
+    assert (found["status"], found["code"]) == (429, "too-many-tokens")
+    assert AccessToken.objects.count() == 2
+
+
+def test_the_oldest_of_those_that_are_given_out_ends(
+    guest: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "ROLLING_TOKENS", 2)
+    player = Player.objects.get()
+
+    secrets = [
+        accounts.create_rolling_token(player, name="login", scopes=["play"])[1]
+        for _ in range(3)
+    ]
+
+    statuses = [Api(secret).get("me").status_code for secret in secrets]
+    assert statuses == [401, 200, 200]
+    assert guest.get("me").status_code == 200
