@@ -74,6 +74,17 @@ IMPATIENT = (
     " -c idle_in_transaction_session_timeout=30s"
 )
 
+# A server that went without a word, as when a machine or a network fails: noticed in
+# half a minute, not after the hours that an idle connection would wait.
+CONNECTION = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""Of every connection to PostgreSQL: seconds, and the last in milliseconds."""
+
 
 def _database(url: str, options: str = "") -> dict[str, Any]:
     config: dict[str, Any] = dict(dj_database_url.parse(url))
@@ -86,7 +97,7 @@ def _database(url: str, options: str = "") -> dict[str, Any]:
         **config.get("OPTIONS", {}),
         "server_side_binding": True,
         "prepare_threshold": 3,
-        "connect_timeout": 5,
+        **CONNECTION,
         "options": options,
     }
     return config

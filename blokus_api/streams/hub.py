@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import psycopg
 from django.conf import settings
 from django.db import Error
+from psycopg.conninfo import make_conninfo
 
 from blokus_api.streams.answers import Topic, topics_of
 from blokus_api.streams.threads import Threads
@@ -110,7 +111,8 @@ class Hub:
 
     async def _listen(self) -> None:
         connection = await psycopg.AsyncConnection.connect(
-            settings.DATABASE_URL, autocommit=True, connect_timeout=5
+            make_conninfo(settings.DATABASE_URL, **settings.CONNECTION),
+            autocommit=True,
         )
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}".encode())

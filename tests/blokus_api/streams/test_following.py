@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import psycopg
 import pytest
+from django.db import connection
 
 from blokus_api.streams import application
 from blokus_api.streams.application import Streams
@@ -176,3 +178,22 @@ def test_what_came_while_the_view_answered_is_told_without_asking_again(
             assert [event["version"] for event in await visitor.events()] == [5]
 
     in_time(overtake)
+
+
+def test_a_network_that_went_silent_is_noticed(player: Api, monkeypatch: Any) -> None:
+    told = [connection.connection.info.get_parameters()]
+    connect = psycopg.AsyncConnection.connect
+
+    async def remember(*args: Any, **kwargs: Any) -> psycopg.AsyncConnection:
+        opened = await connect(*args, **kwargs)
+        told.append(opened.info.get_parameters())
+        return opened
+
+    async def listen(streams: Streams) -> None:
+        await streams._hub.start()
+        while len(told) < 2:
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", remember)
+    in_time(listen)
+    assert [parameters["keepalives_idle"] for parameters in told] == ["10", "10"]
