@@ -159,6 +159,8 @@ HEADLESS_FRONTEND_URLS = {
     "account_reset_password": FRONTEND_URL,
 }
 vars().update(env.dj_email_url("EMAIL_URL", default="console:"))
+# A mail server that hangs must not hold a request and its transaction up.
+EMAIL_TIMEOUT = vars().get("EMAIL_TIMEOUT") or 5
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="blokus_api@localhost")
 
 USE_TZ = True
