@@ -28,14 +28,24 @@ def find_client(owner: Player, client_id: str) -> ApiClient:
 @transaction.atomic
 def delete_client(client: ApiClient) -> None:
     """Its users go with it: they are erased."""
+    _hold(client)
     erase(client.players.all())
     client.delete()
 
 
+def _hold(client: ApiClient) -> None:
+    """Let nobody delete it, or bring it a user, until this transaction ends."""
+    clients = ApiClient.objects.select_for_update(no_key=True)
+    if clients.filter(id=client.id).first() is None:
+        raise NotFoundError
+
+
+@transaction.atomic
 def ensure_player(
     client: ApiClient, external_id: str, name: str | None
 ) -> tuple[Player, bool]:
     """The player whom the client calls so, and whether they are new."""
+    _hold(client)
     return Player.objects.get_or_create(
         api_client=client,
         external_id=external_id,

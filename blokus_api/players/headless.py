@@ -5,6 +5,7 @@ strictly as our own. Errors are problem documents in which clients of allauth fi
 that they know: its fields stay beside ours.
 """
 
+import re
 from typing import Any
 
 import orjson
@@ -29,6 +30,7 @@ RESET = PATHS + "app/v1/auth/password/reset"
 CODES = {**FRAMEWORK_CODES, 409: "wrong-step", 410: "session-ended"}
 TOO_MANY = "too_many_login_attempts"
 """allauth calls this 400, like any wrong password."""
+SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
 DETAILS = {
     "malformed": "The body is not a JSON object of what this takes.",
     "unauthenticated": "There are steps to take first: `data.flows` names them.",
@@ -72,18 +74,23 @@ def _methods(path: str) -> list[str]:
 
 
 def _check(request: HttpRequest) -> None:
-    """Look for bad tokens, unknown parameters and strange bodies."""
+    """Look for unknown parameters, bad tokens and strange bodies."""
     for name in request.GET:
         raise MalformedError("There is no such parameter.", field=name)
+    if not SESSION.fullmatch(request.headers.get("X-Session-Token", "")):
+        raise MalformedError("X-Session-Token is no session's.")
     caller = caller_of(request.headers.get("Authorization"))
     if caller and request.path_info.endswith(SIGN_UP):
         # Later, what is said would tell whether the address is taken.
         guest_of(caller)
-    if not request.body:
-        return
+    if request.body:
+        _check_body(request.body)
+
+
+def _check_body(sent: bytes) -> None:
     try:
         # Nested too deep, or not text, is no JSON either.
-        body = orjson.loads(request.body)
+        body = orjson.loads(sent)
     except orjson.JSONDecodeError as error:
         raise MalformedError(f"The body is not JSON: {error}.") from error
     if not isinstance(body, dict):

@@ -8,6 +8,7 @@ from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import SCOPES
 from tests.api import Api, problem
+from tests.threads import together
 
 
 def account(**fields: Any) -> Api:
@@ -118,3 +119,21 @@ def test_a_client_takes_its_users_with_it(owner: Api, app: str) -> None:
     row = Player.objects.get(id=player["id"])
     assert (row.is_active, row.api_client, row.external_id) == (False, None, None)
     assert not AccessToken.objects.filter(player=row).exists()
+
+
+def test_who_comes_while_the_client_goes_is_no_mistake(committed: None) -> None:
+    path = f"apps/{(caller := account()).post('apps', {'name': 'Club'}).json()['id']}"
+    body = {"external_id": "42"}
+
+    def come() -> int:
+        status: int = caller.post(f"{path}/players", body).status_code
+        return status
+
+    def go() -> int:
+        status: int = caller.delete(path).status_code
+        return status
+
+    statuses = together([come, come, go])
+    assert statuses[2] == 204
+    assert set(statuses[:2]) <= {200, 201, 404}
+    assert not Player.objects.exclude(external_id=None).exists()

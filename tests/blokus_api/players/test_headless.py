@@ -120,6 +120,13 @@ def test_a_session_that_is_gone_is_told() -> None:
     assert (found["status"], found["code"]) == (410, "session-ended")
 
 
+@pytest.mark.parametrize("token", ["\0", "\x7f", "x" * 65, "a b", "é"])
+def test_what_cannot_be_a_session_is_refused(token: str) -> None:
+    found = problem(Api().get(f"{AUTH}/session", x_session_token=token))
+
+    assert (found["status"], found["code"]) == (400, "malformed")
+
+
 def test_what_cannot_be_done_says_what_can() -> None:
     response = Api().send("DELETE", f"{AUTH}/login")
 
