@@ -207,6 +207,7 @@ def tampered(stream: Stream, version: int) -> list[Stream]:
         *(
             replace(envelope, data={k: v for k, v in data.items() if k != n})
             for n in data
+            if n != "solved" or data[n] is not None  # left out, it means the same
         ),
         *(
             replace(envelope, data={**data, name: value + 1})
