@@ -59,6 +59,9 @@ def _refuse(request: HttpRequest) -> HttpResponse | None:
         return refusal
     try:
         _check(request)
+    except InvalidError as error:
+        # 400, as whatever else allauth finds invalid.
+        return answer(Problem(error.code, 400, error.detail, error.fields))
     except GameError as error:
         return respond(request, error)
     # To look at a code without using it fails for addresses that have no account,
@@ -98,7 +101,7 @@ def _check_body(sent: bytes) -> None:
     for name, value in body.items():
         # allauth's own reader fails at what is nested deeply.
         if isinstance(value, dict | list):
-            raise InvalidError("This is no object and no list.", field=name)
+            raise InvalidError("It must not be a list or an object.", field=name)
 
 
 def _tell(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

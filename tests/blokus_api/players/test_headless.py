@@ -54,7 +54,7 @@ def test_values_are_nested_nowhere() -> None:
 
     found = problem(Api().send("POST", f"{AUTH}/login", body))
 
-    assert (found["code"], found["field"]) == ("invalid", "email")
+    assert (found["status"], found["code"], found["field"]) == (400, "invalid", "email")
 
 
 def test_a_reset_is_the_same_for_addresses_without_an_account() -> None:
