@@ -57,6 +57,10 @@ def _refuse(request: HttpRequest) -> HttpResponse | None:
         refusal = respond(request, MethodNotAllowed(str(request.method)))
         refusal["Allow"] = ", ".join(methods)
         return refusal
+    return _refuse_contents(request)
+
+
+def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
     try:
         _check(request)
     except InvalidError as error:
