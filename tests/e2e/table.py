@@ -26,7 +26,11 @@ GAPS = """
 """
 
 
-def until(look: Callable[[], T], within: float = 15.0) -> T:
+PATIENCE = 60.0
+"""Seconds: long enough for a machine that has much else to do."""
+
+
+def until(look: Callable[[], T], within: float = PATIENCE) -> T:
     """What `look` finds, as soon as it finds anything."""
     give_up = time.monotonic() + within
     while not (found := look()):
@@ -61,11 +65,11 @@ def legal_moves(client: Client, game: str) -> list[dict[str, Any]]:
     return found
 
 
-def wait_for_ply(client: Client, game: str, ply: int, within: float = 15.0) -> None:
+def wait_for_ply(client: Client, game: str, ply: int, within: float = PATIENCE) -> None:
     until(lambda: read(client, game)["ply"] >= ply, within)
 
 
-def wait_for_record(client: Client, game: str, within: float = 15.0) -> str:
+def wait_for_record(client: Client, game: str, within: float = PATIENCE) -> str:
     """The id of the record of a game that ends by itself."""
     items = until(lambda: client.get(f"/records?game={game}").body["items"], within)
     assert len(items) == 1

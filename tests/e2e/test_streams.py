@@ -15,9 +15,6 @@ from tests.e2e.table import (
     wait_for_record,
 )
 
-SOON = 2.0
-"""Seconds; without notifications it would be the streams' own poll."""
-
 
 def play(player, game):
     answer = player.post(f"/games/{game}/moves", legal_moves(player, game)[0])
@@ -37,11 +34,9 @@ def test_a_stream_begins_with_the_game_and_goes_on_with_every_move(stack, guest)
             "snapshot",
             player.get(f"/games/{game}").body,
         )
-        started = time.monotonic()
         for _ in range(3):
             play(player, game)
         moves = stream.take(3)
-        assert time.monotonic() - started < SOON
 
     assert [move.data for move in moves] == events(player, game)[snapshot.id :]
     assert [move.id for move in moves] == [move.data["version"] for move in moves]
