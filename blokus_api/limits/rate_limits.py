@@ -19,8 +19,8 @@ from blokus_api.conventions.middleware import around
 from blokus_api.errors import respond
 from blokus_api.guard import PROBES
 from blokus_api.limits.buckets import WINDOW, Buckets, Level, buckets
-from blokus_api.players.authentication import grant
-from blokus_api.players.tokens import SECRET
+from blokus_api.players.authentication import caller_of
+from games.errors import UnauthenticatedError
 
 MOVES = ("/moves", "/picks", "/removals", "/undo")
 GUESTS = "/guests"
@@ -92,24 +92,21 @@ def _bucket(request: HttpRequest) -> Bucket:
     is_post = request.method == "POST"
     if is_post and request.path_info.endswith(GUESTS):
         return Bucket("guests", address(request))
-    player = _player(request.headers.get("Authorization", ""))
+    player = _player(request.headers.get("Authorization"))
     if player is None:
         return Bucket("anonymous", address(request))
     is_move = is_post and request.path_info.endswith(MOVES)
     return Bucket("moves" if is_move else "requests", player)
 
 
-def _player(authorization: str) -> str | None:
+def _player(authorization: str | None) -> str | None:
     """Who proves to be a player; the view looks at the token again, from memory."""
-    scheme, _, secret = authorization.partition(" ")
-    if scheme.lower() != "bearer" or not SECRET.fullmatch(secret):
-        return None
     try:
-        found = grant(secret)
-    except DatabaseError:
+        caller = caller_of(authorization)
+    except (UnauthenticatedError, DatabaseError):
         # The view will say so.
         return None
-    return found.caller.actor if found and not found.is_expired else None
+    return caller.actor if caller else None
 
 
 def address(request: HttpRequest) -> str:
