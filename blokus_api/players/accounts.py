@@ -38,14 +38,19 @@ def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
     revoke its own token; `webhooks` is not by default, since nobody answers for where
     they point.
     """
-    player_id = new_id()
+    player = add_guest(new_id(), name)
+    token, secret = create_token(player, name="", scopes=settings.GUEST_SCOPES)
+    return player, token, secret
+
+
+def add_guest(player_id: str, name: str | None = None) -> Player:
+    """A player without an account, and without a token as yet."""
     player = Player(
         id=player_id, kind=Player.Kind.GUEST, name=name or f"Guest {player_id[:4]}"
     )
     player.set_unusable_password()
     player.save(force_insert=True)
-    token, secret = create_token(player, name="", scopes=settings.GUEST_SCOPES)
-    return player, token, secret
+    return player
 
 
 def create_token(

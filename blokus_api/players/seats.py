@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from blokus_api.players.accounts import create_token
+from blokus_api.players.accounts import add_guest, create_token
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import new_id
 from games.permissions import OneSeat
@@ -19,12 +19,7 @@ def issue(game: str, actors: Mapping[int, str]) -> dict[int, str]:
     """Make the players of these seats, each a guest with one token: its secret."""
     secrets = {}
     for seat, actor in actors.items():
-        player_id = actor.removeprefix("player:")
-        player = Player(
-            id=player_id, kind=Player.Kind.GUEST, name=f"Guest {player_id[:4]}"
-        )
-        player.set_unusable_password()
-        player.save(force_insert=True)
+        player = add_guest(actor.removeprefix("player:"))
         _, secrets[seat] = create_token(
             player, name="", scopes=SCOPES, bound=OneSeat(game, seat)
         )
