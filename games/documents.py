@@ -2,6 +2,7 @@
 
 from typing import Any, TypeAlias
 
+from games.clock_documents import clock_document
 from games.events import time_text
 from games.models import Game
 from games.rules.position import Position
@@ -112,6 +113,7 @@ def game_document(state: GameState) -> Document:
         ],
         "teams": ruleset.teams,
         "turn": state.turn,
+        "clock": None if state.clock is None else clock_document(state.clock),
         **position_document(state.position),
         "out": [
             {"seat": out.seat, "ply": out.ply, "reason": out.reason}
@@ -138,6 +140,8 @@ def row_document(row: Game) -> Document:
         "turn_color": row.turn_color,
         "ply": row.ply,
         "winners": row.winners,
+        "clock": row.clock,
+        "deadline": None if row.deadline is None else time_text(row.deadline),
         "created_at": time_text(row.created_at),
         "updated_at": time_text(row.updated_at),
     }

@@ -7,7 +7,7 @@ the stored form. Unknown names and newer shapes stop the reader: nothing is skip
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any, ClassVar, TypeAlias
 
@@ -32,8 +32,20 @@ class Event:
     schema: ClassVar[int] = 1
 
     def data(self) -> Data:
-        """Return the event's data as JSON."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """Return the event's data as JSON; what was added to it only where it is set.
+
+        So an event without what was added is what it was before, to the byte.
+        """
+        return {
+            one.name: getattr(self, one.name)
+            for one in fields(self)
+            if not (one.metadata.get("added") and getattr(self, one.name) is None)
+        }
+
+
+def _added() -> Any:
+    """A field that events have since some later release; None means: as before."""
+    return field(default=None, metadata={"added": True})
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,8 @@ class GameCreated(Event):
     visibility: str
     reserved: Mapping[str, str]
     """Seat number, as text -> the player that it is kept for."""
+    clock: Mapping[str, Any] | None = _added()
+    """A control's JSON and `timeout` (`games.clocks`); None: nobody counts time."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,8 @@ class SeatTaken(Event):
     type: ClassVar[str] = "seat.taken"
     seat: int
     player: str
+    calendar: Mapping[str, Any] | None = _added()
+    """In games with a clock: the player's days off (`games.clocks.calendars`)."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +108,8 @@ class MovePlayed(Event):
     color: str
     piece: str
     cells: tuple[Cell, ...]
+    clock: Mapping[str, int] | None = _added()
+    """Where the seat's time ran: `spent_ms` in this turn, `left_ms` after it."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +120,8 @@ class PieceDrafted(Event):
     seat: int
     color: str
     piece: str
+    clock: Mapping[str, int] | None = _added()
+    """As of a move."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +156,40 @@ class SeatOut(Event):
     seat: int
     reason: str
     ply: int
+
+
+@dataclass(frozen=True)
+class CalendarChanged(Event):
+    """A player who sits here has other days off from now on."""
+
+    type: ClassVar[str] = "calendar.changed"
+    seat: int
+    calendar: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ClockPaused(Event):
+    """Everybody's time stands still until it is resumed, or until a moment comes."""
+
+    type: ClassVar[str] = "clock.paused"
+    until: str | None = None
+    """As events write times: `2026-12-01T10:15:30.123Z`."""
+
+
+@dataclass(frozen=True)
+class ClockResumed(Event):
+    """A pause is over."""
+
+    type: ClassVar[str] = "clock.resumed"
+
+
+@dataclass(frozen=True)
+class TimeAdded(Event):
+    """A seat was given extra time."""
+
+    type: ClassVar[str] = "time.added"
+    seat: int
+    added_ms: int
 
 
 @dataclass(frozen=True)
@@ -180,6 +234,10 @@ EVENTS: dict[str, type[Event]] = {
         PlacementRemoved,
         TurnPassed,
         SeatOut,
+        CalendarChanged,
+        ClockPaused,
+        ClockResumed,
+        TimeAdded,
         GameEnded,
         GameScored,
         GameAborted,
@@ -283,6 +341,11 @@ def time_text(at: datetime) -> str:
     """Write a time in UTC with milliseconds: `2026-11-21T10:15:30.123Z`."""
     text = at.astimezone(UTC).isoformat(timespec="milliseconds")
     return text.replace("+00:00", "Z")
+
+
+def read_time(text: str) -> datetime:
+    """Read what `time_text` wrote."""
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def _with_hash(envelope: Envelope, value: str) -> Envelope:

@@ -27,6 +27,10 @@ class Game(models.Model):
     ply = models.IntegerField()
     head = models.TextField()
     winners = models.JSONField(null=True)
+    clock = models.JSONField(null=True)
+    """How much time there is, and what happens at a deadline; null: no clock."""
+    deadline = models.DateTimeField(null=True)
+    """From when on nobody but the timekeeper may act."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 

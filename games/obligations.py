@@ -46,6 +46,8 @@ class Kind:
 
 KINDS = {
     "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
+    # Short, and not behind the computer's moves, which may be long.
+    "timeout": Kind("games.tasks.claim_timeout", queue="score", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),
     # Many sendings only say that it waits behind others; it counts its own runs.
     "analysis": Kind(

@@ -7,6 +7,7 @@ from typing import Protocol, cast
 
 from django.conf import settings
 
+from games.clocks.calendars import Calendar
 from games.errors import InsufficientScopeError
 
 
@@ -53,6 +54,18 @@ class SeatTokens(Protocol):
 
     def issue(self, game: str, actors: Mapping[int, str]) -> dict[int, str]:
         """Make the players of these seats; each seat's secret."""
+
+
+class Calendars(Protocol):
+    """Knows the days off of players."""
+
+    def calendar_of(self, actor: str) -> Calendar:
+        """Their days off as of now; nobody's are none."""
+
+
+def calendars() -> Calendars:
+    """As the project is set up: games know no players."""
+    return cast("Calendars", import_module(settings.CALENDARS))
 
 
 def seat_tokens() -> SeatTokens:

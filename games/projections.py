@@ -1,7 +1,9 @@
 """The Game row as a function of a game's state, and what the state obliges us to."""
 
+from datetime import datetime
 from typing import Any
 
+from games.clocks.clock import Clock
 from games.state import GameState
 
 
@@ -23,17 +25,26 @@ def project(state: GameState) -> dict[str, Any]:
         "turn_color": None if turn is None else turn["color"],
         "ply": state.ply,
         "head": state.head,
+        "clock": state.clock and clock_terms(state.clock),
+        "deadline": state.clock and state.clock.deadline,
         "winners": None if state.scored is None else list(state.scored.winners),
         "created_at": state.created_at,
         "updated_at": state.updated_at,
     }
 
 
-def obligations(state: GameState) -> list[str]:
-    """Return the kinds of work that the system owes this game now."""
+def clock_terms(clock: Clock) -> dict[str, Any]:
+    """Return what players agree to by sitting down, as the creator chose it."""
+    return {**clock.control.data(), "timeout": clock.timeout}
+
+
+def obligations(state: GameState) -> dict[str, datetime | None]:
+    """Return the kinds of work that the system owes this game; None is due at once."""
     if state.status == "ended" and state.scored is None:
-        return ["score"]
+        return {"score": None}
     acting = state.acting_seat
     if acting is not None and state.seats[acting].level is not None:
-        return ["ai-move"]
-    return []
+        return {"ai-move": None}
+    if state.clock is not None and state.clock.deadline is not None:
+        return {"timeout": state.clock.deadline}
+    return {}

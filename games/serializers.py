@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.ai.levels import LEVELS
+from games.clock_requests import ClockField
 from games.http.fields import CharField, ChoiceField, IntegerField
 from games.http.paging import PageQuery
 from games.rules.geometry import Cell
@@ -130,6 +131,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
     options = OptionsField(default=dict)
     seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
     visibility = ChoiceField(choices=["public", "private"], default="public")
+    clock = ClockField(default=None, allow_null=True)
 
 
 class SittingSerializer(serializers.Serializer[Any]):

@@ -4,14 +4,17 @@ Checks come in the order of the API's error table. A verb never waits for a work
 broker: what must follow from its events is owed from the moment they are stored.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from games import decisions, store
 from games.ai.levels import choose_pick, choose_placement
-from games.decisions import Table
+from games.clocks.calendars import Calendar
+from games.decisions import TIMEKEEPER, Table
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_id
@@ -47,8 +50,11 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
 
 
 def read_for(game: str, player: str, key: str | None) -> Reading:
-    """Read a game for a command, with what the same key did before."""
-    return _visible(store.read(game, Command(player, key)), player)
+    """Read a game for a command, with what the same key did before.
+
+    A deadline that has come is dealt with first, whoever asks.
+    """
+    return _visible(_read_in_time(game, Command(player, key)), player)
 
 
 def create_game(
@@ -57,6 +63,7 @@ def create_game(
     ruleset: Ruleset,
     visibility: str,
     table: Table,
+    clock: Mapping[str, Any] | None = None,
     along: Callable[[str], None] | None = None,
 ) -> Answer:
     """Set up a game; the same key makes it once.
@@ -66,7 +73,7 @@ def create_game(
     """
     if command.key and (earlier := store.find_creation(command)):
         return _again(earlier, command)
-    events = decisions.create_game(ruleset, visibility, table)
+    events = decisions.create_game(ruleset, visibility, table, clock)
     game = str(new_id())
     try:
         with transaction.atomic():
@@ -157,12 +164,18 @@ def abort(reading: Reading, *, command: Command, expected: int | None) -> Answer
     )
 
 
-def take_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
-    """Sit down."""
+def take_seat(
+    reading: Reading,
+    *,
+    command: Command,
+    seat: int,
+    calendar: Calendar | None = None,
+) -> Answer:
+    """Sit down, with the days off that shall count where there is a clock."""
     return _once(
         reading,
         command,
-        lambda state: decisions.take_seat(state, seat, command.actor),
+        lambda state: decisions.take_seat(state, seat, command.actor, calendar),
     )
 
 
@@ -211,11 +224,57 @@ def play_ai_turn(*, game: str, version: int) -> Answer | None:
     return _if_first(reading, events, command)
 
 
+def claim_timeout(*, game: str, version: int) -> Answer | None:
+    """Do what the deadline of one version of a game brings, if it has come."""
+    reading = store.read(game)
+    if reading.state.version != version:
+        return None
+    return _claim(reading)
+
+
+def change_calendar(*, game: str, player: str, calendar: Calendar) -> None:
+    """Let other days off of a player count in a game from now on."""
+    while True:
+        reading = _read_in_time(game)
+        state = reading.state
+        if state.status in ("ended", "aborted"):
+            return
+        events = [
+            event
+            for seat in state.seats_of(player)
+            for event in decisions.change_calendar(state, seat, calendar)
+        ]
+        if not events or _if_first(reading, events, Command(player)):
+            return
+
+
+def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
+    """Return games with a clock that a player sits in, the most urgent first."""
+    mine = Game.objects.filter(players__contains=[player], clock__isnull=False)
+    running = mine.filter(status__in=["open", "playing"])
+    urgent = running.order_by(F("deadline").asc(nulls_last=True), "id")
+    return [str(game) for game in urgent.values_list("id", flat=True)[:limit]]
+
+
 def score_game(*, game: str) -> Answer | None:
     """Score an ended game, once."""
     reading = store.read(game)
     events = decisions.score(reading.state)
     return _if_first(reading, events, Command(SCORER)) if events else None
+
+
+def _read_in_time(game: str, command: Command | None = None) -> Reading:
+    """Read a game in which no deadline has come that nobody dealt with."""
+    reading = store.read(game, command)
+    while decisions.is_overdue(reading.state, reading.now):
+        _claim(reading)
+        reading = store.read(game, command)
+    return reading
+
+
+def _claim(reading: Reading) -> Answer | None:
+    events = decisions.time_out(reading.state, reading.now)
+    return _if_first(reading, events, Command(TIMEKEEPER)) if events else None
 
 
 def _visible(reading: Reading, player: str | None) -> Reading:
@@ -262,7 +321,7 @@ def _again(earlier: Earlier, command: Command) -> Answer:
 def _stale(reading: Reading, expected: int | None) -> StaleVersionError:
     """Tell which events were missed, so that one round trip is enough to catch up."""
     seen = reading.state.version if expected is None else expected
-    current = store.read(reading.state.id).state
+    current = _read_in_time(reading.state.id).state
     missed = store.events(current.id, after=seen)
     return StaleVersionError(
         version=current.version, events=[envelope.public() for envelope in missed]

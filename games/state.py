@@ -5,7 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from games.clocks.clock import Clock
 from games.events import (
+    CalendarChanged,
+    ClockPaused,
+    ClockResumed,
     Envelope,
     Event,
     GameAborted,
@@ -20,6 +24,7 @@ from games.events import (
     SeatLeft,
     SeatOut,
     SeatTaken,
+    TimeAdded,
     TurnPassed,
     UnknownEventError,
 )
@@ -27,6 +32,7 @@ from games.rules.position import Position, start_position
 from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
+from games.timekeeping import clock_after, clock_of
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -69,6 +75,7 @@ class GameState:
     removals: int = 0
     """How many placements were taken back."""
     out: tuple[SeatOut, ...] = ()
+    clock: Clock | None = None
     ended: GameEnded | None = None
     scored: GameScored | None = None
 
@@ -86,6 +93,14 @@ class GameState:
         if self.status != "playing":
             return None
         return 0 if self.position.seat is None else self.position.seat
+
+    @property
+    def timed_seat(self) -> int | None:
+        """The seat whose time runs, if there is a clock: the computer needs none."""
+        acting = self.acting_seat
+        if acting is None or self.seats[acting].level is not None:
+            return None
+        return acting
 
     @property
     def turn(self) -> dict[str, object] | None:
@@ -128,8 +143,12 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
         changed = _created(envelope, event)
     else:
         changed = _after(state, event)
+    clock = changed.clock
+    if clock is not None:
+        clock = clock_after(clock, event, envelope.at, changed.timed_seat)
     return replace(
         changed,
+        clock=clock,
         version=envelope.version,
         head=envelope.hash,
         updated_at=envelope.at,
@@ -163,6 +182,7 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
             for seat in range(len(ruleset.seats))
         ),
         position=start_position(ruleset),
+        clock=clock_of(event, len(ruleset.seats)),
     )
 
 
@@ -172,8 +192,14 @@ def _after(state: GameState, event: Event) -> GameState:
             position = _position_after(state.position, event)
             removals = state.removals + isinstance(event, PlacementRemoved)
             return replace(state, position=position, removals=removals)
-        case TurnPassed():
-            return state
+        case (
+            TurnPassed()
+            | CalendarChanged()
+            | ClockPaused()
+            | ClockResumed()
+            | TimeAdded()
+        ):
+            return state  # Passes change nothing, the others the clock alone.
         case (
             SeatTaken(seat=seat, player=player)
             | SeatHandedOver(seat=seat, player=player)

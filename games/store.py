@@ -16,11 +16,13 @@ from typing import Any
 import orjson
 from django.db import IntegrityError, connection
 
+from games.decisions import TIMEKEEPER
 from games.errors import NotFoundError, StaleVersionError
 from games.events import Envelope, Event, seal
 from games.projections import obligations, project
 from games.rules.variants import find_variant
-from games.state import GameState, replay
+from games.state import GameState, evolve, replay
+from games.timekeeping import timed
 
 CACHED_GAMES = 512
 """States kept in this process; one of Classic takes about 60 kB."""
@@ -80,8 +82,8 @@ WHERE actor = %s AND key = %s AND version = 1
 
 _COLUMNS = (
     "version", "status", "variant", "ruleset", "options", "visibility", "creator",
-    "players", "turn_player", "turn_color", "ply", "head", "winners", "created_at",
-    "updated_at",
+    "players", "turn_player", "turn_color", "ply", "head", "winners", "clock",
+    "deadline", "created_at", "updated_at",
 )  # fmt: skip
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 
@@ -92,6 +94,8 @@ _OPEN_GAME = f"""
 _MOVE_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
     WHERE id = %(id)s AND version = %(expected)s
+      AND (games_game.deadline IS NULL
+           OR (games_game.deadline <= clock_timestamp()) = %(is_timeout)s)
     RETURNING id
 """  # noqa: S608
 _APPEND = """
@@ -107,7 +111,8 @@ WITH new AS (
     FROM game, new ORDER BY version
 ), owed AS (
     INSERT INTO games_obligation (kind, subject, version, due_at)
-    SELECT kind, game.id, %(version)s, %(at)s FROM game, unnest(%(owed)s::text[]) kind
+    SELECT kind, game.id, %(version)s, coalesce(due_at, %(at)s)
+    FROM game, unnest(%(owed)s::text[], %(due)s::timestamptz[]) AS work (kind, due_at)
     ON CONFLICT (kind, subject) DO UPDATE
         SET version = excluded.version, due_at = excluded.due_at, attempts = 0
 ), settled AS (
@@ -209,13 +214,12 @@ def append(
 ) -> tuple[GameState, list[Envelope]]:
     """Append events to the stream as it was read.
 
-    Raises `StaleVersionError` when somebody else was first, by version or by key.
+    Raises `StaleVersionError` when somebody else was first, by version or by key, or
+    when the deadline of the seat to move came meanwhile: the statement looks at the
+    clock once more, and from the deadline on only the timekeeper's events are taken.
     """
     before = reading.state
-    envelopes = seal(
-        before.id, (before.version, before.head), events, reading.now, command.actor
-    )
-    state = replay(envelopes, before)
+    state, envelopes = _sealed(before, events, reading.now, command.actor)
     try:
         moved = _execute(state, envelopes, command, expected=before.version)
     except IntegrityError as error:
@@ -228,19 +232,34 @@ def append(
     return state, envelopes
 
 
+def _sealed(
+    state: GameState, events: Sequence[Event], at: datetime, actor: str
+) -> tuple[GameState, list[Envelope]]:
+    """Put events into envelopes one by one: a move tells what time it took."""
+    envelopes: list[Envelope] = []
+    for event in events:
+        told = timed(state.clock, event, at)
+        envelopes += seal(state.id, (state.version, state.head), [told], at, actor)
+        state = evolve(state, envelopes[-1])
+    return state, envelopes
+
+
 def _execute(
     state: GameState, envelopes: Sequence[Envelope], command: Command, expected: int
 ) -> bool:
-    row = project(state)
+    row, owed = project(state), obligations(state)
     parameters = {
         **row,
         "options": orjson.dumps(row["options"]).decode(),
         "winners": _json_or_null(row["winners"]),
+        "clock": _json_or_null(row["clock"]),
         "expected": expected,
         "at": state.updated_at,
         "actor": command.actor,
         "events": orjson.dumps(_event_rows(envelopes, command)).decode(),
-        "owed": obligations(state),
+        "owed": list(owed),
+        "due": list(owed.values()),
+        "is_timeout": command.actor == TIMEKEEPER,
     }
     with connection.cursor() as cursor:
         cursor.execute(_STATEMENTS[expected == 0], parameters)

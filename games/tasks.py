@@ -15,6 +15,12 @@ def play_ai_turn(game: str, version: int) -> None:
 
 
 @shared_task(time_limit=10, soft_time_limit=8)
+def claim_timeout(game: str, version: int) -> None:
+    """Do what the deadline brings that this version of a game led to."""
+    services.claim_timeout(game=game, version=version)
+
+
+@shared_task(time_limit=10, soft_time_limit=8)
 def score_game(game: str, _version: int) -> None:
     """Score a game that has ended."""
     services.score_game(game=game)

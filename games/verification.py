@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import decisions
+from games.clocks.calendars import read_calendar
+from games.decisions import TIMEKEEPER
 from games.errors import GameError
 from games.events import (
+    CalendarChanged,
     Envelope,
     Event,
     GameAborted,
@@ -22,6 +25,7 @@ from games.events import (
 )
 from games.rules.legality import Placement
 from games.state import AI_PREFIX, GameState, evolve
+from games.timekeeping import timed
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,9 @@ def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
         try:
             event = envelope.event()
             expected = following or _decide_again(state, envelope, event)
+            if state is not None:
+                told = [timed(state.clock, one, envelope.at) for one in expected[:1]]
+                expected = [*told, *expected[1:]]
             if [event] != expected[:1]:
                 wanted = expected[0] if expected else "left out"
                 return Fault(envelope.version, f"{event} should be {wanted}")
@@ -87,6 +94,10 @@ def _decide_again(
     actor = envelope.actor
     if state is None:
         return [event]
+    if actor == TIMEKEEPER:
+        return decisions.time_out(state, envelope.at)
+    if decisions.is_overdue(state, envelope.at):
+        raise GameError("the deadline had come")
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved():
             return _decide_turn_again(state, actor, event)
@@ -126,7 +137,12 @@ def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event
             # Whoever sets a game up seats the bearers of its tokens.
             is_bearer = player == state.seats[event.seat].reserved
             sitter = player if is_bearer and actor == state.creator else actor
-            return decisions.take_seat(state, event.seat, sitter)
+            calendar = read_calendar(event.calendar)
+            return decisions.take_seat(state, event.seat, sitter, calendar)
+        case CalendarChanged():
+            decisions.require_seat(state, event.seat, actor)
+            calendar = read_calendar(event.calendar)
+            return decisions.change_calendar(state, event.seat, calendar)
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
         case SeatTaken() | SeatHandedOver():

@@ -14,11 +14,13 @@ from games.decisions.guards import (
 from games.decisions.seats import (
     Table,
     abort,
+    change_calendar,
     create_game,
     leave_seat,
     seat_level,
     take_seat,
 )
+from games.decisions.timeouts import TIMEKEEPER, is_overdue, time_out
 from games.decisions.turns import (
     draft_piece,
     place_piece,
@@ -28,11 +30,14 @@ from games.decisions.turns import (
 )
 
 __all__ = [
+    "TIMEKEEPER",
     "Table",
     "abort",
+    "change_calendar",
     "create_game",
     "draft_piece",
     "find_seat",
+    "is_overdue",
     "leave_seat",
     "own_seat",
     "place_piece",
@@ -44,4 +49,5 @@ __all__ = [
     "score",
     "seat_level",
     "take_seat",
+    "time_out",
 ]

@@ -115,8 +115,13 @@ def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
+    return leave(state, seat, "resigned")
+
+
+def leave(state: GameState, seat: int, reason: str) -> list[Event]:
+    """Decide that a seat is out from now on, and what follows from it (rules 1.7)."""
     left = state.position.leave(seat)
-    events: list[Event] = [SeatOut(seat, "resigned", state.ply)]
+    events: list[Event] = [SeatOut(seat, reason, state.ply)]
     turn = state.position.turn
     if left.turn is not None and left.turn == turn:
         return events

@@ -1,6 +1,7 @@
 """Games: set one up, list them, and the levels of the computer."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
@@ -17,7 +18,7 @@ from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import LOCATION, problems
 from games.models import Game
-from games.permissions import seat_tokens
+from games.permissions import calendars, seat_tokens
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS
 from games.serializers import GamesQuery, NewGameSerializer
@@ -56,6 +57,10 @@ class GameListView(Endpoint):
         bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
         bearers = {number: tokens.new_actor() for number in bearing}
         table = _table(seats, ruleset, caller.actor, bearers)
+        if values["clock"] is not None:
+            calendar = calendars().calendar_of(caller.actor)
+            mine = [n for n, player in table.players.items() if player == caller.actor]
+            table = replace(table, calendars=dict.fromkeys(mine, calendar))
         self.require_scope("games:create")
         secrets: dict[int, str] = {}
 
@@ -67,6 +72,7 @@ class GameListView(Endpoint):
             ruleset=ruleset,
             visibility=values["visibility"],
             table=table,
+            clock=values["clock"],
             along=issue,
         )
         headers = {

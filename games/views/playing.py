@@ -15,6 +15,7 @@ from games.events import Event, GameEnded, MovePlayed, TurnPassed
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems
+from games.permissions import calendars
 from games.serializers import (
     DraftSerializer,
     ExpectedVersionSerializer,
@@ -223,7 +224,12 @@ class SeatView(CommandEndpoint):
                 reading, command=command, seat=seat, level=level
             )
         else:
-            answer = services.take_seat(reading, command=command, seat=seat)
+            calendar = None
+            if reading.state.clock is not None:
+                calendar = calendars().calendar_of(command.actor)
+            answer = services.take_seat(
+                reading, command=command, seat=seat, calendar=calendar
+            )
         return self.answer(answer)
 
     @extend_schema(

@@ -7,6 +7,7 @@ from rest_framework.serializers import (
     BooleanField,
     CharField,
     ChoiceField,
+    DateField,
     DateTimeField,
     DictField,
     FloatField,
@@ -16,6 +17,8 @@ from rest_framework.serializers import (
     Serializer,
     UUIDField,
 )
+
+from games.clocks.calendars import WEEKDAYS
 
 STATUSES = ["open", "playing", "ended", "aborted"]
 POINTS = {
@@ -242,6 +245,78 @@ class Out(Serializer[Any]):
     reason = CharField()
 
 
+class ClockTerms(Serializer[Any]):
+    """How much time a seat has, and what happens when it is over.
+
+    `days` for each move, or a bank with an increment for each move that fills it up to
+    a cap at most. `fischer` and `days` stand still on days off, `live` does not. Then
+    the seat is out (`seat-out`), or the game is called off while some seat has not
+    moved (`abort-early`), or a level of the computer plays on (`ai:LEVEL`).
+    """
+
+    kind = ChoiceField(choices=["days", "fischer", "live"])
+    days = IntegerField(required=False)
+    bank_s = IntegerField(required=False)
+    increment_s = IntegerField(required=False)
+    cap_s = IntegerField(required=False)
+    timeout = CharField()
+
+
+class Vacation(Serializer[Any]):
+    """Whole days in the player's time zone, the last one included."""
+
+    first_day = DateField()
+    last_day = DateField()
+
+
+class Calendar(Serializer[Any]):
+    """A player's days off."""
+
+    time_zone = CharField(help_text="Of the IANA database: `Europe/Berlin`.")
+    weekend_days = ListField(child=ChoiceField(choices=WEEKDAYS))
+    vacation = Vacation(allow_null=True)
+
+
+class SeatTime(Serializer[Any]):
+    """What a seat has left; of the seat to move, when its turn began."""
+
+    seat = IntegerField()
+    left_ms = IntegerField()
+    calendar = Calendar()
+
+
+class ClockTerm(Serializer[Any]):
+    """A term of the sum that a deadline is, and its reason.
+
+    What the seat had left, what was added, and the spans in which its time stands
+    still. A pause that nobody ended has no `ms`; there is no deadline then.
+    """
+
+    reason = ChoiceField(
+        choices=["time-left", "time-added", "weekend", "vacation", "pause"]
+    )
+    ms = IntegerField(allow_null=True)
+    starts_at = DateTimeField(allow_null=True)
+    ends_at = DateTimeField(allow_null=True)
+
+
+class ClockTurn(Serializer[Any]):
+    """The turn whose time runs: `began_at` and all terms make the deadline."""
+
+    seat = IntegerField()
+    began_at = DateTimeField()
+    deadline = DateTimeField(allow_null=True)
+    terms = ClockTerm(many=True)
+
+
+class GameClock(ClockTerms):
+    """The clock of a game as of its version; `turn` is null where no time runs."""
+
+    seats = SeatTime(many=True)
+    pauses = ClockTerm(many=True)
+    turn = ClockTurn(allow_null=True)
+
+
 class GameFields(Serializer[Any]):
     """What every form of a game tells."""
 
@@ -267,6 +342,7 @@ class Game(GameFields, Board):
     out = Out(many=True)
     end_reason = CharField(allow_null=True)
     result = Scores(allow_null=True)
+    clock = GameClock(allow_null=True, help_text="Null: nobody counts time.")
 
 
 class SeatToken(Serializer[Any]):
@@ -292,6 +368,10 @@ class GameRow(GameFields):
     turn_color = CharField(allow_null=True)
     ply = IntegerField()
     winners = ListField(child=IntegerField(), allow_null=True)
+    clock = ClockTerms(allow_null=True)
+    deadline = DateTimeField(
+        allow_null=True, help_text="When the time of who is to move is over."
+    )
 
 
 class GamePage(Serializer[Any]):

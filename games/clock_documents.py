@@ -1,0 +1,54 @@
+"""Clocks as the API tells them: what was agreed, what is left, and why until when."""
+
+from datetime import datetime
+from typing import Any
+
+from games.clocks.clock import Clock
+from games.clocks.spans import Span
+from games.clocks.sums import MS
+from games.events import time_text
+from games.projections import clock_terms
+
+
+def clock_document(clock: Clock) -> dict[str, Any]:
+    """Tell a clock whole. It changes with the game's version alone, not with time."""
+    return {
+        **clock_terms(clock),
+        "seats": [
+            {"seat": seat, "left_ms": left, "calendar": clock.calendars[seat].data()}
+            for seat, left in enumerate(clock.left_ms)
+        ],
+        "pauses": [_span(pause) for pause in clock.pauses],
+        "turn": _turn(clock),
+    }
+
+
+def _turn(clock: Clock) -> dict[str, Any] | None:
+    """Tell the deadline as a sum: `began_at` and all `ms` of the terms make it."""
+    turn, total = clock.turn, clock.sum
+    if turn is None or total is None:
+        return None
+    left = clock.left_ms[turn.seat] - turn.added_ms
+    terms = [_term("time-left", left)]
+    if turn.added_ms:
+        terms.append(_term("time-added", turn.added_ms))
+    return {
+        "seat": turn.seat,
+        "began_at": time_text(turn.began),
+        "deadline": _time(total.deadline),
+        "terms": [*terms, *map(_span, total.spans)],
+    }
+
+
+def _term(reason: str, ms: int | None, **more: Any) -> dict[str, Any]:
+    return {"reason": reason, "ms": ms, "starts_at": None, "ends_at": None, **more}
+
+
+def _span(span: Span) -> dict[str, Any]:
+    length = None if span.end is None else (span.end - span.start) // MS
+    times = {"starts_at": time_text(span.start), "ends_at": _time(span.end)}
+    return _term(span.reason, length, **times)
+
+
+def _time(moment: datetime | None) -> str | None:
+    return None if moment is None else time_text(moment)

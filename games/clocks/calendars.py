@@ -1,0 +1,106 @@
+"""Calendars: on which days a player's clock stands still, by the days of their zone."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from games.clocks.spans import VACATION, WEEKEND, Span, joined
+
+WEEKDAYS = (
+    *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+)
+MOST_WEEKEND_DAYS = 3
+"""Of a week: more than half of it must count, or games never end."""
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Vacation:
+    """Whole days, the last one included."""
+
+    first_day: date
+    last_day: date
+
+    def __contains__(self, day: date) -> bool:
+        """Whether somebody is away on this day."""
+        return self.first_day <= day <= self.last_day
+
+    def data(self) -> dict[str, str]:
+        """Return it as JSON."""
+        return {
+            "first_day": self.first_day.isoformat(),
+            "last_day": self.last_day.isoformat(),
+        }
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The days off of one player."""
+
+    time_zone: str = "UTC"
+    """A name of the IANA database: `Europe/Berlin`."""
+    weekend_days: tuple[str, ...] = ()
+    """Names of days, in the order of the week."""
+    vacation: Vacation | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return it as JSON, as events and the API have it."""
+        return {
+            "time_zone": self.time_zone,
+            "weekend_days": list(self.weekend_days),
+            "vacation": self.vacation and self.vacation.data(),
+        }
+
+
+NO_DAYS_OFF = Calendar()
+
+
+def read_calendar(data: Mapping[str, Any] | None) -> Calendar:
+    """Return a calendar from its JSON; None is one without days off."""
+    if data is None:
+        return NO_DAYS_OFF
+    away = data["vacation"]
+    return Calendar(
+        data["time_zone"],
+        tuple(data["weekend_days"]),
+        away
+        and Vacation(
+            date.fromisoformat(away["first_day"]), date.fromisoformat(away["last_day"])
+        ),
+    )
+
+
+def days_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
+    """Yield the days off from the day of `start` on, in order, neighbors joined.
+
+    Endless where there are weekends.
+    """
+    return joined(_each_day_off(calendar, start))
+
+
+def local_day(calendar: Calendar, moment: datetime) -> date:
+    """Return the date that a moment has for the player."""
+    return moment.astimezone(ZoneInfo(calendar.time_zone)).date()
+
+
+def _each_day_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
+    zone = ZoneInfo(calendar.time_zone)
+    weekend = {WEEKDAYS.index(name) for name in calendar.weekend_days}
+    day, away = local_day(calendar, start), calendar.vacation
+    while weekend or (away and day <= away.last_day):
+        if away and day in away:
+            yield Span(VACATION, _midnight(day, zone), _midnight(day + DAY, zone))
+        elif day.weekday() in weekend:
+            yield Span(WEEKEND, _midnight(day, zone), _midnight(day + DAY, zone))
+        day += DAY
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    """Return when a day begins: at its first moment, where it has no midnight or two.
+
+    Clocks that are put forward at midnight leave a gap; `fold=0` reads a time in it by
+    the offset before, which is the moment when they are put forward.
+    """
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)

@@ -1,0 +1,85 @@
+"""Spans: stretches of time in which a clock stands still, each for one reason."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+PAUSE, VACATION, WEEKEND = "pause", "vacation", "weekend"
+
+
+@dataclass(frozen=True)
+class Span:
+    """From `start` up to, and without, `end`."""
+
+    reason: str
+    start: datetime
+    end: datetime | None
+    """None: open, nobody knows yet."""
+
+    def reaches(self, moment: datetime) -> bool:
+        """Whether the span ends after a moment, or at it."""
+        return self.end is None or self.end >= moment
+
+
+def united(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return spans of one reason in order, those that touch joined into one."""
+    found: list[Span] = []
+    for span in sorted(spans, key=lambda span: span.start):
+        if found and found[-1].reaches(span.start):
+            ends = (found[-1].end, span.end)
+            end = None if None in ends else max(filter(None, ends))
+            found[-1] = replace(found[-1], end=end)
+        else:
+            found.append(span)
+    return tuple(found)
+
+
+def joined(spans: Iterable[Span]) -> Iterator[Span]:
+    """Join spans that follow each other for the same reason; lazy, for endless ones."""
+    last: Span | None = None
+    for span in spans:
+        if last and (last.reason, last.end) == (span.reason, span.start):
+            last = replace(last, end=span.end)
+        else:
+            if last:
+                yield last
+            last = span
+    if last:
+        yield last
+
+
+def clipped(
+    spans: Iterable[Span], start: datetime, end: datetime | None
+) -> Iterator[Span]:
+    """Yield the parts of ordered spans that lie between `start` and `end`."""
+    for span in spans:
+        if end is not None and span.start >= end:
+            return
+        first = max(span.start, start)
+        last = span.end if end is None or not span.reaches(end) else end
+        if last is None or first < last:
+            yield replace(span, start=first, end=last)
+
+
+def overlaid(above: Sequence[Span], below: Iterable[Span]) -> Iterator[Span]:
+    """Lay ordered spans over others, which are seen only where the first are not.
+
+    Lazy: the spans below may be endless, but have ends.
+    """
+    waiting, covered = deque(above), None
+    for span in below:
+        start = span.start if covered is None else max(span.start, covered)
+        assert span.end is not None
+        while waiting and waiting[0].start < span.end:
+            top = waiting.popleft()
+            if start < top.start:
+                yield replace(span, start=start, end=top.start)
+            yield top
+            if top.end is None:
+                return
+            covered = top.end
+            start = max(start, covered)
+        if start < span.end:
+            yield replace(span, start=start)
+    yield from waiting

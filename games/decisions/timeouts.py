@@ -1,0 +1,34 @@
+"""Decisions on time: what happens to a seat whose deadline has come."""
+
+from datetime import datetime
+
+from games.decisions.seats import is_early
+from games.decisions.turns import leave
+from games.events import Event, GameAborted, SeatHandedOver
+from games.state import AI_PREFIX, GameState
+
+TIMEKEEPER = "system:clock"
+"""Who acts then: the only one who may, from the deadline on."""
+SEAT_OUT, ABORT_EARLY = "seat-out", "abort-early"
+"""What becomes of the seat, as chosen when the game was created: it is out, or the game
+is called off while some seat has not moved (later it is out). `ai:LEVEL` plays on."""
+
+
+def is_overdue(state: GameState, at: datetime) -> bool:
+    """Whether the time of the seat to move is over."""
+    deadline = state.clock and state.clock.deadline
+    return deadline is not None and deadline <= at
+
+
+def time_out(state: GameState, at: datetime) -> list[Event]:
+    """Decide what the deadline brings; nothing before it."""
+    if not is_overdue(state, at):
+        return []
+    assert state.clock is not None
+    assert state.clock.turn is not None
+    seat, timeout = state.clock.turn.seat, state.clock.timeout
+    if timeout.startswith(AI_PREFIX):
+        return [SeatHandedOver(seat, timeout)]
+    if timeout == ABORT_EARLY and is_early(state):
+        return [GameAborted()]
+    return leave(state, seat, "timed-out")

@@ -1,0 +1,74 @@
+"""Timekeeping: what events do to a game's clock, and what the clock adds to them. Pure.
+
+Moves say how much time they took, and are believed: only the turn that runs is counted.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from games.clocks.calendars import read_calendar
+from games.clocks.clock import Clock, new_clock
+from games.clocks.controls import read_control
+from games.events import (
+    CalendarChanged,
+    ClockPaused,
+    ClockResumed,
+    Event,
+    GameCreated,
+    MovePlayed,
+    PieceDrafted,
+    SeatTaken,
+    TimeAdded,
+    read_time,
+)
+
+E = TypeVar("E", bound=Event)
+
+
+def clock_of(created: GameCreated, seats: int) -> Clock | None:
+    """Return the clock that a game was created with."""
+    if created.clock is None:
+        return None
+    return new_clock(read_control(created.clock), created.clock["timeout"], seats)
+
+
+def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> Clock:
+    """Return the clock after an event; `seat` is whose time runs from now on.
+
+    A move ends a turn, and so does whatever makes it another seat's. A turn that stays
+    the same seat's goes on, whatever else happens.
+    """
+    clock = _changed(clock, event, at)
+    running = clock.turn and clock.turn.seat
+    if seat == running and not isinstance(event, MovePlayed | PieceDrafted):
+        return clock
+    clock = clock.stopped(at)
+    return clock if seat is None else clock.started(seat, at)
+
+
+def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
+    match event:
+        case MovePlayed(clock=told) | PieceDrafted(clock=told) if told is not None:
+            return clock.moved(told["left_ms"])
+        case SeatTaken() | CalendarChanged():
+            calendar = read_calendar(event.calendar)
+            return clock.with_calendar(event.seat, calendar, at)
+        case ClockPaused(until=until):
+            return clock.paused(at, until and read_time(until))
+        case ClockResumed():
+            return clock.resumed(at)
+        case TimeAdded(seat=seat, added_ms=added_ms):
+            return clock.with_time(seat, added_ms)
+        case _:
+            return clock
+
+
+def timed(clock: Clock | None, event: E, at: datetime) -> E:
+    """Return an event that is about to happen, with the time that it took."""
+    if clock is None or clock.turn is None:
+        return event
+    if not isinstance(event, MovePlayed | PieceDrafted):
+        return event
+    told = {"spent_ms": clock.spent_ms(at), "left_ms": clock.left_after_move(at)}
+    return replace(event, clock=told)
