@@ -219,7 +219,7 @@ def append(
     clock once more, and from the deadline on only the timekeeper's events are taken.
     """
     before = reading.state
-    state, envelopes = _sealed(before, events, reading.now, command.actor)
+    state, envelopes = sealed(before, events, reading.now, command.actor)
     try:
         moved = _execute(state, envelopes, command, expected=before.version)
     except IntegrityError as error:
@@ -232,7 +232,7 @@ def append(
     return state, envelopes
 
 
-def _sealed(
+def sealed(
     state: GameState, events: Sequence[Event], at: datetime, actor: str
 ) -> tuple[GameState, list[Envelope]]:
     """Put events into envelopes one by one: a move tells what time it took."""

@@ -55,7 +55,7 @@ def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
             calendar = read_calendar(event.calendar)
             return clock.with_calendar(event.seat, calendar, at)
         case ClockPaused(until=until):
-            return clock.paused(at, until and read_time(until))
+            return clock.paused(at, None if until is None else read_time(until))
         case ClockResumed():
             return clock.resumed(at)
         case TimeAdded(seat=seat, added_ms=added_ms):

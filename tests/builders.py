@@ -78,13 +78,14 @@ def a_stream(
     options: dict[str, Any] | None = None,
     visibility: str = "public",
     reserved: Sequence[str | None] = (),
+    clock: dict[str, Any] | None = None,
 ) -> Stream:
     """The events until these sit, or all; `player:A` creates the game."""
     ruleset = find_ruleset(variant, options or {})
     if players is None:
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
     events = decisions.create_game(
-        ruleset, visibility, a_table("player:A", players, reserved)
+        ruleset, visibility, a_table("player:A", players, reserved), clock
     )
     stream = seal(str(new_id()), (0, None), events, NOON, "player:A")
     for seat, player in enumerate(players):
@@ -94,10 +95,14 @@ def a_stream(
     return stream
 
 
-def went_on(stream: Stream, events: Sequence[Event], actor: str) -> Stream:
-    """The stream with more events, a second later."""
+def went_on(
+    stream: Stream, events: Sequence[Event], actor: str, at: datetime | None = None
+) -> Stream:
+    """The stream with more events, a second later where no time is said."""
     last = stream[-1]
-    at = last.at + timedelta(seconds=1)
+    at = (last.at + timedelta(seconds=1)) if at is None else at
+    if stream[0].data.get("clock"):
+        return stream + store.sealed(replay(stream), events, at, actor)[1]
     return stream + seal(last.game, (last.version, last.hash), events, at, actor)
 
 
@@ -158,6 +163,7 @@ def a_game(
     options: dict[str, Any] | None = None,
     visibility: str = "public",
     reserved: Sequence[str | None] = (),
+    clock: dict[str, Any] | None = None,
 ) -> str:
     """The id of a stored game; the first to sit creates it, or else `player:A`."""
     people = [p for p in players if p and not p.startswith(AI_PREFIX)]
@@ -167,6 +173,7 @@ def a_game(
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
         table=a_table(creator, players, reserved),
+        clock=clock,
     )
     game = answer.state.id
     for seat, player in enumerate(players):

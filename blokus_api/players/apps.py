@@ -10,6 +10,10 @@ class PlayersConfig(AppConfig):
     label = "players"
 
     def ready(self) -> None:
-        """Let the OpenAPI generator know of tokens, and guests become users."""
+        """Let the OpenAPI generator know of tokens, and guests become users.
+
+        And say who tells games of days off.
+        """
         import blokus_api.players.adapters
         import blokus_api.players.schema
+        import blokus_api.players.tasks

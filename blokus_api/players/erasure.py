@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 
 from blokus_api.players.accounts import revoke_all
-from blokus_api.players.models import ApiClient, KeptAnswer, Player
+from blokus_api.players.models import Absence, ApiClient, KeptAnswer, Player
 
 erased = Signal()
 """Sent with the `ids` of players, in the same transaction, to whoever knows more."""
@@ -35,6 +35,7 @@ def erase(players: QuerySet[Player]) -> None:
         | Q(body__player__id__in=ids)  # told to nobody, who became this guest
     ).delete()
     EmailAddress.objects.filter(user__in=ids).delete()
+    Absence.objects.filter(player__in=ids).delete()
     Player.objects.filter(id__in=ids).update(
         name="",
         email="",
@@ -42,6 +43,8 @@ def erase(players: QuerySet[Player]) -> None:
         password=NO_PASSWORD,
         external_id=None,
         owner=None,
+        time_zone="UTC",
+        weekend_days=[],
         last_login=None,
         is_active=False,
     )

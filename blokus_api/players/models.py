@@ -67,6 +67,9 @@ class Player(AbstractUser):
     """Of a bot: the account that answers for it."""
     wants_mail = models.BooleanField(default=True)
     """Whether to write about more than what they asked for themselves."""
+    time_zone = models.CharField(max_length=64, default="UTC")
+    """By whose days the days off are counted."""
+    weekend_days = ArrayField(models.CharField(max_length=9), default=list)
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
@@ -124,6 +127,22 @@ class AccessToken(models.Model):
     def __str__(self) -> str:
         """As its owner knows it."""
         return f"{self.name or 'token'} {self.prefix}..."
+
+
+class Absence(models.Model):
+    """A vacation, kept for a year after it so that its days are counted."""
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="absences"
+    )
+    first_day = models.DateField()
+    last_day = models.DateField()
+    is_over = models.BooleanField(default=False)
+    """Whether the player came back before its last day was over."""
+
+    def __str__(self) -> str:
+        """By its days."""
+        return f"{self.first_day} to {self.last_day}"
 
 
 class KeptAnswer(models.Model):

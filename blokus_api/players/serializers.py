@@ -6,8 +6,10 @@ from typing import Any
 from django.utils import timezone
 from rest_framework import serializers
 
+from blokus_api.players.calendars import time_zones
 from blokus_api.players.models import MAX_NAME, AccessToken, Player
 from blokus_api.players.tokens import SCOPES
+from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
 from games.http import fields
 
 
@@ -37,6 +39,35 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
 
     name = NameField(required=False)
     wants_mail = fields.BooleanField(required=False)
+    time_zone = fields.CharField(
+        required=False,
+        max_length=64,
+        help_text="Of the IANA database: `Europe/Berlin`.",
+    )
+    weekend_days = serializers.ListField(
+        child=fields.ChoiceField(choices=WEEKDAYS),
+        required=False,
+        max_length=MOST_WEEKEND_DAYS,
+        help_text="On which clocks of correspondence stand still for you, from your"
+        " next turn in each game on.",
+    )
+
+    def validate_time_zone(self, value: str) -> str:
+        """Refuse what is nowhere."""
+        if value not in time_zones():
+            raise serializers.ValidationError("There is no such time zone.")
+        return value
+
+    def validate_weekend_days(self, value: list[str]) -> list[str]:
+        """Keep them in the order of the week, each once."""
+        return sorted(set(value), key=WEEKDAYS.index)
+
+
+class VacationSerializer(serializers.Serializer[Any]):
+    """Whole days in one's own time zone, the last one included."""
+
+    first_day = serializers.DateField()
+    last_day = serializers.DateField()
 
 
 def some_of(scopes: Sequence[str]) -> serializers.ListField:
@@ -92,6 +123,13 @@ class MeSerializer(PlayerSerializer):
         " without the scope `account`.",
     )
     wants_mail = serializers.BooleanField()
+    time_zone = serializers.CharField()
+    weekend_days = serializers.ListField(
+        child=serializers.ChoiceField(choices=WEEKDAYS)
+    )
+    vacation = VacationSerializer(
+        allow_null=True, help_text="The next one, or the one you are on."
+    )
 
 
 class TokenSerializer(serializers.Serializer[Any]):

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.formats import JSONParser, MergePatchParser
-from blokus_api.players import accounts
+from blokus_api.players import accounts, calendars
 from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
@@ -26,6 +26,7 @@ from blokus_api.players.serializers import (
     ProfileRequestSerializer,
     TokenRequestSerializer,
     TokenSerializer,
+    VacationSerializer,
     describe_player,
     describe_token,
 )
@@ -96,7 +97,7 @@ class MeView(Endpoint):
         changes = self.validated()
         self.require_scope("account")
         if changes:
-            Player.objects.filter(id=player.id).update(**changes)
+            calendars.change_profile(player, **changes)
             player.refresh_from_db()
         return self._answer(player)
 
@@ -126,8 +127,49 @@ class MeView(Endpoint):
                 "scopes": sorted(scopes),
                 "email": verified_email(player) if "account" in scopes else None,
                 "wants_mail": player.wants_mail,
+                **calendars.current_calendar(player).data(),
             }
         )
+
+
+class VacationView(Endpoint):
+    """The caller's vacation."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"PUT": VacationSerializer}
+
+    @extend_schema(
+        operation_id="take_vacation",
+        summary="Take a vacation",
+        tags=["players"],
+        responses={
+            200: VacationSerializer,
+            **problems(401, 403, 422, "vacation-used-up"),
+        },
+    )
+    def put(self, request: Request) -> Response:
+        """Your clocks of correspondence stand still on these days, from now on.
+
+        There is one vacation at a time: this one takes the place of another. A year
+        (any 365 days) has 42 days of vacation. Needs `account`.
+        """
+        player = accounts.player_of(self.caller)
+        values = self.validated()
+        self.require_scope("account")
+        calendars.take_vacation(player, **values)
+        return Response({name: day.isoformat() for name, day in values.items()})
+
+    @extend_schema(
+        operation_id="end_vacation",
+        summary="End my vacation",
+        tags=["players"],
+        responses={204: None, **problems(401, 403)},
+    )
+    def delete(self, request: Request) -> Response:
+        """Your time runs again. Days that began count as taken. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        calendars.end_vacation(player)
+        return Response(status=204)
 
 
 class TokenListView(Endpoint):

@@ -56,7 +56,7 @@ class Clock:
     @property
     def deadline(self) -> datetime | None:
         """When the time of the seat to move is over; None where it is not known."""
-        return self.sum and self.sum.deadline
+        return None if self.sum is None else self.sum.deadline
 
     def spent_ms(self, at: datetime) -> int:
         """Return how much time of the seat to move has run."""

@@ -16,7 +16,7 @@ is called off while some seat has not moved (later it is out). `ai:LEVEL` plays 
 
 def is_overdue(state: GameState, at: datetime) -> bool:
     """Whether the time of the seat to move is over."""
-    deadline = state.clock and state.clock.deadline
+    deadline = None if state.clock is None else state.clock.deadline
     return deadline is not None and deadline <= at
 
 

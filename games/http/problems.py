@@ -30,6 +30,7 @@ STATUSES = {
     "stale-version": 409,
     "too-late-to-abort": 409,
     "too-many-removals": 409,
+    "vacation-used-up": 409,
     "wrong-step": 409,
     "session-ended": 410,
     "illegal-move": 422,

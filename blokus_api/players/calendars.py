@@ -1,0 +1,167 @@
+"""Days off: which days of a player do not count on the clocks of their games.
+
+A change is owed to the running games in its transaction. The most urgent ones learn of
+it before the answer, the others from a worker.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from functools import cache
+from zoneinfo import available_timezones
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from blokus_api.players.models import Absence, Player
+from games import obligations, services, store
+from games.clocks.calendars import (
+    NO_DAYS_OFF,
+    WEEKDAYS,
+    Calendar,
+    Vacation,
+    local_day,
+)
+from games.errors import GameError, InvalidError
+
+OWED = "calendar"
+DAYS_A_YEAR = 42
+"""Of vacation, in any 365 days, so that no game can be put off for ever."""
+YEAR = timedelta(days=365)
+TOLD_AT_ONCE = 20
+"""Games that learn of a change before its answer; an append takes milliseconds."""
+
+
+class VacationUsedUpError(GameError):
+    """This is more vacation than a year has: 42 days in any 365."""
+
+    code = "vacation-used-up"
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    """The names that a time zone may have."""
+    return frozenset(available_timezones())
+
+
+def calendar_of(actor: str) -> Calendar:
+    """A player's days off as of now; nobody's are none."""
+    player = Player.objects.filter(id=actor.removeprefix("player:")).first()
+    return NO_DAYS_OFF if player is None else current_calendar(player)
+
+
+def current_calendar(player: Player) -> Calendar:
+    """Days off with the vacation that is not over yet."""
+    calendar = _days_of_the_week(player)
+    absence = _current(player, local_day(calendar, store.clock()))
+    if absence is None:
+        return calendar
+    vacation = Vacation(absence.first_day, absence.last_day)
+    return Calendar(calendar.time_zone, calendar.weekend_days, vacation)
+
+
+def change_profile(player: Player, **changes: object) -> None:
+    """Change what a player says of themselves; their games learn of new days off."""
+    if not changes.keys() & {"time_zone", "weekend_days"}:
+        Player.objects.filter(id=player.id).update(**changes)
+        return
+    with _told_to_games(player):
+        Player.objects.filter(id=player.id).update(**changes)
+
+
+def take_vacation(player: Player, first_day: date, last_day: date) -> None:
+    """Be away on these days, instead of the vacation there was.
+
+    Raises `InvalidError` for days that do not come, and `VacationUsedUpError`.
+    """
+    with _told_to_games(player) as today:
+        if last_day < first_day:
+            raise InvalidError("It ends before it begins.", field="last_day")
+        if first_day < today:
+            raise InvalidError(f"It is {today} already.", field="first_day")
+        if last_day > today + YEAR:
+            raise InvalidError("That is more than a year ahead.", field="last_day")
+        _end(player, today)
+        if _days_with(player, first_day, last_day) > DAYS_A_YEAR:
+            raise VacationUsedUpError
+        player.absences.create(first_day=first_day, last_day=last_day)
+
+
+def end_vacation(player: Player) -> None:
+    """Be back, or do not leave: days that have begun count as taken."""
+    with _told_to_games(player) as today:
+        _end(player, today)
+
+
+def tell_all_games(player_id: str) -> None:
+    """Tell every running game, and owe it no longer unless it changed meanwhile."""
+    player = Player.objects.get(id=player_id)
+    told = _tell(player, limit=100_000)
+    with transaction.atomic():
+        obligations.hold(OWED, player_id)
+        if current_calendar(_held(player)) == told:
+            obligations.settle(OWED, player_id)
+
+
+@contextmanager
+def _told_to_games(player: Player) -> Iterator[date]:
+    """Change days off, with the player's date: all games hear of it, or it is undone.
+
+    Nobody else counts the player's days meanwhile. The games whose deadline comes first
+    hear of it at once.
+    """
+    with transaction.atomic():
+        held = _held(player)
+        yield local_day(_days_of_the_week(held), store.clock())
+        obligations.owe_once(OWED, player.id)
+    _tell(player, TOLD_AT_ONCE)
+
+
+def _tell(player: Player, limit: int) -> Calendar:
+    player.refresh_from_db()
+    calendar = current_calendar(player)
+    for game in services.games_on_the_clock(player.actor, limit):
+        services.change_calendar(game=game, player=player.actor, calendar=calendar)
+    return calendar
+
+
+def _days_of_the_week(player: Player) -> Calendar:
+    days = sorted(player.weekend_days, key=WEEKDAYS.index)
+    return Calendar(player.time_zone, tuple(days))
+
+
+def _held(player: Player) -> Player:
+    """The player, whose days nobody else counts until this transaction ends."""
+    return Player.objects.select_for_update(no_key=True).get(id=player.id)
+
+
+def _current(player: Player, today: date) -> Absence | None:
+    absences: QuerySet[Absence] = player.absences.all()
+    return absences.filter(last_day__gte=today, is_over=False).first()
+
+
+def _end(player: Player, today: date) -> None:
+    player.absences.filter(last_day__lt=today - 2 * YEAR).delete()
+    absence = _current(player, today)
+    if absence is None:
+        return
+    if absence.first_day > today:
+        absence.delete()
+    else:
+        absence.last_day, absence.is_over = today, True
+        absence.save(update_fields=["last_day", "is_over"])
+
+
+def _days_with(player: Player, first_day: date, last_day: date) -> int:
+    """How many days of the year up to the last one are days of vacation.
+
+    A vacation that ended today and one that begins today have a day in common.
+    """
+    days = _days(first_day, last_day)
+    for absence in player.absences.all():
+        days |= _days(absence.first_day, absence.last_day)
+    return sum(last_day - YEAR < day <= last_day for day in days)
+
+
+def _days(first: date, last: date) -> set[date]:
+    return {first + timedelta(days=n) for n in range((last - first).days + 1)}
