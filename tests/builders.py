@@ -27,6 +27,13 @@ Stream: TypeAlias = list[Envelope]
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EVERYTHING = 10**6
+A_CLOCK = {
+    "kind": "live",
+    "bank_s": 600,
+    "increment_s": 5,
+    "cap_s": 900,
+    "timeout": "seat-out",
+}
 
 
 class Guest(Api):

@@ -1,7 +1,10 @@
+from datetime import timedelta
+
 from games import decisions
+from games.events import ClockPaused
 from games.projections import obligations, project
 from games.state import replay
-from tests.builders import NOON, a_stream, played, went_on
+from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
 
 def test_a_row_says_what_lists_need():
@@ -27,6 +30,8 @@ def test_a_row_says_what_lists_need():
         "ply": 0,
         "head": stream[-1].hash,
         "winners": None,
+        "clock": None,
+        "deadline": None,
         "created_at": NOON,
         "updated_at": NOON,
     }
@@ -50,26 +55,40 @@ def test_a_row_says_who_won():
 
 
 def test_a_move_is_owed_where_the_computer_is_to_move():
-    assert obligations(replay(a_stream(players=["ai:random", "player:B"]))) == [
-        "ai-move"
-    ]
+    stream = a_stream(players=["ai:random", "player:B"])
+    assert obligations(replay(stream)) == {"ai-move": None}
 
 
 def test_nothing_is_owed_where_a_person_is_to_move():
-    assert obligations(replay(a_stream(players=["player:A", "ai:random"]))) == []
+    assert obligations(replay(a_stream(players=["player:A", "ai:random"]))) == {}
 
 
 def test_nothing_is_owed_before_a_game_starts():
-    assert obligations(replay(a_stream(players=["ai:random"]))) == []
+    assert obligations(replay(a_stream(players=["ai:random"]))) == {}
 
 
 def test_a_score_is_owed_until_the_game_has_one():
     stream = played(a_stream())
-    assert obligations(replay(stream[:-1])) == ["score"]
-    assert obligations(replay(stream)) == []
+    assert obligations(replay(stream[:-1])) == {"score": None}
+    assert obligations(replay(stream)) == {}
 
 
 def test_nothing_is_owed_to_a_game_that_was_called_off():
     stream = a_stream(players=["ai:random", "player:A"])
     stream = went_on(stream, decisions.abort(replay(stream), None), "player:A")
-    assert obligations(replay(stream)) == []
+    assert obligations(replay(stream)) == {}
+
+
+def test_a_timeout_is_owed_at_the_deadline_of_a_person():
+    stream = a_stream(clock=A_CLOCK)
+    row = project(replay(stream))
+    assert row["clock"] == A_CLOCK
+    assert row["deadline"] == NOON + timedelta(seconds=1, minutes=10)
+    assert obligations(replay(stream)) == {"timeout": row["deadline"]}
+
+
+def test_no_timeout_is_owed_where_the_computer_is_to_move_or_nobody_knows_when():
+    stream = a_stream(players=["ai:random", "player:B"], clock=A_CLOCK)
+    assert obligations(replay(stream)) == {"ai-move": None}
+    paused = went_on(a_stream(clock=A_CLOCK), [ClockPaused()], "player:A")
+    assert obligations(replay(paused)) == {}

@@ -1,0 +1,105 @@
+from datetime import UTC, date, datetime, timedelta
+
+from games.clocks.calendars import Calendar, Vacation
+from games.clocks.clock import new_clock
+from games.clocks.controls import Bank, Days, LiveBank
+
+FRIDAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+HOUR_MS = 3_600_000
+FREE = Calendar("UTC", ("saturday", "sunday"))
+
+
+TWO_DAYS = Days(2)
+
+
+def a_clock(control=TWO_DAYS, seat=0, at=FRIDAY, calendar=None):
+    clock = new_clock(control, "seat-out", 2)
+    if calendar:
+        clock = clock.with_calendar(seat, calendar, at)
+    return clock.started(seat, at)
+
+
+def test_nobodys_time_runs_before_a_game():
+    clock = new_clock(Days(2), "seat-out", 2)
+    assert (clock.deadline, clock.sum, clock.spent_ms(FRIDAY)) == (None, None, 0)
+    assert clock.stopped(FRIDAY) == clock
+
+
+def test_a_deadline_comes_when_the_time_has_run():
+    assert a_clock().deadline == FRIDAY + 2 * DAY
+
+
+def test_a_weekend_is_skipped_for_who_has_one():
+    clock = a_clock(calendar=FREE)
+    assert clock.deadline == FRIDAY + 4 * DAY
+    assert clock.spent_ms(FRIDAY + 3 * DAY) == 24 * HOUR_MS
+    assert clock.sum is not None
+    assert [span.reason for span in clock.sum.spans] == ["weekend"]
+    other = clock.moved(Days(2).bank_ms).started(1, FRIDAY)
+    assert other.deadline == FRIDAY + 2 * DAY
+
+
+def test_time_that_runs_out_at_the_beginning_of_a_weekend_does_not_wait_for_its_end():
+    clock = a_clock(Bank(43_200, 0, 43_200), calendar=FREE)
+    assert clock.deadline == FRIDAY + 12 * HOUR
+
+
+def test_a_live_clock_knows_no_weekend():
+    clock = a_clock(LiveBank(600, 0, 600), at=FRIDAY + DAY, calendar=FREE)
+    assert clock.deadline == FRIDAY + DAY + timedelta(minutes=10)
+
+
+def test_another_weekend_counts_from_the_next_turn_on():
+    clock = a_clock().with_calendar(0, FREE, FRIDAY + HOUR)
+    assert clock.deadline == FRIDAY + 2 * DAY
+    again = clock.moved(Days(2).bank_ms).started(0, FRIDAY + HOUR)
+    assert again.deadline == FRIDAY + 4 * DAY + HOUR
+
+
+def test_a_vacation_counts_at_once_but_not_before():
+    away = Calendar("UTC", (), Vacation(date(2026, 11, 1), date(2026, 11, 30)))
+    clock = a_clock().with_calendar(0, away, FRIDAY + HOUR)
+    assert clock.deadline == datetime(2026, 12, 1, tzinfo=UTC) + 47 * HOUR
+    assert clock.spent_ms(FRIDAY + 3 * DAY) == HOUR_MS
+    back = clock.with_calendar(0, Calendar(), FRIDAY + DAY)
+    assert back.deadline == FRIDAY + DAY + 47 * HOUR
+
+
+def test_a_pause_has_no_deadline_until_it_ends():
+    paused = a_clock().paused(FRIDAY + HOUR, None)
+    assert paused.deadline is None
+    assert paused.is_paused(FRIDAY + 9 * DAY)
+    resumed = paused.resumed(FRIDAY + 3 * HOUR)
+    assert resumed.deadline == FRIDAY + 2 * DAY + 2 * HOUR
+    assert not resumed.is_paused(FRIDAY + 3 * HOUR)
+
+
+def test_a_pause_may_end_by_itself_or_before():
+    paused = a_clock().paused(FRIDAY, FRIDAY + DAY)
+    assert paused.deadline == FRIDAY + 3 * DAY
+    assert paused.resumed(FRIDAY + HOUR).deadline == FRIDAY + 2 * DAY + HOUR
+    assert paused.resumed(FRIDAY + 2 * DAY).deadline == FRIDAY + 3 * DAY
+
+
+def test_a_pause_lasts_over_turns():
+    clock = a_clock().paused(FRIDAY, None)
+    clock = clock.moved(clock.left_after_move(FRIDAY + HOUR)).started(1, FRIDAY + HOUR)
+    assert clock.deadline is None
+    assert clock.resumed(FRIDAY + DAY).deadline == FRIDAY + 3 * DAY
+
+
+def test_what_somebody_spent_before_they_left_is_gone():
+    clock = a_clock(Bank(7200, 600, 7200)).stopped(FRIDAY + HOUR)
+    assert clock.left_ms == (HOUR_MS, 2 * HOUR_MS)
+
+
+def test_extra_time_is_for_the_seat_that_it_is_given_to():
+    clock = a_clock().with_time(0, HOUR_MS).with_time(1, 2 * HOUR_MS)
+    assert clock.deadline == FRIDAY + 2 * DAY + HOUR
+    assert clock.turn is not None
+    assert clock.turn.added_ms == HOUR_MS
+
+
+def test_a_clock_that_was_put_back_takes_no_time():
+    assert a_clock().spent_ms(FRIDAY - HOUR) == 0
