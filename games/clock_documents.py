@@ -1,6 +1,5 @@
 """Clocks as the API tells them: what was agreed, what is left, and why until when."""
 
-from datetime import datetime
 from typing import Any
 
 from games.clocks.clock import Clock
@@ -35,20 +34,16 @@ def _turn(clock: Clock) -> dict[str, Any] | None:
     return {
         "seat": turn.seat,
         "began_at": time_text(turn.began),
-        "deadline": _time(total.deadline),
+        "deadline": time_text(total.deadline),
         "terms": [*terms, *map(_span, total.spans)],
     }
 
 
-def _term(reason: str, ms: int | None, **more: Any) -> dict[str, Any]:
+def _term(reason: str, ms: int, **more: Any) -> dict[str, Any]:
     return {"reason": reason, "ms": ms, "starts_at": None, "ends_at": None, **more}
 
 
 def _span(span: Span) -> dict[str, Any]:
-    length = None if span.end is None else (span.end - span.start) // MS
-    times = {"starts_at": time_text(span.start), "ends_at": _time(span.end)}
+    length = (span.end - span.start) // MS
+    times = {"starts_at": time_text(span.start), "ends_at": time_text(span.end)}
     return _term(span.reason, length, **times)
-
-
-def _time(moment: datetime | None) -> str | None:
-    return None if moment is None else time_text(moment)

@@ -169,27 +169,28 @@ class CalendarChanged(Event):
 
 @dataclass(frozen=True)
 class ClockPaused(Event):
-    """Everybody's time stands still until it is resumed, or until a moment comes."""
+    """Everybody agreed to let no time run, for so many seconds at most."""
 
     type: ClassVar[str] = "clock.paused"
-    until: str | None = None
-    """As events write times: `2026-12-01T10:15:30.123Z`."""
+    offer: int
+    seconds: int
 
 
 @dataclass(frozen=True)
 class ClockResumed(Event):
-    """A pause is over."""
+    """A pause ends before its time."""
 
     type: ClassVar[str] = "clock.resumed"
 
 
 @dataclass(frozen=True)
 class TimeAdded(Event):
-    """A seat was given extra time."""
+    """Everybody agreed to give a seat more time."""
 
     type: ClassVar[str] = "time.added"
+    offer: int
     seat: int
-    added_ms: int
+    seconds: int
 
 
 @dataclass(frozen=True)
@@ -341,11 +342,6 @@ def time_text(at: datetime) -> str:
     """Write a time in UTC with milliseconds: `2026-11-21T10:15:30.123Z`."""
     text = at.astimezone(UTC).isoformat(timespec="milliseconds")
     return text.replace("+00:00", "Z")
-
-
-def read_time(text: str) -> datetime:
-    """Read what `time_text` wrote."""
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def _with_hash(envelope: Envelope, value: str) -> Envelope:

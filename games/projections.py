@@ -38,13 +38,14 @@ def clock_terms(clock: Clock) -> dict[str, Any]:
     return {**clock.control.data(), "timeout": clock.timeout}
 
 
-def obligations(state: GameState) -> dict[str, datetime | None]:
-    """Return the kinds of work that the system owes this game; None is due at once."""
+def obligations(state: GameState) -> dict[str, datetime]:
+    """Return the kinds of work that the system owes this game, and when each is due."""
+    assert state.updated_at is not None
     if state.status == "ended" and state.scored is None:
-        return {"score": None}
+        return {"score": state.updated_at}
     acting = state.acting_seat
     if acting is not None and state.seats[acting].level is not None:
-        return {"ai-move": None}
+        return {"ai-move": state.updated_at}
     if state.clock is not None and state.clock.deadline is not None:
         return {"timeout": state.clock.deadline}
     return {}

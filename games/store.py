@@ -111,8 +111,8 @@ WITH new AS (
     FROM game, new ORDER BY version
 ), owed AS (
     INSERT INTO games_obligation (kind, subject, version, due_at)
-    SELECT kind, game.id, %(version)s, coalesce(due_at, %(at)s)
-    FROM game, unnest(%(owed)s::text[], %(due)s::timestamptz[]) AS work (kind, due_at)
+    SELECT kind, game.id, %(version)s, due_at
+    FROM game, unnest(%(owed)s::text[], %(due)s::timestamptz[]) AS owed (kind, due_at)
     ON CONFLICT (kind, subject) DO UPDATE
         SET version = excluded.version, due_at = excluded.due_at, attempts = 0
 ), settled AS (

@@ -20,7 +20,6 @@ from games.events import (
     PieceDrafted,
     SeatTaken,
     TimeAdded,
-    read_time,
 )
 
 E = TypeVar("E", bound=Event)
@@ -54,12 +53,12 @@ def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
         case SeatTaken() | CalendarChanged():
             calendar = read_calendar(event.calendar)
             return clock.with_calendar(event.seat, calendar, at)
-        case ClockPaused(until=until):
-            return clock.paused(at, None if until is None else read_time(until))
+        case ClockPaused(seconds=seconds):
+            return clock.paused(at, seconds)
         case ClockResumed():
             return clock.resumed(at)
-        case TimeAdded(seat=seat, added_ms=added_ms):
-            return clock.with_time(seat, added_ms)
+        case TimeAdded(seat=seat, seconds=seconds):
+            return clock.with_time(seat, seconds * 1000)
         case _:
             return clock
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
 from games.clocks.calendars import NO_DAYS_OFF, Calendar, days_off
 from games.clocks.controls import Control
 from games.clocks.spans import PAUSE, Span, clipped, overlaid, united
 from games.clocks.sums import Sum, add_up, ran_ms
+
+EVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Clock:
     turn: RunningTurn | None = None
     """None while nobody's time runs: before the start, and where the computer moves."""
     pauses: tuple[Span, ...] = ()
-    """Those that a turn can still meet, in order; only the last may be open."""
+    """Those that a turn can still meet, in order."""
 
     @cached_property
     def sum(self) -> Sum | None:
@@ -55,7 +57,7 @@ class Clock:
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time of the seat to move is over; None where it is not known."""
+        """When the time of the seat to move is over; None where nobody's time runs."""
         return None if self.sum is None else self.sum.deadline
 
     def spent_ms(self, at: datetime) -> int:
@@ -64,10 +66,7 @@ class Clock:
 
     def is_paused(self, at: datetime) -> bool:
         """Whether everybody agreed to let the clock stand still at this moment."""
-        return any(
-            pause.start <= at and (pause.end is None or at < pause.end)
-            for pause in self.pauses
-        )
+        return any(pause.start <= at < pause.end for pause in self.pauses)
 
     def left_after_move(self, at: datetime) -> int:
         """Return what the seat to move would have left, had it moved now."""
@@ -81,7 +80,7 @@ class Clock:
         return replace(
             self,
             turn=RunningTurn(seat, at, ((at, calendar),)),
-            pauses=tuple(pause for pause in self.pauses if pause.reaches(at)),
+            pauses=tuple(pause for pause in self.pauses if pause.end > at),
         )
 
     def moved(self, left_ms: int) -> "Clock":
@@ -114,18 +113,14 @@ class Clock:
         following = (*turn.calendars, (since, now))
         return replace(changed, turn=replace(turn, calendars=following))
 
-    def paused(self, at: datetime, until: datetime | None) -> "Clock":
-        """Let the clock stand still, until somebody ends that, or a moment comes."""
-        return replace(self, pauses=united((*self.pauses, Span(PAUSE, at, until))))
+    def paused(self, at: datetime, seconds: int) -> "Clock":
+        """Let the clock stand still for a while."""
+        pause = Span(PAUSE, at, at + timedelta(seconds=seconds))
+        return replace(self, pauses=united((*self.pauses, pause)))
 
     def resumed(self, at: datetime) -> "Clock":
-        """End the pause."""
-        ended = (
-            replace(pause, end=at) if pause.end is None or pause.end > at else pause
-            for pause in self.pauses
-            if pause.start < at
-        )
-        return replace(self, pauses=tuple(ended))
+        """End the pause before its time."""
+        return replace(self, pauses=tuple(clipped(self.pauses, EVER, at)))
 
     def with_time(self, seat: int, added_ms: int) -> "Clock":
         """Give a seat extra time."""
@@ -137,7 +132,7 @@ class Clock:
 
     def _off(self) -> Iterator[Span]:
         assert self.turn is not None
-        pauses = tuple(clipped(self.pauses, self.turn.began, None))
+        pauses = tuple(clipped(self.pauses, self.turn.began))
         return overlaid(pauses, self.turn.days_off())
 
     def _in_force(self, calendar: Calendar) -> Calendar:

@@ -14,22 +14,15 @@ class Span:
 
     reason: str
     start: datetime
-    end: datetime | None
-    """None: open, nobody knows yet."""
-
-    def reaches(self, moment: datetime) -> bool:
-        """Whether the span ends after a moment, or at it."""
-        return self.end is None or self.end >= moment
+    end: datetime
 
 
 def united(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return spans of one reason in order, those that touch joined into one."""
     found: list[Span] = []
     for span in sorted(spans, key=lambda span: span.start):
-        if found and found[-1].reaches(span.start):
-            ends = (found[-1].end, span.end)
-            end = None if None in ends else max(filter(None, ends))
-            found[-1] = replace(found[-1], end=end)
+        if found and found[-1].end >= span.start:
+            found[-1] = replace(found[-1], end=max(found[-1].end, span.end))
         else:
             found.append(span)
     return tuple(found)
@@ -50,34 +43,31 @@ def joined(spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def clipped(
-    spans: Iterable[Span], start: datetime, end: datetime | None
+    spans: Iterable[Span], start: datetime, end: datetime | None = None
 ) -> Iterator[Span]:
-    """Yield the parts of ordered spans that lie between `start` and `end`."""
+    """Yield the parts of ordered spans that lie after `start` and before `end`."""
     for span in spans:
         if end is not None and span.start >= end:
             return
         first = max(span.start, start)
-        last = span.end if end is None or not span.reaches(end) else end
-        if last is None or first < last:
+        last = span.end if end is None else min(span.end, end)
+        if first < last:
             yield replace(span, start=first, end=last)
 
 
 def overlaid(above: Sequence[Span], below: Iterable[Span]) -> Iterator[Span]:
     """Lay ordered spans over others, which are seen only where the first are not.
 
-    Lazy: the spans below may be endless, but have ends.
+    Lazy: the spans below may be endless.
     """
     waiting, covered = deque(above), None
     for span in below:
         start = span.start if covered is None else max(span.start, covered)
-        assert span.end is not None
         while waiting and waiting[0].start < span.end:
             top = waiting.popleft()
             if start < top.start:
                 yield replace(span, start=start, end=top.start)
             yield top
-            if top.end is None:
-                return
             covered = top.end
             start = max(start, covered)
         if start < span.end:

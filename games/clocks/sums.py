@@ -13,8 +13,7 @@ MS = timedelta(milliseconds=1)
 class Sum:
     """When a turn's time is over, and which spans are in between."""
 
-    deadline: datetime | None
-    """None: not before somebody ends a pause."""
+    deadline: datetime
     spans: tuple[Span, ...]
     """Those whose whole length lies before the deadline, in order."""
 
@@ -29,8 +28,6 @@ def add_up(began: datetime, left_ms: int, off: Iterable[Span]) -> Sum:
         if span.start >= end:
             break
         found.append(span)
-        if span.end is None:
-            return Sum(None, tuple(found))
         end += span.end - span.start
     return Sum(end, tuple(found))
 
@@ -40,7 +37,7 @@ def ran_ms(began: datetime, at: datetime, off: Iterable[Span]) -> int:
     if at <= began:
         return 0
     stood = sum(
-        ((span.end or at) - span.start for span in clipped(off, began, at)),
+        (span.end - span.start for span in clipped(off, began, at)),
         start=timedelta(0),
     )
     return (at - began - stood) // MS

@@ -289,13 +289,13 @@ class ClockTerm(Serializer[Any]):
     """A term of the sum that a deadline is, and its reason.
 
     What the seat had left, what was added, and the spans in which its time stands
-    still. A pause that nobody ended has no `ms`; there is no deadline then.
+    still; only these have a beginning and an end.
     """
 
     reason = ChoiceField(
         choices=["time-left", "time-added", "weekend", "vacation", "pause"]
     )
-    ms = IntegerField(allow_null=True)
+    ms = IntegerField()
     starts_at = DateTimeField(allow_null=True)
     ends_at = DateTimeField(allow_null=True)
 
@@ -305,7 +305,7 @@ class ClockTurn(Serializer[Any]):
 
     seat = IntegerField()
     began_at = DateTimeField()
-    deadline = DateTimeField(allow_null=True)
+    deadline = DateTimeField()
     terms = ClockTerm(many=True)
 
 

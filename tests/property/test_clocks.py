@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.clocks.calendars import NO_DAYS_OFF, WEEKDAYS, Calendar, Vacation, days_off
-from games.clocks.clock import Clock, new_clock
+from games.clocks.clock import EVER, Clock, new_clock
 from games.clocks.controls import Bank, Days, LiveBank
 from games.clocks.spans import PAUSE, Span, clipped, overlaid, united
 from games.clocks.sums import MS, add_up, ran_ms
@@ -75,8 +75,8 @@ def is_paused(pauses, moment: datetime) -> bool:
 
 
 def off(began, calendar, pauses):
-    days = clipped(days_off(calendar, began), began, None)
-    return overlaid(tuple(clipped(pauses, began, None)), days)
+    days = clipped(days_off(calendar, began), began)
+    return overlaid(tuple(clipped(pauses, began)), days)
 
 
 def check(case, tick: timedelta) -> None:
@@ -124,8 +124,7 @@ class Naive:
     left: list[int] = field(default_factory=list)
     calendars: list[Calendar] = field(default_factory=lambda: [NO_DAYS_OFF] * 2)
     in_force: Calendar = NO_DAYS_OFF
-    pause_until: datetime | None = None
-    is_paused: bool = False
+    paused_until: datetime = EVER
     ran: list[int] = field(default_factory=lambda: [0, 0])
     given: list[int] = field(default_factory=lambda: [0, 0])
 
@@ -136,9 +135,7 @@ class Naive:
                 return now
             if now == then:
                 return None
-            if self.is_paused and self.pause_until and now >= self.pause_until:
-                self.is_paused = False
-            if not self.is_paused and not (
+            if now >= self.paused_until and not (
                 self.control.uses_calendar and stands_still(self.in_force, now)
             ):
                 self.left[self.seat] -= 1
@@ -158,7 +155,7 @@ CONTROLS = [
     Bank(bank_s=3 * 86_400, increment_s=43_200, cap_s=4 * 86_400),
     LiveBank(bank_s=7_200, increment_s=600, cap_s=10_800),
 ]
-ACTS = ["move", "move", "move", "pause", "pause until", "resume", "calendar", "add"]
+ACTS = ["move", "move", "move", "pause", "pause", "resume", "calendar", "add"]
 
 
 @settings(max_examples=80, deadline=None)
@@ -203,16 +200,12 @@ def acted(clock: Clock, naive: Naive, act, calendar, now, data) -> Clock:
             clock = clock.moved(clock.left_after_move(now))
             naive.move()
             return clock.started(naive.seat, now)
-        case "pause" | "pause until":
-            until = None
-            if act == "pause until":
-                until = now + data.draw(st.integers(1, 5_000)) * MINUTE
-            if not naive.is_paused:
-                naive.is_paused, naive.pause_until = True, until
-                clock = clock.paused(now, until)
-            return clock
+        case "pause":
+            minutes = data.draw(st.integers(1, 5_000))
+            naive.paused_until = max(naive.paused_until, now + minutes * MINUTE)
+            return clock.paused(now, minutes * 60)
         case "resume":
-            naive.is_paused = False
+            naive.paused_until = min(naive.paused_until, now)
             return clock.resumed(now)
         case "calendar":
             seat = data.draw(st.integers(0, 1))
@@ -241,11 +234,12 @@ def test_a_pause_moves_a_deadline_by_the_time_that_it_kept(case, after, length):
     assert clock.deadline is not None
     if at >= clock.deadline:
         return
-    paused = clock.paused(at, None)
-    assert paused.deadline is None
-    assert paused.spent_ms(at + length * QUARTER) == clock.spent_ms(at)
-    resumed = paused.resumed(at + length * QUARTER)
-    assert resumed.deadline is not None
-    assert resumed.deadline >= clock.deadline
-    assert resumed.spent_ms(resumed.deadline) == clock.spent_ms(clock.deadline)
-    assert resumed.left_ms == clock.left_ms
+    ends = at + length * QUARTER
+    paused = clock.paused(at, 900 * length)
+    assert paused.spent_ms(ends) == clock.spent_ms(at)
+    assert paused.deadline is not None
+    assert paused.deadline >= clock.deadline
+    assert paused.spent_ms(paused.deadline) == clock.spent_ms(clock.deadline)
+    assert paused.left_ms == clock.left_ms
+    resumed = clock.paused(at, 900 * (length + 9)).resumed(ends)
+    assert resumed.deadline == paused.deadline

@@ -66,27 +66,24 @@ def test_a_vacation_counts_at_once_but_not_before():
     assert back.deadline == FRIDAY + DAY + 47 * HOUR
 
 
-def test_a_pause_has_no_deadline_until_it_ends():
-    paused = a_clock().paused(FRIDAY + HOUR, None)
-    assert paused.deadline is None
-    assert paused.is_paused(FRIDAY + 9 * DAY)
-    resumed = paused.resumed(FRIDAY + 3 * HOUR)
-    assert resumed.deadline == FRIDAY + 2 * DAY + 2 * HOUR
-    assert not resumed.is_paused(FRIDAY + 3 * HOUR)
-
-
-def test_a_pause_may_end_by_itself_or_before():
-    paused = a_clock().paused(FRIDAY, FRIDAY + DAY)
+def test_a_pause_puts_the_deadline_off():
+    paused = a_clock().paused(FRIDAY + HOUR, 86_400)
     assert paused.deadline == FRIDAY + 3 * DAY
+    assert paused.is_paused(FRIDAY + DAY)
+    assert not paused.is_paused(FRIDAY + DAY + HOUR)
+
+
+def test_a_pause_may_end_before_its_time():
+    paused = a_clock().paused(FRIDAY, 86_400)
     assert paused.resumed(FRIDAY + HOUR).deadline == FRIDAY + 2 * DAY + HOUR
+    assert not paused.resumed(FRIDAY + HOUR).is_paused(FRIDAY + HOUR)
     assert paused.resumed(FRIDAY + 2 * DAY).deadline == FRIDAY + 3 * DAY
 
 
 def test_a_pause_lasts_over_turns():
-    clock = a_clock().paused(FRIDAY, None)
+    clock = a_clock().paused(FRIDAY, 86_400)
     clock = clock.moved(clock.left_after_move(FRIDAY + HOUR)).started(1, FRIDAY + HOUR)
-    assert clock.deadline is None
-    assert clock.resumed(FRIDAY + DAY).deadline == FRIDAY + 3 * DAY
+    assert clock.deadline == FRIDAY + 3 * DAY
 
 
 def test_what_somebody_spent_before_they_left_is_gone():

@@ -8,6 +8,8 @@ from games.clocks.calendars import Calendar
 from games.decisions import TIMEKEEPER
 from games.events import (
     CalendarChanged,
+    ClockPaused,
+    ClockResumed,
     GameAborted,
     GameEnded,
     GameStarted,
@@ -185,9 +187,17 @@ def test_a_resignation_out_of_turn_leaves_the_time_running():
     assert replay(stream).clock == before
 
 
+def test_a_pause_moves_the_deadline_until_somebody_ends_it():
+    stream = a_stream(clock=A_CLOCK)
+    paused = went_on(stream, [ClockPaused(1, 3600)], "player:B")
+    assert deadline_of(paused) == deadline_of(stream) + timedelta(hours=1)
+    resumed = went_on(paused, [ClockResumed()], "player:B")
+    assert deadline_of(resumed) == deadline_of(stream) + timedelta(seconds=1)
+
+
 def test_extra_time_moves_the_deadline():
     stream = a_stream(clock=A_CLOCK)
-    longer = went_on(stream, [TimeAdded(0, 60_000)], "player:B")
+    longer = went_on(stream, [TimeAdded(1, 0, 60)], "player:B")
     assert deadline_of(longer) == deadline_of(stream) + timedelta(minutes=1)
 
 

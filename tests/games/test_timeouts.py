@@ -1,0 +1,186 @@
+"""Deadlines in the database: claimed by anybody who comes, and by nobody too early."""
+
+import time
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import connection
+
+from games import obligations, services, store, tasks
+from games.clocks.calendars import Calendar
+from games.errors import GameOverError, StaleVersionError
+from games.management.commands.relay import run_once
+from games.models import Game, Obligation
+from games.store import Command
+from games.verification import find_fault
+from tests.api import problem
+from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
+from tests.threads import together
+
+BRIEF = {**A_CLOCK, "bank_s": 1, "increment_s": 0}
+FREE = Calendar("UTC", ("saturday", "sunday"))
+
+
+@pytest.fixture
+def guest(db: None) -> Guest:
+    return a_guest()
+
+
+def types(game: str, after: int = 4) -> list[str]:
+    return [envelope.type for envelope in store.events(game, after)]
+
+
+def wait_for_deadline(game: str, before: float = 0) -> None:
+    """Until the database's clock says so, or that many seconds earlier."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT extract(epoch FROM deadline - clock_timestamp())::float8"
+            " FROM games_game WHERE id = %s",
+            [game],
+        )
+        (left,) = cursor.fetchone()
+    time.sleep(max(0, left - before))
+
+
+def test_the_row_and_what_is_owed_say_when_the_time_is_over(guest):
+    game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
+    row = Game.objects.get(id=game)
+    assert row.clock == A_CLOCK
+    assert row.deadline == row.updated_at + timedelta(minutes=10)
+    owed = Obligation.objects.get(subject=game)
+    assert (owed.kind, owed.version, owed.due_at) == ("timeout", 4, row.deadline)
+
+
+def test_a_move_puts_the_deadline_off(guest):
+    game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
+    before = Game.objects.get(id=game).deadline
+    assert before
+    answer = guest.post(f"games/{game}/moves", a_first_move(store.read(game).state))
+    told = answer.json()["events"][0]["data"]["clock"]
+    assert told["left_ms"] == 605_000 - told["spent_ms"]
+    row = Game.objects.get(id=game)
+    assert row.deadline == row.updated_at + timedelta(minutes=10)
+    assert Obligation.objects.get(subject=game).due_at == row.deadline
+
+
+def test_a_task_that_comes_too_early_does_nothing(guest):
+    game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
+    tasks.claim_timeout(game, 4)
+    assert types(game) == []
+
+
+@pytest.fixture
+def late(guest: Guest) -> str:
+    game = a_game("classic-3p", [guest.actor, "player:B", guest.actor], clock=BRIEF)
+    wait_for_deadline(game)
+    return game
+
+
+def test_a_task_that_comes_in_time_claims_once(late):
+    tasks.claim_timeout(late, 4)
+    assert types(late, 5) == []  # It was for another version.
+    tasks.claim_timeout(late, 5)
+    tasks.claim_timeout(late, 5)
+    assert types(late, 5) == ["seat.out"]
+    assert find_fault(store.events(late)) is None
+
+
+def test_a_late_move_finds_its_seat_out(guest, late):
+    body = a_first_move(store.read(late).state)
+    answer = guest.post(f"games/{late}/moves", {**body, "expected_version": 5})
+    document = problem(answer)
+    assert document["code"] == "stale-version"
+    assert [event["type"] for event in document["events"]] == ["seat.out"]
+    assert document["events"][0]["actor"] == "system:clock"
+    answer = guest.post(f"games/{late}/moves", body)
+    assert problem(answer)["code"] == "not-your-turn"
+
+
+@pytest.mark.parametrize("verb", ["resign", "abort"])
+def test_any_command_claims_a_timeout_first(guest, late, verb):
+    guest.post(f"games/{late}/{verb}", {"seat": 2} if verb == "resign" else {})
+    assert types(late, 5)[0] == "seat.out"
+    assert find_fault(store.events(late)) is None
+
+
+def test_looking_claims_nothing(guest, late):
+    guest.get(f"games/{late}")
+    assert types(late, 5) == []
+
+
+def test_what_was_decided_in_time_is_refused_if_it_is_stored_too_late(guest):
+    game = a_game(players=[guest.actor, "player:B"], clock=BRIEF)
+    reading = store.read(game)
+    wait_for_deadline(game)
+    with pytest.raises(StaleVersionError) as refused:
+        services.resign(reading, command=Command(guest.actor), seat=0, expected=None)
+    assert [event["type"] for event in refused.value.fields["events"]] == [
+        *("seat.out", "game.ended")
+    ]
+    assert store.events(game, 4)[0].data["reason"] == "timed-out"
+
+
+def test_a_timeout_that_is_decided_by_a_wrong_clock_is_not_stored(guest):
+    game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
+    reading = store.read(game)
+    ahead = store.Reading(reading.state, reading.now + timedelta(hours=1), None)
+    assert services._claim(ahead) is None
+    assert types(game) == []
+
+
+def test_an_ended_game_has_no_deadline(late):
+    for version in (5, 6):
+        wait_for_deadline(late)
+        tasks.claim_timeout(late, version)
+    row = Game.objects.get(id=late)
+    assert (row.status, row.deadline) == ("ended", None)
+    assert [owed.kind for owed in Obligation.objects.filter(subject=late)] == ["score"]
+    assert play(late, 0).scored is not None
+    with pytest.raises(GameOverError):
+        services.resign(
+            store.read(late), command=Command("player:B"), seat=1, expected=None
+        )
+
+
+def test_new_days_off_come_into_a_game_once(guest):
+    game = a_game(players=[guest.actor, guest.actor], clock=A_CLOCK)
+    for _ in range(2):
+        services.change_calendar(game=game, player=guest.actor, calendar=FREE)
+    assert types(game) == ["calendar.changed"] * 2
+    assert services.games_on_the_clock(guest.actor, 9) == [game]
+    assert find_fault(store.events(game)) is None
+
+
+@pytest.mark.usefixtures("committed", "broker")
+def test_the_relay_sends_a_timeout_to_a_worker_when_it_is_due():
+    game = a_game(players=["player:A", "player:B"], clock=BRIEF)
+    run_once()
+    assert Obligation.objects.get(subject=game).attempts == 0
+    wait_for_deadline(game)
+    obligations.dispatch()
+    assert Obligation.objects.get(subject=game).attempts == 1
+
+
+@pytest.mark.usefixtures("committed")
+def test_of_a_move_at_the_deadline_and_its_timeout_one_wins():
+    guest = a_guest()
+    won = []
+    for race in range(12):
+        game = a_game(players=[guest.actor, "player:B"], clock=BRIEF)
+        body = a_first_move(store.read(game).state)
+        move = partial(guest.post, f"games/{game}/moves", body)
+        claim = partial(tasks.claim_timeout, game, 4)
+
+        wait_for_deadline(game, before=race % 4 * 0.01)
+        moved, again, *_ = together([move, move, claim, claim, claim])
+        time.sleep(0.05)
+        claim()
+
+        first = store.events(game, 4)[0].type
+        assert first in ("move.played", "seat.out")
+        acknowledged = [answer.status_code for answer in (moved, again)].count(201)
+        assert acknowledged == (first == "move.played")
+        assert find_fault(store.events(game)) is None
+        won.append(first)
+    assert len(won) == 12
