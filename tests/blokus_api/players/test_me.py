@@ -13,7 +13,8 @@ from tests.api import Api, problem
 def test_it_tells_who_the_caller_is_and_what_the_token_allows(guest: Api) -> None:
     body = guest.get("me").json()
 
-    assert body.keys() == {"id", "kind", "name", "scopes", "email", "wants_mail"}
+    known = {"id", "kind", "name", "scopes", "email", "wants_mail"}
+    assert body.keys() == known | {"time_zone", "weekend_days", "vacation"}
     assert body["name"] == "Ada"
     assert "play" in body["scopes"]
 

@@ -175,3 +175,92 @@ def test_another_caller_may_use_the_same_key(host):
 def test_a_key_that_cannot_be_read_is_malformed(host, key):
     answer = host.post("games", {"variant": "duo"}, idempotency_key=key)
     assert problem(answer)["code"] == "malformed"
+
+
+FISCHER = {
+    "kind": "fischer",
+    "bank_s": 604_800,
+    "increment_s": 86_400,
+    "cap_s": 1_209_600,
+    "timeout": "seat-out",
+}
+
+
+def terms(document):
+    """What of a clock was agreed to."""
+    kept = ("kind", "days", "bank_s", "increment_s", "cap_s", "timeout")
+    return {name: document["clock"][name] for name in kept if name in document["clock"]}
+
+
+def test_a_game_has_no_clock_unless_somebody_asks_for_one(host):
+    document = host.post("games", {"variant": "duo"}).json()
+    assert document["clock"] is None
+    assert "clock" not in store.events(document["id"])[0].data
+
+
+def test_a_clock_for_correspondence_needs_no_figures(host):
+    document = host.post("games", {"variant": "duo", "clock": {}}).json()
+    assert terms(document) == FISCHER
+    assert store.events(document["id"])[0].data["clock"] == FISCHER
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"kind": "days"}, {"kind": "days", "days": 3, "timeout": "seat-out"}),
+        (
+            {"kind": "live", "bank_s": 60, "timeout": "ai:greedy"},
+            {
+                "kind": "live",
+                "bank_s": 60,
+                "increment_s": 5,
+                "cap_s": 21_600,
+                "timeout": "ai:greedy",
+            },
+        ),
+    ],
+)
+def test_what_is_left_out_has_a_default(host, asked, told):
+    document = host.post("games", {"variant": "duo", "clock": asked}).json()
+    assert terms(document) == told
+
+
+def test_a_clock_is_shown_to_who_might_join(host):
+    made = host.post("games", {"variant": "duo", "clock": {"timeout": "abort-early"}})
+    assert terms(Api().get(made["Location"]).json())["timeout"] == "abort-early"
+    (row,) = Api().get("games?status=open").json()["items"]
+    assert row["clock"] == {**FISCHER, "timeout": "abort-early"}
+    assert row["deadline"] is None
+
+
+@pytest.mark.parametrize(
+    ("clock", "field"),
+    [
+        ("fischer", "clock"),
+        ([], "clock"),
+        ({"kind": "sand"}, "clock.kind"),
+        ({"kind": ["days"]}, "clock.kind"),
+        ({"kind": "days", "days": 0}, "clock.days"),
+        ({"kind": "days", "days": "3"}, "clock.days"),
+        ({"kind": "days", "bank_s": 9000}, "clock.bank_s"),
+        ({"kind": "live", "days": 3}, "clock.days"),
+        ({"bank_s": 10**9}, "clock.bank_s"),
+        ({"bank_s": 700_000, "cap_s": 600_000}, "clock.cap_s"),
+        ({"timeout": "explode"}, "clock.timeout"),
+        ({"timeout": "ai:genius"}, "clock.timeout"),
+    ],
+)
+def test_a_clock_that_is_none_is_refused(host, clock, field):
+    answer = host.post("games", {"variant": "duo", "clock": clock})
+    document = problem(answer)
+    assert (document["code"], document["field"]) == ("invalid", field)
+
+
+def test_a_puzzle_has_no_clock(host):
+    answer = host.post("games", {"variant": "solo-84", "clock": {}})
+    assert problem(answer)["field"] == "clock"
+
+
+def test_a_field_that_no_clock_has_is_malformed(host):
+    answer = host.post("games", {"variant": "duo", "clock": {"speed": 1}})
+    assert problem(answer)["code"] == "malformed"
