@@ -94,14 +94,14 @@ class ClockField(serializers.Field[Any, Any, Any, Any]):
         kind = data.get("kind", Bank.kind)
         if not isinstance(kind, str) or kind not in KINDS:
             known = ", ".join(KINDS)
-            raise serializers.ValidationError({"kind": f"The kinds are: {known}."})
+            raise serializers.ValidationError({"kind": [f"The kinds are: {known}."]})
         serializer = reading.compiled(KINDS[kind])
         for name in data:
             if name not in serializer.fields:
                 raise serializers.ValidationError(
-                    {name: f"A clock of kind {kind!r} has no such field."}
+                    {name: [f"A clock of kind {kind!r} has no such field."]}
                 )
         values: dict[str, Any] = serializer.run_validation({**data, "kind": kind})
         if "bank_s" in values and values["bank_s"] > values["cap_s"]:
-            raise serializers.ValidationError({"cap_s": "It is less than the bank."})
+            raise serializers.ValidationError({"cap_s": ["It is less than the bank."]})
         return values

@@ -89,6 +89,8 @@ def _each_day_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
     zone = ZoneInfo(calendar.time_zone)
     weekend = {WEEKDAYS.index(name) for name in calendar.weekend_days}
     day, away = local_day(calendar, start), calendar.vacation
+    if away and not weekend:
+        day = max(day, away.first_day)
     while weekend or (away and day <= away.last_day):
         if away and day in away:
             yield Span(VACATION, _midnight(day, zone), _midnight(day + DAY, zone))

@@ -81,6 +81,7 @@ def make_world() -> World:
         "webhook": webhook,
         "delivery": delivery,
         "owner": owner.id,
+        "tomorrow": (timezone.now() + timedelta(days=1)).date().isoformat(),
         "nothing": "00000000-0000-7000-8000-000000000000",
     }
     return World(callers, places)

@@ -85,7 +85,9 @@ def test_a_task_that_comes_in_time_claims_once(late):
     assert find_fault(store.events(late)) is None
 
 
-def test_a_late_move_finds_its_seat_out(guest, late):
+def test_a_late_move_finds_its_seat_out(guest):
+    late = a_game("classic-3p", [guest.actor, "player:B", "player:C"], clock=BRIEF)
+    wait_for_deadline(late)
     body = a_first_move(store.read(late).state)
     answer = guest.post(f"games/{late}/moves", {**body, "expected_version": 5})
     document = problem(answer)
