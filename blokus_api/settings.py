@@ -340,6 +340,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "WEBHOOKS": ["blokus_api.webhooks.schema.EVENT"],
     "ENUM_NAME_OVERRIDES": {
         "AnalysisKind": "games.analyses.answers.KINDS",
+        "ClockKind": "games.views.clock_schema.KINDS",
+        "Weekday": "games.clocks.calendars.WEEKDAYS",
         "GameStatus": "games.views.schema.STATUSES",
         "Pool": "records.serializers.POOLS",
         "BotScope": "blokus_api.players.bots.SCOPES",
