@@ -53,8 +53,8 @@ def calendar_of(actor: str) -> Calendar:
 def current_calendar(player: Player) -> Calendar:
     """Days off with the vacation that is not over yet."""
     calendar = _days_of_the_week(player)
-    absence = _current(player, local_day(calendar, store.clock()))
-    if absence is None:
+    absence = player.absences.filter(is_over=False).order_by("-last_day").first()
+    if absence is None or absence.last_day < local_day(calendar, store.clock()):
         return calendar
     vacation = Vacation(absence.first_day, absence.last_day)
     return Calendar(calendar.time_zone, calendar.weekend_days, vacation)

@@ -194,7 +194,7 @@ def left_now(clock: Clock, now: datetime) -> list[int]:
     return [ms // 60_000 for ms in left]
 
 
-def acted(clock: Clock, naive: Naive, act, calendar, now, data) -> Clock:
+def acted(clock, naive, act, calendar, now, data):
     match act:
         case "move":
             clock = clock.moved(clock.left_after_move(now))

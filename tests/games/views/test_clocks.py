@@ -22,7 +22,7 @@ def game(host: Guest) -> str:
     return made
 
 
-def total(turn) -> datetime:
+def total(turn):
     began = datetime.fromisoformat(turn["began_at"])
     return began + timedelta(milliseconds=sum(term["ms"] for term in turn["terms"]))
 
