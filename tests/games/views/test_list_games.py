@@ -39,6 +39,8 @@ def test_a_game_in_the_list_tells_what_matters(guest):
         "turn_color": "yellow",
         "ply": 1,
         "winners": None,
+        "clock": None,
+        "deadline": None,
         "created_at": guest.get(f"games/{game}").json()["created_at"],
         "updated_at": guest.get(f"games/{game}").json()["updated_at"],
     }
