@@ -64,10 +64,6 @@ class Clock:
         """Return how much time of the seat to move has run."""
         return ran_ms(self.turn.began, at, self._off()) if self.turn else 0
 
-    def is_paused(self, at: datetime) -> bool:
-        """Whether everybody agreed to let the clock stand still at this moment."""
-        return any(pause.start <= at < pause.end for pause in self.pauses)
-
     def left_after_move(self, at: datetime) -> int:
         """Return what the seat to move would have left, had it moved now."""
         assert self.turn is not None

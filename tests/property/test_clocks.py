@@ -32,7 +32,7 @@ CHANGES = [
 
 
 @st.composite
-def calendars(draw, near: date = date(2026, 4, 1)):
+def calendars(draw, near=date(2026, 4, 1)):
     weekend = draw(st.sets(st.sampled_from(WEEKDAYS), max_size=3))
     vacation = None
     if draw(st.booleans()):
@@ -47,7 +47,7 @@ def calendars(draw, near: date = date(2026, 4, 1)):
 
 
 @st.composite
-def cases(draw, tick: timedelta, longest: int):
+def cases(draw, tick, longest):
     """A beginning, a calendar near it, pauses, and a number of ticks that are left."""
     change = draw(st.sampled_from(CHANGES))
     began = change + draw(st.integers(-longest, longest)) * tick
@@ -70,7 +70,7 @@ def stands_still(calendar: Calendar, moment: datetime) -> bool:
     )
 
 
-def is_paused(pauses, moment: datetime) -> bool:
+def is_paused(pauses, moment):
     return any(pause.start <= moment < pause.end for pause in pauses)
 
 
@@ -79,7 +79,7 @@ def off(began, calendar, pauses):
     return overlaid(tuple(clipped(pauses, began)), days)
 
 
-def check(case, tick: timedelta) -> None:
+def check(case, tick):
     began, calendar, pauses, left = case
     total = add_up(began, left * tick // MS, off(began, calendar, pauses))
     now, ran = began, 0
