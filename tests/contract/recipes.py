@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.core import mail
@@ -170,6 +171,12 @@ def _reset(world: World) -> Request:
     return Request(body=changed, headers=session, caller=world.nobody)
 
 
+def _vacation(world: World) -> Request:
+    tomorrow = (store.clock() + timedelta(days=1)).date().isoformat()
+    days = {"first_day": tomorrow, "last_day": tomorrow}
+    return Request(body=days, caller=a_guest())
+
+
 PREPARED: dict[str, Callable[[World], Request]] = {
     "abort": lambda world: _of(_mine(world), {}),
     "ask_analysis": _question,
@@ -209,6 +216,7 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "rotate_webhook_secret": lambda world: Request(body={"overlap_hours": 1}),
     "sign_up": lambda world: Request(body=_credentials(world), caller=world.nobody),
     "take_seat": _taking,
+    "take_vacation": _vacation,
     "undo": _undo,
     "verify_email": _verification,
     "verify_solutions": lambda world: Request(

@@ -47,6 +47,7 @@ def test_a_game_with_a_clock_is_sound_to_its_end(variant, clock):
         while can_move(state):
             stream = went_on(stream, *an_act(state, chance, stream[-1].at))
             state = replay(stream[state.version :], state)
+            assert state.clock is not None
             assert (state.clock.deadline is not None) == (state.timed_seat is not None)
         assert find_fault(stream) is None
         assert replay(stream) == state
