@@ -118,6 +118,7 @@ GUEST_SCOPES = env.list(
 )
 
 SEAT_TOKENS = "blokus_api.players.seats"
+RATINGS = "records.ratings.standing"
 """What makes the tokens that a new game gives out for its seats."""
 LOGIN_TOKEN_DAYS = env.int("LOGIN_TOKEN_DAYS", default=90)
 

@@ -47,6 +47,17 @@ class GameCreated(Event):
     visibility: str
     reserved: Mapping[str, str]
     """Seat number, as text -> the player that it is kept for."""
+    rated: bool = True
+    """Whether its result may change ratings."""
+    rating: tuple[int | None, int | None] = (None, None)
+    """The lowest and the highest rating of who may sit down uninvited."""
+    expires_at: str | None = None
+    """When it is called off unless it has started."""
+    rematch_of: str | None = None
+    """The game that its players played before."""
+    fork: Mapping[str, Any] | None = None
+    """Where it begins, if not at the start: `game` and `version`, that event's hash as
+    `head`, and in `line` the steps that led there (`games.lines`)."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,28 @@ class SeatTaken(Event):
     type: ClassVar[str] = "seat.taken"
     seat: int
     player: str
+    rating: int | None = None
+    """Of who sat down, where the game asks for one."""
+
+
+@dataclass(frozen=True)
+class SeatReserved(Event):
+    """A seat is kept: for a player, or for whoever has the secret of a link."""
+
+    type: ClassVar[str] = "seat.reserved"
+    seat: int
+    player: str | None
+    link: str | None
+    """SHA-256 of the secret, in hex."""
+
+
+@dataclass(frozen=True)
+class SeatReleased(Event):
+    """A seat is kept no longer: `declined` or `withdrawn`."""
+
+    type: ClassVar[str] = "seat.released"
+    seat: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -139,6 +172,84 @@ class SeatOut(Event):
 
 
 @dataclass(frozen=True)
+class OfferMade(Event):
+    """A seat asks the others for something; `offer` counts from 1."""
+
+    type: ClassVar[str] = "offer.made"
+    offer: int
+    seat: int
+    kind: str
+    """`undo`, `pause` or `extra-time`."""
+    to: int | None
+    """Of an undo: the version whose position shall be played on from."""
+    seconds: int | None
+    """Of a pause: how long at most. Of extra time: how much."""
+    awaits: tuple[int, ...]
+    """The seats that have to agree."""
+    expires_at: str
+
+
+@dataclass(frozen=True)
+class OfferAccepted(Event):
+    """A seat agreed; with the last one, what was offered is done."""
+
+    type: ClassVar[str] = "offer.accepted"
+    offer: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class OfferDeclined(Event):
+    """A seat refused, which ends the offer."""
+
+    type: ClassVar[str] = "offer.declined"
+    offer: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class OfferWithdrawn(Event):
+    """Who made an offer took it back."""
+
+    type: ClassVar[str] = "offer.withdrawn"
+    offer: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class UndoApplied(Event):
+    """The game goes on from the position of an earlier version.
+
+    What was played since is not deleted, but no part of the game any more. `ply` is
+    the number of placements that are left.
+    """
+
+    type: ClassVar[str] = "undo.applied"
+    offer: int
+    to: int
+    ply: int
+
+
+@dataclass(frozen=True)
+class ClockPaused(Event):
+    """Everybody agreed to let no time run, for so many seconds at most."""
+
+    type: ClassVar[str] = "clock.paused"
+    offer: int
+    seconds: int
+
+
+@dataclass(frozen=True)
+class TimeAdded(Event):
+    """Everybody agreed to give a seat more time."""
+
+    type: ClassVar[str] = "time.added"
+    offer: int
+    seat: int
+    seconds: int
+
+
+@dataclass(frozen=True)
 class GameEnded(Event):
     """Nobody moves any more: `no-moves`, `one-left`, `resigned` or `solved`."""
 
@@ -165,12 +276,16 @@ class GameAborted(Event):
     """The game was called off; it has no result."""
 
     type: ClassVar[str] = "game.aborted"
+    reason: str = "aborted"
+    """`aborted` by somebody, or `expired` while seats were open."""
 
 
 EVENTS: dict[str, type[Event]] = {
     event.type: event
     for event in (
         GameCreated,
+        SeatReserved,
+        SeatReleased,
         SeatTaken,
         SeatLeft,
         SeatHandedOver,
@@ -180,6 +295,13 @@ EVENTS: dict[str, type[Event]] = {
         PlacementRemoved,
         TurnPassed,
         SeatOut,
+        OfferMade,
+        OfferAccepted,
+        OfferDeclined,
+        OfferWithdrawn,
+        UndoApplied,
+        ClockPaused,
+        TimeAdded,
         GameEnded,
         GameScored,
         GameAborted,
@@ -277,6 +399,11 @@ def envelope_hash(hashed: Data) -> str:
 def canonical_json(value: object) -> bytes:
     """Write JSON as RFC 8785 does; for ASCII keys and integers, sorting is enough."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+def time_of(text: str) -> datetime:
+    """Read a time as `time_text` writes it."""
+    return datetime.fromisoformat(text)
 
 
 def time_text(at: datetime) -> str:

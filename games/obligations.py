@@ -47,6 +47,7 @@ class Kind:
 KINDS = {
     "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),
+    "expiry": Kind("games.tasks.expire_game", queue="score", lease=20),
     # Many sendings only say that it waits behind others; it counts its own runs.
     "analysis": Kind(
         "games.analyses.tasks.work_on_analysis",

@@ -58,3 +58,15 @@ class SeatTokens(Protocol):
 def seat_tokens() -> SeatTokens:
     """As the project is set up: games know neither players nor tokens."""
     return cast("SeatTokens", import_module(settings.SEAT_TOKENS))
+
+
+class Ratings(Protocol):
+    """Knows how strong players are: what is above games does."""
+
+    def rating_of(self, player: str, ruleset: str) -> int:
+        """As a whole number; that of a new player is 0."""
+
+
+def ratings() -> Ratings:
+    """As the project is set up."""
+    return cast("Ratings", import_module(settings.RATINGS))

@@ -1,6 +1,8 @@
 """The Game row as a function of a game's state, and what the state obliges us to."""
 
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from games.state import GameState
 
@@ -24,16 +26,31 @@ def project(state: GameState) -> dict[str, Any]:
         "ply": state.ply,
         "head": state.head,
         "winners": None if state.scored is None else list(state.scored.winners),
+        "rated": state.rated,
+        "rating_min": state.rating[0],
+        "rating_max": state.rating[1],
+        "has_open_seats": state.status == "open" and _has_open_seats(state),
+        "rematch_of": state.rematch_of and UUID(state.rematch_of),
         "created_at": state.created_at,
         "updated_at": state.updated_at,
     }
 
 
-def obligations(state: GameState) -> list[str]:
-    """Return the kinds of work that the system owes this game now."""
+def _has_open_seats(state: GameState) -> bool:
+    return any(
+        seat.is_open and number not in state.position.out
+        for number, seat in enumerate(state.seats)
+    )
+
+
+def obligations(state: GameState) -> dict[str, datetime]:
+    """Return the kinds of work that the system owes this game, and when each is due."""
+    assert state.updated_at is not None
+    if state.status == "open" and state.expires_at is not None:
+        return {"expiry": state.expires_at}
     if state.status == "ended" and state.scored is None:
-        return ["score"]
+        return {"score": state.updated_at}
     acting = state.acting_seat
     if acting is not None and state.seats[acting].level is not None:
-        return ["ai-move"]
-    return []
+        return {"ai-move": state.updated_at}
+    return {}

@@ -5,13 +5,13 @@ broker: what must follow from its events is owed from the moment they are stored
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
 
 from games import decisions, store
 from games.ai.levels import choose_pick, choose_placement
-from games.decisions import Table
+from games.decisions import Claim, Table, Terms
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_id
@@ -23,6 +23,7 @@ from games.state import AI_PREFIX, GameState
 from games.store import Command, Earlier, Reading
 
 SCORER = "system:score"
+EXPIRER = "system:expiry"
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Answer:
 
 def read_game(game: str, player: str | None) -> GameState:
     """Return a game that the caller may see; raises `NotFoundError`."""
-    return _visible(store.read(game), player).state
+    return visible(store.read(game), player).state
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
@@ -48,7 +49,7 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
 
 def read_for(game: str, player: str, key: str | None) -> Reading:
     """Read a game for a command, with what the same key did before."""
-    return _visible(store.read(game, Command(player, key)), player)
+    return visible(store.read(game, Command(player, key)), player)
 
 
 def create_game(
@@ -57,6 +58,7 @@ def create_game(
     ruleset: Ruleset,
     visibility: str,
     table: Table,
+    terms: Terms | None = None,
     along: Callable[[str], None] | None = None,
 ) -> Answer:
     """Set up a game; the same key makes it once.
@@ -65,8 +67,8 @@ def create_game(
     at all.
     """
     if command.key and (earlier := store.find_creation(command)):
-        return _again(earlier, command)
-    events = decisions.create_game(ruleset, visibility, table)
+        return again(earlier, command)
+    events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
         with transaction.atomic():
@@ -78,7 +80,7 @@ def create_game(
         rival = store.find_creation(command)
         if rival is None:
             raise
-        return _again(rival, command)
+        return again(rival, command)
 
 
 def place_piece(
@@ -90,7 +92,7 @@ def place_piece(
     def decide(state: GameState) -> list[Event]:
         return decisions.place_piece(state, command.actor, placement, expected)
 
-    return _once(reading, command, decide, expected)
+    return once(reading, command, decide, expected)
 
 
 def draft_piece(
@@ -106,7 +108,7 @@ def draft_piece(
     def decide(state: GameState) -> list[Event]:
         return decisions.draft_piece(state, command.actor, pick, expected)
 
-    return _once(reading, command, decide, expected)
+    return once(reading, command, decide, expected)
 
 
 def remove_placement(
@@ -122,7 +124,7 @@ def remove_placement(
     def decide(state: GameState) -> list[Event]:
         return decisions.remove_placement(state, cells, expected)
 
-    return _once(reading, command, decide, expected)
+    return once(reading, command, decide, expected)
 
 
 def judge_move(
@@ -141,7 +143,7 @@ def resign(
 ) -> Answer:
     """Give a seat up for good."""
     decisions.require_seat(reading.state, seat, command.actor)
-    return _once(
+    return once(
         reading,
         command,
         lambda state: decisions.resign(state, seat, expected),
@@ -152,23 +154,26 @@ def resign(
 def abort(reading: Reading, *, command: Command, expected: int | None) -> Answer:
     """Call a game off."""
     decisions.require_part(reading.state, command.actor)
-    return _once(
+    return once(
         reading, command, lambda state: decisions.abort(state, expected), expected
     )
 
 
-def take_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
+def take_seat(
+    reading: Reading, *, command: Command, seat: int, claim: Claim | None = None
+) -> Answer:
     """Sit down."""
-    return _once(
+    shown = replace(claim or Claim(), now=reading.now)
+    return once(
         reading,
         command,
-        lambda state: decisions.take_seat(state, seat, command.actor),
+        lambda state: decisions.take_seat(state, seat, command.actor, shown),
     )
 
 
 def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> Answer:
     """Let a level of the computer sit down, or play on for the caller."""
-    return _once(
+    return once(
         reading,
         command,
         lambda state: decisions.seat_level(state, seat, level, command.actor),
@@ -177,7 +182,7 @@ def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> 
 
 def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
     """Get up before the game starts."""
-    return _once(
+    return once(
         reading,
         command,
         lambda state: decisions.leave_seat(state, seat, command.actor),
@@ -218,13 +223,21 @@ def score_game(*, game: str) -> Answer | None:
     return _if_first(reading, events, Command(SCORER)) if events else None
 
 
-def _visible(reading: Reading, player: str | None) -> Reading:
+def expire_game(*, game: str) -> Answer | None:
+    """Call off a game that was not filled in time."""
+    reading = store.read(game)
+    events = decisions.expire(reading.state, reading.now)
+    return _if_first(reading, events, Command(EXPIRER)) if events else None
+
+
+def visible(reading: Reading, player: str | None) -> Reading:
+    """Refuse who may not know of the game."""
     if not reading.state.is_visible_to(player):
         raise NotFoundError()
     return reading
 
 
-def _once(
+def once(
     reading: Reading,
     command: Command,
     decide: Callable[[GameState], Sequence[Event]],
@@ -232,7 +245,7 @@ def _once(
 ) -> Answer:
     """Decide and append, or answer as before if the command's key is known."""
     if reading.earlier:
-        return _again(reading.earlier, command)
+        return again(reading.earlier, command)
     try:
         events = decide(reading.state)
     except StaleVersionError as error:
@@ -244,11 +257,12 @@ def _once(
     except StaleVersionError as error:
         rival = store.read(reading.state.id, command).earlier
         if rival:
-            return _again(rival, command)
+            return again(rival, command)
         raise _stale(reading, expected) from error
 
 
-def _again(earlier: Earlier, command: Command) -> Answer:
+def again(earlier: Earlier, command: Command) -> Answer:
+    """Answer as before, if it is the same that is wanted."""
     if earlier.fingerprint != command.fingerprint:
         raise KeyReusedError()
     first, last = earlier.version, earlier.version + earlier.batch - 1

@@ -1,11 +1,13 @@
 """GameState: what the events of a game add up to. Pure: no clock, no database."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from games import lines, offers
 from games.events import (
+    ClockPaused,
     Envelope,
     Event,
     GameAborted,
@@ -14,16 +16,27 @@ from games.events import (
     GameScored,
     GameStarted,
     MovePlayed,
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
     PieceDrafted,
     PlacementRemoved,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
+    SeatReleased,
+    SeatReserved,
     SeatTaken,
+    TimeAdded,
     TurnPassed,
+    UndoApplied,
     UnknownEventError,
+    time_of,
 )
-from games.rules.position import Position, start_position
+from games.lines import Step
+from games.offers import Offer, Offers
+from games.rules.position import Position
 from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
@@ -41,6 +54,13 @@ class Seat:
     """Who sits here: `player:ID`, or `ai:LEVEL`."""
     reserved: str | None = None
     """The only player who may sit down here, if the seat is kept for one."""
+    link: str | None = None
+    """The hash of the secret that lets its bearer sit down here, and nobody else."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody may sit down."""
+        return self.player is None and self.reserved is None and self.link is None
 
     @property
     def level(self) -> str | None:
@@ -66,6 +86,23 @@ class GameState:
     status: Status = "open"
     seats: tuple[Seat, ...]
     position: Position
+    steps: tuple[Step, ...] = ()
+    """What led to the position."""
+    started: int | None = None
+    """The version that started the game."""
+    undone: tuple[tuple[int, int], ...] = ()
+    """The first and the last version of each stretch that was undone."""
+    offers: Offers = ()
+    """The open ones; some may have expired since the last event."""
+    offers_made: int = 0
+    rated: bool = True
+    rating: tuple[int | None, int | None] = (None, None)
+    """The lowest and the highest rating of who may sit down uninvited."""
+    expires_at: datetime | None = None
+    """When an open game is called off."""
+    rematch_of: str | None = None
+    fork: Mapping[str, Any] | None = None
+    """Where the game begins, if not at the start: see `GameCreated`."""
     removals: int = 0
     """How many placements were taken back."""
     out: tuple[SeatOut, ...] = ()
@@ -97,6 +134,22 @@ class GameState:
         """Number of placements so far."""
         return len(self.position.played)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether somebody sits in every seat that can still be played."""
+        return all(
+            seat.player is not None or number in self.position.out
+            for number, seat in enumerate(self.seats)
+        )
+
+    def was_undone(self, version: int) -> bool:
+        """Whether an event is no part of the game any more."""
+        return any(first <= version <= last for first, last in self.undone)
+
+    def offer(self, number: int) -> Offer | None:
+        """Return an offer that was open after the last event."""
+        return next((o for o in self.offers if o.made.offer == number), None)
+
     def seats_of(self, player: str) -> list[int]:
         """Return the seats that a player holds."""
         return [i for i, seat in enumerate(self.seats) if seat.player == player]
@@ -127,7 +180,8 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
             raise UnknownEventError(f"Game {envelope.game} begins with {event.type!r}.")
         changed = _created(envelope, event)
     else:
-        changed = _after(state, event)
+        lasting = offers.open_at(state.offers, envelope.at)
+        changed = _after(replace(state, offers=lasting), event, envelope.version)
     return replace(
         changed,
         version=envelope.version,
@@ -152,6 +206,8 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
             f" this code has {RULES_VERSION}."
         )
     ruleset = find_ruleset(event.variant, event.options)
+    line = () if event.fork is None else event.fork["line"]
+    position, kinds = lines.follow(ruleset, line)
     return GameState(
         id=envelope.game,
         created_at=envelope.at,
@@ -162,30 +218,98 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
             Seat(reserved=event.reserved.get(str(seat)))
             for seat in range(len(ruleset.seats))
         ),
-        position=start_position(ruleset),
+        position=position,
+        steps=tuple(Step(envelope.version, kind) for kind in kinds),
+        out=_out_before(line),
+        rated=event.rated,
+        rating=event.rating,
+        expires_at=None if event.expires_at is None else time_of(event.expires_at),
+        rematch_of=event.rematch_of,
+        fork=event.fork,
     )
 
 
-def _after(state: GameState, event: Event) -> GameState:
+def _out_before(line: lines.Line) -> tuple[SeatOut, ...]:
+    """Return who had left when a fork began."""
+    left, ply = [], 0
+    for step in line:
+        ply += "cells" in step
+        if "out" in step:
+            left.append(SeatOut(step["seat"], step["out"], ply))
+    return tuple(left)
+
+
+def _after(state: GameState, event: Event, version: int) -> GameState:
     match event:
-        case MovePlayed() | PieceDrafted() | PlacementRemoved():
-            position = _position_after(state.position, event)
-            removals = state.removals + isinstance(event, PlacementRemoved)
-            return replace(state, position=position, removals=removals)
-        case TurnPassed():
+        case MovePlayed():
+            return _with_step(state, event, Step(version, "placed"))
+        case PieceDrafted():
+            return _with_step(state, event, Step(version, "picked"))
+        case PlacementRemoved():
+            return _with_removal(state, event)
+        case TurnPassed() | ClockPaused() | TimeAdded():
             return state
-        case (
-            SeatTaken(seat=seat, player=player)
-            | SeatHandedOver(seat=seat, player=player)
-        ):
-            return _with_player(state, seat, player)
-        case SeatLeft(seat=seat):
-            return _with_player(state, seat, None)
         case SeatOut(seat=seat):
-            position = state.position.leave(seat)
-            return replace(state, position=position, out=(*state.out, event))
+            return replace(
+                state,
+                position=state.position.leave(seat),
+                steps=(*state.steps, Step(version, "left")),
+                out=(*state.out, event),
+                offers=(),
+            )
+        case UndoApplied(to=to):
+            return replace(
+                state,
+                position=undone_to(state, to),
+                steps=tuple(step for step in state.steps if step.version <= to),
+                undone=(*state.undone, (to + 1, version - 1)),
+                offers=offers.after_move(state.offers),
+            )
+        case GameStarted():
+            return replace(state, status="playing", started=version)
+        case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
+            changed = offers.after_word(state.offers, event)
+            made = state.offers_made + isinstance(event, OfferMade)
+            return replace(state, offers=changed, offers_made=made)
+        case SeatReserved(seat=seat, player=player, link=link):
+            return _with_seat(state, seat, reserved=player, link=link)
+        case SeatReleased(seat=seat):
+            return _with_seat(state, seat, reserved=None, link=None)
+        case SeatTaken(seat=seat, player=player):
+            return _with_seat(state, seat, player=player)
+        case SeatHandedOver(seat=seat, player=player):
+            return replace(_with_seat(state, seat, player=player), offers=())
+        case SeatLeft(seat=seat):
+            return _with_seat(state, seat, player=None)
         case _:
             return _with_status(state, event)
+
+
+def undone_to(state: GameState, version: int) -> Position:
+    """Return the position as an earlier version of the same line left it."""
+    return lines.position_after(state.position, lines.kinds(state.steps, version))
+
+
+def _with_step(
+    state: GameState, event: MovePlayed | PieceDrafted, step: Step
+) -> GameState:
+    return replace(
+        state,
+        position=_position_after(state.position, event),
+        steps=(*state.steps, step),
+        offers=offers.after_move(state.offers),
+    )
+
+
+def _with_removal(state: GameState, event: PlacementRemoved) -> GameState:
+    """Return the state of a game for one, in which all steps are placements."""
+    steps = state.steps[: event.index] + state.steps[event.index + 1 :]
+    return replace(
+        state,
+        position=_position_after(state.position, event),
+        steps=steps,
+        removals=state.removals + 1,
+    )
 
 
 def _position_after(
@@ -205,19 +329,17 @@ def _position_after(
 
 def _with_status(state: GameState, event: Event) -> GameState:
     match event:
-        case GameStarted():
-            return replace(state, status="playing")
         case GameEnded():
-            return replace(state, status="ended", ended=event)
+            return replace(state, status="ended", ended=event, offers=())
         case GameAborted():
-            return replace(state, status="aborted")
+            return replace(state, status="aborted", offers=())
         case GameScored():
             return replace(state, scored=event)
         case _:
             raise UnknownEventError(f"No rule for {event.type!r}.")
 
 
-def _with_player(state: GameState, seat: int, player: str | None) -> GameState:
+def _with_seat(state: GameState, seat: int, **changes: str | None) -> GameState:
     seats = list(state.seats)
-    seats[seat] = replace(seats[seat], player=player)
+    seats[seat] = replace(seats[seat], **changes)
     return replace(state, seats=tuple(seats))

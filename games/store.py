@@ -80,7 +80,8 @@ WHERE actor = %s AND key = %s AND version = 1
 
 _COLUMNS = (
     "version", "status", "variant", "ruleset", "options", "visibility", "creator",
-    "players", "turn_player", "turn_color", "ply", "head", "winners", "created_at",
+    "players", "turn_player", "turn_color", "ply", "head", "winners", "rated",
+    "rating_min", "rating_max", "has_open_seats", "rematch_of", "created_at",
     "updated_at",
 )  # fmt: skip
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
@@ -107,7 +108,8 @@ WITH new AS (
     FROM game, new ORDER BY version
 ), owed AS (
     INSERT INTO games_obligation (kind, subject, version, due_at)
-    SELECT kind, game.id, %(version)s, %(at)s FROM game, unnest(%(owed)s::text[]) kind
+    SELECT kind, game.id, %(version)s, due_at
+    FROM game, unnest(%(owed)s::text[], %(due)s::timestamptz[]) AS owed (kind, due_at)
     ON CONFLICT (kind, subject) DO UPDATE
         SET version = excluded.version, due_at = excluded.due_at, attempts = 0
 ), settled AS (
@@ -231,7 +233,7 @@ def append(
 def _execute(
     state: GameState, envelopes: Sequence[Envelope], command: Command, expected: int
 ) -> bool:
-    row = project(state)
+    row, owed = project(state), obligations(state)
     parameters = {
         **row,
         "options": orjson.dumps(row["options"]).decode(),
@@ -240,7 +242,8 @@ def _execute(
         "at": state.updated_at,
         "actor": command.actor,
         "events": orjson.dumps(_event_rows(envelopes, command)).decode(),
-        "owed": obligations(state),
+        "owed": list(owed),
+        "due": list(owed.values()),
     }
     with connection.cursor() as cursor:
         cursor.execute(_STATEMENTS[expected == 0], parameters)

@@ -9,18 +9,28 @@ from games.events import (
     Envelope,
     Event,
     GameAborted,
+    GameCreated,
     GameScored,
     MovePlayed,
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
     PieceDrafted,
     PlacementRemoved,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
+    SeatReleased,
+    SeatReserved,
     SeatTaken,
     UnknownEventError,
     envelope_hash,
+    time_of,
 )
+from games.lines import require_legal
 from games.rules.legality import Placement
+from games.rules.variants import find_ruleset
 from games.state import AI_PREFIX, GameState, evolve
 
 
@@ -86,7 +96,7 @@ def _decide_again(
     """Return what the wish behind an event leads to, decided by today's code."""
     actor = envelope.actor
     if state is None:
-        return [event]
+        return _begin_again(event)
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved():
             return _decide_turn_again(state, actor, event)
@@ -94,11 +104,22 @@ def _decide_again(
             if not (scored := decisions.score(state)):
                 raise GameError("there is nothing to score")
             return scored
+        case GameAborted(reason="expired"):
+            return decisions.expire(state, envelope.at)
+        case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
+            return _decide_offer_again(state, envelope, event)
         case GameAborted():
             decisions.require_part(state, actor)
             return decisions.abort(state, None)
         case _:
-            return _decide_seat_again(state, actor, event)
+            return _decide_seat_again(state, envelope, event)
+
+
+def _begin_again(event: Event) -> list[Event]:
+    """Judge what a fork begins with; all else of a new game is somebody's wish."""
+    if isinstance(event, GameCreated) and event.fork is not None:
+        require_legal(find_ruleset(event.variant, event.options), event.fork["line"])
+    return [event]
 
 
 def _decide_turn_again(
@@ -117,16 +138,49 @@ def _decide_turn_again(
             return decisions.remove_placement(state, event.cells, None)
 
 
-def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event]:
+def _decide_offer_again(
+    state: GameState,
+    envelope: Envelope,
+    event: OfferMade | OfferAccepted | OfferDeclined | OfferWithdrawn,
+) -> list[Event]:
+    actor, at, number = envelope.actor, envelope.at, event.offer
+    match event:
+        case OfferMade():
+            decisions.require_seat(state, event.seat, actor)
+            lasting = time_of(event.expires_at) - at
+            wanted = decisions.Proposal(event.kind, event.to, event.seconds, lasting)
+            return decisions.make_offer(state, event.seat, wanted, at, None)
+        case OfferAccepted():
+            return decisions.accept_offer(state, number, actor, event.seat, at)
+        case OfferDeclined():
+            return decisions.decline_offer(state, number, actor, event.seat, at)
+        case OfferWithdrawn():
+            return decisions.withdraw_offer(state, number, actor, at)
+
+
+def _decide_seat_again(
+    state: GameState, envelope: Envelope, event: Event
+) -> list[Event]:
+    actor = envelope.actor
     match event:
         case SeatOut():
             decisions.require_seat(state, event.seat, actor)
             return decisions.resign(state, event.seat, None)
         case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
             # Whoever sets a game up seats the bearers of its tokens.
-            is_bearer = player == state.seats[event.seat].reserved
+            seat = state.seats[event.seat]
+            is_bearer = player == seat.reserved
             sitter = player if is_bearer and actor == state.creator else actor
-            return decisions.take_seat(state, event.seat, sitter)
+            # Nobody can tell any more who had a link, nor a rating.
+            claim = decisions.Claim(envelope.at, event.rating or 0, seat.link)
+            return decisions.take_seat(state, event.seat, sitter, claim)
+        case SeatReserved():
+            guest = decisions.Guest(event.player, event.link)
+            return decisions.reserve_seat(state, event.seat, guest, actor)
+        case SeatReleased(reason="declined"):
+            return decisions.decline_seat(state, event.seat, actor)
+        case SeatReleased():
+            return decisions.withdraw_seat(state, event.seat, actor)
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
         case SeatTaken() | SeatHandedOver():

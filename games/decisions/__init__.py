@@ -4,17 +4,35 @@ Checks come in the order of the error table of the API: over or not started, a s
 version, the turn, and last the rules.
 """
 
+from games.decisions.descent import fork, rematch
 from games.decisions.guards import (
     find_seat,
     own_seat,
     require_any_seat,
+    require_creator,
     require_part,
     require_seat,
 )
+from games.decisions.invitations import (
+    Guest,
+    decline_seat,
+    reserve_seat,
+    withdraw_seat,
+)
+from games.decisions.offers import (
+    Proposal,
+    accept_offer,
+    decline_offer,
+    make_offer,
+    withdraw_offer,
+)
 from games.decisions.seats import (
+    Claim,
     Table,
+    Terms,
     abort,
     create_game,
+    expire,
     leave_seat,
     seat_level,
     take_seat,
@@ -28,20 +46,35 @@ from games.decisions.turns import (
 )
 
 __all__ = [
+    "Claim",
+    "Guest",
+    "Proposal",
     "Table",
+    "Terms",
     "abort",
+    "accept_offer",
     "create_game",
+    "decline_offer",
+    "decline_seat",
     "draft_piece",
+    "expire",
     "find_seat",
+    "fork",
     "leave_seat",
+    "make_offer",
     "own_seat",
     "place_piece",
+    "rematch",
     "remove_placement",
     "require_any_seat",
+    "require_creator",
     "require_part",
     "require_seat",
+    "reserve_seat",
     "resign",
     "score",
     "seat_level",
     "take_seat",
+    "withdraw_offer",
+    "withdraw_seat",
 ]

@@ -8,13 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
-from games.decisions import find_seat, own_seat
+from games.decisions import Claim, find_seat, own_seat
 from games.documents import answer_document
 from games.errors import InvalidError
 from games.events import Event, GameEnded, MovePlayed, TurnPassed
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems
+from games.permissions import ratings
 from games.serializers import (
     DraftSerializer,
     ExpectedVersionSerializer,
@@ -26,6 +27,7 @@ from games.serializers import (
     wish_of,
 )
 from games.services import Answer
+from games.state import GameState
 from games.store import Command, Reading
 from games.views import schema
 from games.wishes import read_pick, read_wish
@@ -209,7 +211,9 @@ class SeatView(CommandEndpoint):
         responses={
             201: schema.Answer,
             200: schema.Answer,
-            **problems(*FAILURES, "already-started", "seat-taken"),
+            **problems(
+                *FAILURES, "already-started", "rating-out-of-range", "seat-taken"
+            ),
         },
     )
     def put(self, request: Request, game: UUID, seat: int) -> Response:
@@ -223,7 +227,10 @@ class SeatView(CommandEndpoint):
                 reading, command=command, seat=seat, level=level
             )
         else:
-            answer = services.take_seat(reading, command=command, seat=seat)
+            claim = _claim(reading.state, command.actor)
+            answer = services.take_seat(
+                reading, command=command, seat=seat, claim=claim
+            )
         return self.answer(answer)
 
     @extend_schema(
@@ -248,6 +255,13 @@ class SeatView(CommandEndpoint):
         reading = self.read(game)
         find_seat(reading.state, seat)
         return reading
+
+
+def _claim(state: GameState, player: str) -> Claim:
+    """Return what the caller can show; ratings are looked up only where asked for."""
+    if state.rating == (None, None):
+        return Claim()
+    return Claim(rating=ratings().rating_of(player, str(state.ruleset)))
 
 
 def _judgment(events: list[Event]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from rest_framework.serializers import (
 )
 
 STATUSES = ["open", "playing", "ended", "aborted"]
+OFFERS = ["undo", "pause", "extra-time"]
 POINTS = {
     "type": "array",
     "items": {"type": "array", "items": {"type": "number"}},
@@ -230,8 +231,37 @@ class Seat(Serializer[Any]):
     seat = IntegerField()
     player = CharField(allow_null=True)
     reserved = CharField(allow_null=True)
+    has_link = BooleanField(help_text="Whether it is kept for whoever has a link.")
     colors = ListField(child=CharField())
     is_out = BooleanField()
+
+
+class RatingRange(Serializer[Any]):
+    """The ratings of who may sit down uninvited."""
+
+    min = IntegerField(allow_null=True)
+    max = IntegerField(allow_null=True)
+
+
+class Fork(Serializer[Any]):
+    """Where a game begins: a version of another, after so many placements."""
+
+    game = UUIDField()
+    version = IntegerField()
+    ply = IntegerField()
+
+
+class Offer(Serializer[Any]):
+    """An open offer; from `expires_at` on it cannot be answered."""
+
+    offer = IntegerField()
+    seat = IntegerField()
+    kind = ChoiceField(choices=OFFERS)
+    to = IntegerField(allow_null=True)
+    seconds = IntegerField(allow_null=True)
+    awaits = ListField(child=IntegerField())
+    accepted = ListField(child=IntegerField())
+    expires_at = DateTimeField()
 
 
 class Out(Serializer[Any]):
@@ -253,6 +283,8 @@ class GameFields(Serializer[Any]):
     ruleset = CharField()
     visibility = ChoiceField(choices=["public", "private"])
     creator = CharField()
+    rated = BooleanField(help_text="Whether its result may change ratings.")
+    rating = RatingRange()
     created_at = DateTimeField()
     updated_at = DateTimeField()
 
@@ -265,6 +297,16 @@ class Game(GameFields, Board):
     seats = Seat(many=True)
     teams = ListField(child=ListField(child=IntegerField()))
     out = Out(many=True)
+    expires_at = DateTimeField(
+        allow_null=True, help_text="When it is called off unless it has started."
+    )
+    rematch_of = UUIDField(allow_null=True)
+    fork = Fork(allow_null=True)
+    offers = Offer(many=True)
+    undone = ListField(
+        child=ListField(child=IntegerField()),
+        help_text="The first and last version of each stretch that was undone.",
+    )
     end_reason = CharField(allow_null=True)
     result = Scores(allow_null=True)
 
@@ -286,6 +328,8 @@ class CreatedGame(Game):
 
 class GameRow(GameFields):
     """A game in a list."""
+
+    has_open_seats = BooleanField(help_text="Whether anybody may sit down.")
 
     players = ListField(child=CharField())
     turn_player = CharField(allow_null=True)
@@ -329,6 +373,12 @@ class Answer(Serializer[Any]):
     status = CharField()
     turn = Turn(allow_null=True)
     events = Event(many=True)
+
+
+class Invited(Answer):
+    """What an invitation did; of a link the secret, shown once."""
+
+    token = CharField(required=False, allow_null=True)
 
 
 class Judgment(Serializer[Any]):
