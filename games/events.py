@@ -49,7 +49,8 @@ class GameCreated(Event):
     """Seat number, as text -> the player that it is kept for."""
     rated: bool = True
     """Whether its result may change ratings."""
-    rating: tuple[int | None, int | None] = (None, None)
+    rating_min: int | None = None
+    rating_max: int | None = None
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: str | None = None
     """When it is called off unless it has started."""

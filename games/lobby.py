@@ -1,4 +1,4 @@
-"""The verbs around a game: offers in it, invitations to it, and games that follow it."""
+"""The verbs around a game: offers, invitations, and games that follow it."""
 
 import hashlib
 import secrets
@@ -184,7 +184,7 @@ def find_rematch(game: str) -> str | None:
     """Return the game that followed a game."""
     row = Game.objects.filter(rematch_of=game).exclude(status="aborted")
     found = row.values_list("id", flat=True).first()
-    return found and str(found)
+    return None if found is None else str(found)
 
 
 def _sit_down(game: str, command: Command, tries: int = 8) -> Answer:

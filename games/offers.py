@@ -61,7 +61,7 @@ def after_word(
             changed = (*offers, Offer(event))
         case OfferAccepted():
             changed = tuple(_agreed(offer, event) for offer in offers)
-        case OfferDeclined() | OfferWithdrawn():
+        case _:
             changed = tuple(o for o in offers if o.made.offer != event.offer)
     return tuple(offer for offer in changed if offer.awaits)
 

@@ -222,7 +222,7 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
         steps=tuple(Step(envelope.version, kind) for kind in kinds),
         out=_out_before(line),
         rated=event.rated,
-        rating=event.rating,
+        rating=(event.rating_min, event.rating_max),
         expires_at=None if event.expires_at is None else time_of(event.expires_at),
         rematch_of=event.rematch_of,
         fork=event.fork,
@@ -241,14 +241,49 @@ def _out_before(line: lines.Line) -> tuple[SeatOut, ...]:
 
 def _after(state: GameState, event: Event, version: int) -> GameState:
     match event:
-        case MovePlayed():
-            return _with_step(state, event, Step(version, "placed"))
-        case PieceDrafted():
-            return _with_step(state, event, Step(version, "picked"))
-        case PlacementRemoved():
-            return _with_removal(state, event)
+        case MovePlayed() | PieceDrafted() | PlacementRemoved():
+            return _after_turn(state, event, version)
+        case SeatOut() | UndoApplied():
+            return _after_loss(state, event, version)
         case TurnPassed() | ClockPaused() | TimeAdded():
             return state
+        case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
+            changed = offers.after_word(state.offers, event)
+            made = state.offers_made + isinstance(event, OfferMade)
+            return replace(state, offers=changed, offers_made=made)
+        case GameStarted() | GameEnded() | GameAborted() | GameScored():
+            return _with_status(state, event, version)
+        case _:
+            return _with_seats(state, event)
+
+
+def _after_turn(
+    state: GameState,
+    event: MovePlayed | PieceDrafted | PlacementRemoved,
+    version: int,
+) -> GameState:
+    match event:
+        case MovePlayed():
+            steps = (*state.steps, Step(version, "placed"))
+        case PieceDrafted():
+            steps = (*state.steps, Step(version, "picked"))
+        case _:
+            # In games for one all steps are placements.
+            index = event.index
+            steps = state.steps[:index] + state.steps[index + 1 :]
+    return replace(
+        state,
+        position=_position_after(state.position, event),
+        steps=steps,
+        removals=state.removals + isinstance(event, PlacementRemoved),
+        offers=offers.after_move(state.offers),
+    )
+
+
+def _after_loss(
+    state: GameState, event: SeatOut | UndoApplied, version: int
+) -> GameState:
+    match event:
         case SeatOut(seat=seat):
             return replace(
                 state,
@@ -258,58 +293,14 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
                 offers=(),
             )
         case UndoApplied(to=to):
+            kept = lines.kinds(state.steps, to)
             return replace(
                 state,
-                position=undone_to(state, to),
-                steps=tuple(step for step in state.steps if step.version <= to),
+                position=lines.position_after(state.position, kept),
+                steps=state.steps[: len(kept)],
                 undone=(*state.undone, (to + 1, version - 1)),
                 offers=offers.after_move(state.offers),
             )
-        case GameStarted():
-            return replace(state, status="playing", started=version)
-        case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
-            changed = offers.after_word(state.offers, event)
-            made = state.offers_made + isinstance(event, OfferMade)
-            return replace(state, offers=changed, offers_made=made)
-        case SeatReserved(seat=seat, player=player, link=link):
-            return _with_seat(state, seat, reserved=player, link=link)
-        case SeatReleased(seat=seat):
-            return _with_seat(state, seat, reserved=None, link=None)
-        case SeatTaken(seat=seat, player=player):
-            return _with_seat(state, seat, player=player)
-        case SeatHandedOver(seat=seat, player=player):
-            return replace(_with_seat(state, seat, player=player), offers=())
-        case SeatLeft(seat=seat):
-            return _with_seat(state, seat, player=None)
-        case _:
-            return _with_status(state, event)
-
-
-def undone_to(state: GameState, version: int) -> Position:
-    """Return the position as an earlier version of the same line left it."""
-    return lines.position_after(state.position, lines.kinds(state.steps, version))
-
-
-def _with_step(
-    state: GameState, event: MovePlayed | PieceDrafted, step: Step
-) -> GameState:
-    return replace(
-        state,
-        position=_position_after(state.position, event),
-        steps=(*state.steps, step),
-        offers=offers.after_move(state.offers),
-    )
-
-
-def _with_removal(state: GameState, event: PlacementRemoved) -> GameState:
-    """Return the state of a game for one, in which all steps are placements."""
-    steps = state.steps[: event.index] + state.steps[event.index + 1 :]
-    return replace(
-        state,
-        position=_position_after(state.position, event),
-        steps=steps,
-        removals=state.removals + 1,
-    )
 
 
 def _position_after(
@@ -327,14 +318,34 @@ def _position_after(
             return without(position, event.index)
 
 
-def _with_status(state: GameState, event: Event) -> GameState:
+def _with_status(
+    state: GameState,
+    event: GameStarted | GameEnded | GameAborted | GameScored,
+    version: int,
+) -> GameState:
     match event:
+        case GameStarted():
+            return replace(state, status="playing", started=version)
         case GameEnded():
             return replace(state, status="ended", ended=event, offers=())
         case GameAborted():
             return replace(state, status="aborted", offers=())
         case GameScored():
             return replace(state, scored=event)
+
+
+def _with_seats(state: GameState, event: Event) -> GameState:
+    match event:
+        case SeatReserved(seat=seat, player=player, link=link):
+            return _with_seat(state, seat, reserved=player, link=link)
+        case SeatReleased(seat=seat):
+            return _with_seat(state, seat, reserved=None, link=None)
+        case SeatTaken(seat=seat, player=player):
+            return _with_seat(state, seat, player=player)
+        case SeatHandedOver(seat=seat, player=player):
+            return replace(_with_seat(state, seat, player=player), offers=())
+        case SeatLeft(seat=seat):
+            return _with_seat(state, seat, player=None)
         case _:
             raise UnknownEventError(f"No rule for {event.type!r}.")
 

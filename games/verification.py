@@ -100,17 +100,10 @@ def _decide_again(
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved():
             return _decide_turn_again(state, actor, event)
-        case GameScored():
-            if not (scored := decisions.score(state)):
-                raise GameError("there is nothing to score")
-            return scored
-        case GameAborted(reason="expired"):
-            return decisions.expire(state, envelope.at)
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             return _decide_offer_again(state, envelope, event)
-        case GameAborted():
-            decisions.require_part(state, actor)
-            return decisions.abort(state, None)
+        case GameScored() | GameAborted():
+            return _decide_end_again(state, envelope, event)
         case _:
             return _decide_seat_again(state, envelope, event)
 
@@ -136,6 +129,21 @@ def _decide_turn_again(
         case PlacementRemoved():
             decisions.require_seat(state, 0, actor)
             return decisions.remove_placement(state, event.cells, None)
+
+
+def _decide_end_again(
+    state: GameState, envelope: Envelope, event: GameScored | GameAborted
+) -> list[Event]:
+    match event:
+        case GameScored():
+            if not (scored := decisions.score(state)):
+                raise GameError("there is nothing to score")
+            return scored
+        case GameAborted(reason="expired"):
+            return decisions.expire(state, envelope.at)
+        case GameAborted():
+            decisions.require_part(state, envelope.actor)
+            return decisions.abort(state, None)
 
 
 def _decide_offer_again(
@@ -174,13 +182,8 @@ def _decide_seat_again(
             # Nobody can tell any more who had a link, nor a rating.
             claim = decisions.Claim(envelope.at, event.rating or 0, seat.link)
             return decisions.take_seat(state, event.seat, sitter, claim)
-        case SeatReserved():
-            guest = decisions.Guest(event.player, event.link)
-            return decisions.reserve_seat(state, event.seat, guest, actor)
-        case SeatReleased(reason="declined"):
-            return decisions.decline_seat(state, event.seat, actor)
-        case SeatReleased():
-            return decisions.withdraw_seat(state, event.seat, actor)
+        case SeatReserved() | SeatReleased():
+            return _decide_invitation_again(state, actor, event)
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
         case SeatTaken() | SeatHandedOver():
@@ -188,3 +191,16 @@ def _decide_seat_again(
             return decisions.seat_level(state, event.seat, level, actor)
         case _:
             raise GameError(f"nothing leads to {event.type}")
+
+
+def _decide_invitation_again(
+    state: GameState, actor: str, event: SeatReserved | SeatReleased
+) -> list[Event]:
+    match event:
+        case SeatReserved():
+            guest = decisions.Guest(event.player, event.link)
+            return decisions.reserve_seat(state, event.seat, guest, actor)
+        case SeatReleased(reason="declined"):
+            return decisions.decline_seat(state, event.seat, actor)
+        case SeatReleased():
+            return decisions.withdraw_seat(state, event.seat, actor)

@@ -232,7 +232,7 @@ class ForkView(FollowingEndpoint):
         never rated and gets no record, because most of it was not played in it. What
         comes of a private game is private.
         """
-        reading = self.read(game)
+        self.read(game)
         values = self.validated()
         if any(kind == "token" for kind, _ in values["seats"]):
             raise InvalidError("A fork has no seat tokens.", field="seats")
