@@ -341,6 +341,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "AnalysisKind": "games.analyses.answers.KINDS",
         "GameStatus": "games.views.schema.STATUSES",
+        "OfferKind": "games.offers.KINDS",
         "Pool": "records.serializers.POOLS",
         "BotScope": "blokus_api.players.bots.SCOPES",
         "ExternalScope": "blokus_api.players.clients.SCOPES",

@@ -7,33 +7,20 @@ the stored form. Unknown names and newer shapes stop the reader: nothing is skip
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 import orjson
 
+from games import offer_events
+from games.facts import Data as Data  # noqa: PLC0414 - who reads events reads these
+from games.facts import Event as Event  # noqa: PLC0414
 from games.rules.geometry import Cell
-
-Data: TypeAlias = dict[str, Any]
-"""JSON of integers, strings, booleans, lists and objects: no floats, so that its
-canonical form is the same everywhere."""
 
 
 class UnknownEventError(ValueError):
     """A stored event that this code is too old, or too new, to read."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """A fact of one game."""
-
-    type: ClassVar[str]
-    schema: ClassVar[int] = 1
-
-    def data(self) -> Data:
-        """Return the event's data as JSON."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 @dataclass(frozen=True)
@@ -173,84 +160,6 @@ class SeatOut(Event):
 
 
 @dataclass(frozen=True)
-class OfferMade(Event):
-    """A seat asks the others for something; `offer` counts from 1."""
-
-    type: ClassVar[str] = "offer.made"
-    offer: int
-    seat: int
-    kind: str
-    """`undo`, `pause` or `extra-time`."""
-    to: int | None
-    """Of an undo: the version whose position shall be played on from."""
-    seconds: int | None
-    """Of a pause: how long at most. Of extra time: how much."""
-    awaits: tuple[int, ...]
-    """The seats that have to agree."""
-    expires_at: str
-
-
-@dataclass(frozen=True)
-class OfferAccepted(Event):
-    """A seat agreed; with the last one, what was offered is done."""
-
-    type: ClassVar[str] = "offer.accepted"
-    offer: int
-    seat: int
-
-
-@dataclass(frozen=True)
-class OfferDeclined(Event):
-    """A seat refused, which ends the offer."""
-
-    type: ClassVar[str] = "offer.declined"
-    offer: int
-    seat: int
-
-
-@dataclass(frozen=True)
-class OfferWithdrawn(Event):
-    """Who made an offer took it back."""
-
-    type: ClassVar[str] = "offer.withdrawn"
-    offer: int
-    seat: int
-
-
-@dataclass(frozen=True)
-class UndoApplied(Event):
-    """The game goes on from the position of an earlier version.
-
-    What was played since is not deleted, but no part of the game any more. `ply` is
-    the number of placements that are left.
-    """
-
-    type: ClassVar[str] = "undo.applied"
-    offer: int
-    to: int
-    ply: int
-
-
-@dataclass(frozen=True)
-class ClockPaused(Event):
-    """Everybody agreed to let no time run, for so many seconds at most."""
-
-    type: ClassVar[str] = "clock.paused"
-    offer: int
-    seconds: int
-
-
-@dataclass(frozen=True)
-class TimeAdded(Event):
-    """Everybody agreed to give a seat more time."""
-
-    type: ClassVar[str] = "time.added"
-    offer: int
-    seat: int
-    seconds: int
-
-
-@dataclass(frozen=True)
 class GameEnded(Event):
     """Nobody moves any more: `no-moves`, `one-left`, `resigned` or `solved`."""
 
@@ -296,13 +205,7 @@ EVENTS: dict[str, type[Event]] = {
         PlacementRemoved,
         TurnPassed,
         SeatOut,
-        OfferMade,
-        OfferAccepted,
-        OfferDeclined,
-        OfferWithdrawn,
-        UndoApplied,
-        ClockPaused,
-        TimeAdded,
+        *offer_events.EVENTS,
         GameEnded,
         GameScored,
         GameAborted,

@@ -9,7 +9,7 @@ from games.offers import KINDS
 from games.serializers import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
 
 
-class OfferSerializer(serializers.Serializer[Any]):
+class OfferingSerializer(serializers.Serializer[Any]):
     """What a seat asks for: `to` is an undo's version, `seconds` are of the others."""
 
     kind = ChoiceField(choices=list(KINDS))
@@ -68,7 +68,7 @@ class JoinQuery(serializers.Serializer[Any]):
     dry_run = serializers.BooleanField(default=False)
 
 
-class ForkSerializer(serializers.Serializer[Any]):
+class ForkingSerializer(serializers.Serializer[Any]):
     """The version to go on from, and who sits down; seats not named stay open."""
 
     version = IntegerField(min_value=1, max_value=10**6)

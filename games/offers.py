@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
-from games.events import (
+from games.events import time_of
+from games.offer_events import (
     OfferAccepted,
     OfferDeclined,
     OfferMade,
     OfferWithdrawn,
-    time_of,
 )
 
 UNDO, PAUSE, EXTRA_TIME = "undo", "pause", "extra-time"

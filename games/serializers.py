@@ -124,7 +124,7 @@ class SeatField(serializers.Field[Any, Any, Any, Any]):
         )
 
 
-class RatingRangeSerializer(serializers.Serializer[Any]):
+class RatingLimitsSerializer(serializers.Serializer[Any]):
     """The ratings that are asked for; that of a new player is 0."""
 
     min = IntegerField(required=False, allow_null=True, min_value=-99, max_value=99)
@@ -143,7 +143,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
     seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
     visibility = ChoiceField(choices=["public", "private"], default="public")
     rated = BooleanField(default=True)
-    rating = RatingRangeSerializer(required=False)
+    rating = RatingLimitsSerializer(required=False)
     expires_in = IntegerField(
         default=14 * DAY_SECONDS, min_value=60, max_value=90 * DAY_SECONDS
     )

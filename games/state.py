@@ -7,7 +7,6 @@ from typing import Any, Literal, TypeAlias
 
 from games import lines, offers
 from games.events import (
-    ClockPaused,
     Envelope,
     Event,
     GameAborted,
@@ -16,10 +15,6 @@ from games.events import (
     GameScored,
     GameStarted,
     MovePlayed,
-    OfferAccepted,
-    OfferDeclined,
-    OfferMade,
-    OfferWithdrawn,
     PieceDrafted,
     PlacementRemoved,
     SeatHandedOver,
@@ -28,13 +23,20 @@ from games.events import (
     SeatReleased,
     SeatReserved,
     SeatTaken,
-    TimeAdded,
     TurnPassed,
-    UndoApplied,
     UnknownEventError,
     time_of,
 )
 from games.lines import Step
+from games.offer_events import (
+    ClockPaused,
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
+    TimeAdded,
+    UndoApplied,
+)
 from games.offers import Offer, Offers
 from games.rules.position import Position
 from games.rules.removal import without

@@ -12,10 +12,6 @@ from games.events import (
     GameCreated,
     GameScored,
     MovePlayed,
-    OfferAccepted,
-    OfferDeclined,
-    OfferMade,
-    OfferWithdrawn,
     PieceDrafted,
     PlacementRemoved,
     SeatHandedOver,
@@ -29,6 +25,12 @@ from games.events import (
     time_of,
 )
 from games.lines import require_legal
+from games.offer_events import (
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
+)
 from games.rules.legality import Placement
 from games.rules.variants import find_ruleset
 from games.state import AI_PREFIX, GameState, evolve

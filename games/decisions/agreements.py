@@ -1,7 +1,13 @@
 """What happens when everybody agreed to an offer."""
 
-from games.events import ClockPaused, Event, OfferMade, TimeAdded, UndoApplied
+from games.events import Event
 from games.lines import kinds
+from games.offer_events import (
+    ClockPaused,
+    OfferMade,
+    TimeAdded,
+    UndoApplied,
+)
 from games.offers import EXTRA_TIME, PAUSE, UNDO
 from games.state import GameState
 

@@ -19,13 +19,12 @@ from games.errors import (
     OfferOpenError,
     TooManyOffersError,
 )
-from games.events import (
-    Event,
+from games.events import Event, time_text
+from games.offer_events import (
     OfferAccepted,
     OfferDeclined,
     OfferMade,
     OfferWithdrawn,
-    time_text,
 )
 from games.offers import KINDS, UNDO, Offer, open_at
 from games.state import GameState

@@ -14,7 +14,7 @@ from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.schema import LOCATION, problems
 from games.lobby_serializers import (
-    ForkSerializer,
+    ForkingSerializer,
     InvitationSerializer,
     JoinQuery,
     JoinSerializer,
@@ -213,7 +213,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
 class ForkView(FollowingEndpoint):
     """A game from a position of another."""
 
-    bodies: ClassVar = {"POST": ForkSerializer}
+    bodies: ClassVar = {"POST": ForkingSerializer}
 
     @extend_schema(
         operation_id="fork_game",

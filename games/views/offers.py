@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games import lobby
 from games.decisions import Proposal, own_seat
 from games.http.schema import IF_MATCH, problems
-from games.lobby_serializers import OfferAnswerSerializer, OfferSerializer
+from games.lobby_serializers import OfferAnswerSerializer, OfferingSerializer
 from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint
 
@@ -22,7 +22,7 @@ ANSWERS = {201: schema.Answer, 200: schema.Answer}
 class OfferListView(CommandEndpoint):
     """Offers."""
 
-    bodies: ClassVar = {"POST": OfferSerializer}
+    bodies: ClassVar = {"POST": OfferingSerializer}
 
     @extend_schema(
         operation_id="make_offer",

@@ -17,8 +17,9 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
+from games.views.table_schema import Fork, Offer, Out, RatingRange, Seat
+
 STATUSES = ["open", "playing", "ended", "aborted"]
-OFFERS = ["undo", "pause", "extra-time"]
 POINTS = {
     "type": "array",
     "items": {"type": "array", "items": {"type": "number"}},
@@ -223,53 +224,6 @@ class SolutionList(Serializer[Any]):
     ruleset = CharField()
     solved = BooleanField()
     solutions = Solution(many=True)
-
-
-class Seat(Serializer[Any]):
-    """Who sits where."""
-
-    seat = IntegerField()
-    player = CharField(allow_null=True)
-    reserved = CharField(allow_null=True)
-    has_link = BooleanField(help_text="Whether it is kept for whoever has a link.")
-    colors = ListField(child=CharField())
-    is_out = BooleanField()
-
-
-class RatingRange(Serializer[Any]):
-    """The ratings of who may sit down uninvited."""
-
-    min = IntegerField(allow_null=True)
-    max = IntegerField(allow_null=True)
-
-
-class Fork(Serializer[Any]):
-    """Where a game begins: a version of another, after so many placements."""
-
-    game = UUIDField()
-    version = IntegerField()
-    ply = IntegerField()
-
-
-class Offer(Serializer[Any]):
-    """An open offer; from `expires_at` on it cannot be answered."""
-
-    offer = IntegerField()
-    seat = IntegerField()
-    kind = ChoiceField(choices=OFFERS)
-    to = IntegerField(allow_null=True)
-    seconds = IntegerField(allow_null=True)
-    awaits = ListField(child=IntegerField())
-    accepted = ListField(child=IntegerField())
-    expires_at = DateTimeField()
-
-
-class Out(Serializer[Any]):
-    """A seat that left after some placements."""
-
-    seat = IntegerField()
-    ply = IntegerField()
-    reason = CharField()
 
 
 class GameFields(Serializer[Any]):

@@ -122,6 +122,7 @@ class TestOpenGames:
         game = create(ada, expires_in=60)
         reading = store.read(game)
         due = reading.state.expires_at
+        assert due is not None
         monkeypatch.setattr(
             store, "read", lambda *_: store.Reading(reading.state, due, None)
         )
@@ -347,9 +348,8 @@ class TestForks:
         refused = self.fork(ada, game, version=version, seats=["me"] * 4)
         assert problem(refused)["field"] == "seats"
         made = self.fork(ada, game, version=version).json()["id"]
-        for seat in (0, 1, 3):
-            answer = ada.put(f"games/{made}/seats/{seat}", {})
-        assert answer.json()["status"] == "playing"
+        taken = [ada.put(f"games/{made}/seats/{seat}", {}) for seat in (0, 1, 3)]
+        assert taken[-1].json()["status"] == "playing"
         assert play(made).scored is not None
         assert find_fault(store.events(made)) is None
 

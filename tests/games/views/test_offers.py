@@ -1,5 +1,7 @@
 """Offers over HTTP: made, answered, and read in the game."""
 
+from typing import Any
+
 import pytest
 
 from games import store
@@ -24,7 +26,7 @@ def game(ada: Guest, bob: Guest) -> str:
     return made
 
 
-def offer(caller: Guest, game: str, **body: object):
+def offer(caller: Guest, game: str, **body: object) -> Any:
     return caller.post(f"games/{game}/offers", body)
 
 
