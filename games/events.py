@@ -190,27 +190,25 @@ class GameAborted(Event):
     """`aborted` by somebody, or `expired` while seats were open."""
 
 
-EVENTS: dict[str, type[Event]] = {
-    event.type: event
-    for event in (
-        GameCreated,
-        SeatReserved,
-        SeatReleased,
-        SeatTaken,
-        SeatLeft,
-        SeatHandedOver,
-        GameStarted,
-        MovePlayed,
-        PieceDrafted,
-        PlacementRemoved,
-        TurnPassed,
-        SeatOut,
-        *offer_events.EVENTS,
-        GameEnded,
-        GameScored,
-        GameAborted,
-    )
-}
+_TYPES: tuple[type[Event], ...] = (
+    GameCreated,
+    SeatReserved,
+    SeatReleased,
+    SeatTaken,
+    SeatLeft,
+    SeatHandedOver,
+    GameStarted,
+    MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
+    TurnPassed,
+    SeatOut,
+    *offer_events.EVENTS,
+    GameEnded,
+    GameScored,
+    GameAborted,
+)
+EVENTS = {event.type: event for event in _TYPES}
 
 UPCASTERS: dict[tuple[str, int], Callable[[Data], Data]] = {}
 """(type, schema) -> the data in the next schema's shape."""

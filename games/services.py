@@ -48,8 +48,13 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
 
 
 def read_for(game: str, player: str, key: str | None) -> Reading:
-    """Read a game for a command, with what the same key did before."""
-    return visible(store.read(game, Command(player, key)), player)
+    """Read a game for a command, with what the same key did before.
+
+    Whoever did something is answered the same again, even if that was to leave a
+    private game, which they see no more.
+    """
+    reading = store.read(game, Command(player, key))
+    return reading if reading.earlier else visible(reading, player)
 
 
 def create_game(

@@ -175,6 +175,15 @@ class TestInvitations:
         assert listed(ada, "open_seats=true") == [game]
         assert find_fault(store.events(game)) is None
 
+    def test_who_declines_is_answered_again(self, ada, bob):
+        game = create(ada, seats=["me", {"player": bob.id}], visibility="private")
+        path = f"games/{game}/invitations/1/decline"
+        first = bob.post(path, idempotency_key="k")
+        again = bob.post(path, idempotency_key="k")
+        assert (first.status_code, again.status_code) == (201, 200)
+        assert again.json() == first.json()
+        assert bob.post(path).status_code == 404
+
     def test_nobody_else_declines(self, ada, bob):
         game = create(ada, seats=["me", {"player": bob.id}])
         refused = a_guest().post(f"games/{game}/invitations/1/decline")
