@@ -6,10 +6,12 @@ again, and of one batch at a time: so the same numbers come out.
 
 from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias
+from uuid import UUID
 
 import orjson
 from django.db import connection
 
+from games.models import Game
 from records.archive.copying import insert
 from records.archive.followers import Arrival, follow
 from records.pools import Pool
@@ -32,7 +34,9 @@ ON CONFLICT (player, ruleset, pool) DO UPDATE SET
 
 def arrive(arrivals: Sequence[Arrival]) -> None:
     """Rate the games among these that are rated, one after another."""
-    games = [arrival for arrival in arrivals if _counts(arrival)]
+    counting = [arrival for arrival in arrivals if _counts(arrival)]
+    casual = _casual(counting)
+    games = [arrival for arrival in counting if arrival.record.game not in casual]
     ratings = _found({key for game in games for key in _keys(game)})
     changes = [change for game in games for change in _rate(game, ratings)]
     insert(RatingChange, changes)
@@ -50,6 +54,15 @@ def clear() -> None:
 def _counts(arrival: Arrival) -> bool:
     is_mixed = arrival.record.pool == Pool.MIXED
     return arrival.counts and not is_mixed and is_rated(arrival.judged)
+
+
+def _casual(arrivals: Sequence[Arrival]) -> set[UUID]:
+    """Return the games among these whose players wanted no rating."""
+    games = [arrival.record.game for arrival in arrivals if arrival.record.game]
+    if not games:
+        return set()
+    found = Game.objects.filter(id__in=games, rated=False)
+    return set(found.values_list("id", flat=True))
 
 
 def _keys(arrival: Arrival) -> list[Key]:

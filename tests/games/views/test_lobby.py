@@ -140,6 +140,15 @@ class TestOpenGames:
         bob.put(f"games/{game}/seats/1", {})
         assert not Obligation.objects.filter(subject=game).exists()
 
+    @pytest.mark.parametrize("rated", [True, False])
+    def test_only_rated_games_change_ratings(self, ada, bob, rated):
+        game = create(ada, rated=rated)
+        bob.put(f"games/{game}/seats/1", {})
+        ended = play(game)
+        archive_game(game, ended.version)
+        assert Record.objects.filter(game=game).exists()
+        assert Rating.objects.exists() is rated
+
 
 class TestInvitations:
     def test_a_seat_is_kept_for_a_player(self, ada, bob):
