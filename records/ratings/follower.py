@@ -6,12 +6,11 @@ again, and of one batch at a time: so the same numbers come out.
 
 from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias
-from uuid import UUID
 
 import orjson
 from django.db import connection
 
-from games.models import Game
+from games.audience import casual_games
 from records.archive.copying import insert
 from records.archive.followers import Arrival, follow
 from records.pools import Pool
@@ -35,8 +34,9 @@ ON CONFLICT (player, ruleset, pool) DO UPDATE SET
 def arrive(arrivals: Sequence[Arrival]) -> None:
     """Rate the games among these that are rated, one after another."""
     counting = [arrival for arrival in arrivals if _counts(arrival)]
-    casual = _casual(counting)
-    games = [arrival for arrival in counting if arrival.record.game not in casual]
+    here = {str(each.record.game) for each in counting if each.record.game}
+    casual = casual_games(here)
+    games = [each for each in counting if str(each.record.game) not in casual]
     ratings = _found({key for game in games for key in _keys(game)})
     changes = [change for game in games for change in _rate(game, ratings)]
     insert(RatingChange, changes)
@@ -54,15 +54,6 @@ def clear() -> None:
 def _counts(arrival: Arrival) -> bool:
     is_mixed = arrival.record.pool == Pool.MIXED
     return arrival.counts and not is_mixed and is_rated(arrival.judged)
-
-
-def _casual(arrivals: Sequence[Arrival]) -> set[UUID]:
-    """Return the games among these whose players wanted no rating."""
-    games = [arrival.record.game for arrival in arrivals if arrival.record.game]
-    if not games:
-        return set()
-    found = Game.objects.filter(id__in=games, rated=False)
-    return set(found.values_list("id", flat=True))
 
 
 def _keys(arrival: Arrival) -> list[Key]:
