@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 
-from blokus_api.players.models import Player
-from games import lobby, services, store
+from games import services, store
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
 from games.verification import find_fault
@@ -390,6 +390,13 @@ class TestForks:
         assert self.fork(ada, game, version=3).json()["rated"] is False
 
 
-def test_a_secret_is_known_by_its_hash_alone(db):
-    assert len(lobby.hash_of("lnk_x")) == 64
-    assert Player.objects.count() == 0
+def test_rows_and_chains_hold_for_all_of_it(ada, bob):
+    game = a_game(players=[ada.actor, ada.actor])
+    play(game, 4)
+    ada.post(f"games/{game}/offers", {"kind": "undo", "to": 6, "seat": 0})
+    ada.post(f"games/{game}/fork", {"version": 6, "seats": ["me"]})
+    ada.post(f"games/{over(ada.actor, bob.actor)}/rematch")
+    linked = create(ada, rating={"min": 3}, rated=False)
+    ada.post(f"games/{linked}/invitations", {"link": True})
+    call_command("rebuild_projections", check=True)
+    call_command("verify_games")
