@@ -118,8 +118,11 @@ GUEST_SCOPES = env.list(
 )
 
 SEAT_TOKENS = "blokus_api.players.seats"
-CALENDARS = "blokus_api.players.calendars"
 """What makes the tokens that a new game gives out for its seats."""
+CALENDARS = "blokus_api.players.calendars"
+"""Where games learn of the days off of who sits down."""
+RATINGS = "records.ratings.standing"
+"""Where games learn of the rating of who sits down."""
 LOGIN_TOKEN_DAYS = env.int("LOGIN_TOKEN_DAYS", default=90)
 
 # Accounts: django-allauth's headless API, below /api/v1/auth/, by codes in mails, so
@@ -343,6 +346,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ClockKind": "games.views.clock_schema.KINDS",
         "Weekday": "games.clocks.calendars.WEEKDAYS",
         "GameStatus": "games.views.schema.STATUSES",
+        "OfferKind": "games.offers.KINDS",
         "Pool": "records.serializers.POOLS",
         "BotScope": "blokus_api.players.bots.SCOPES",
         "ExternalScope": "blokus_api.players.clients.SCOPES",

@@ -1,5 +1,6 @@
 """Audience: who may know of a game, for those who tell of games unasked."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from games.models import Game
@@ -19,3 +20,11 @@ def audience_of(game: str) -> Audience:
     row = Game.objects.only("visibility", "creator", "players").get(id=game)
     people = frozenset((*row.players, row.creator)) - {""}
     return Audience(row.visibility == "public", people)
+
+
+def casual_games(games: Collection[str]) -> set[str]:
+    """Return those among these games whose players wanted no rating."""
+    if not games:
+        return set()
+    rows = Game.objects.filter(id__in=games, rated=False)
+    return {str(game) for game in rows.values_list("id", flat=True)}

@@ -6,13 +6,12 @@ from games.clocks.clock import Clock
 from games.clocks.spans import Span
 from games.clocks.sums import MS
 from games.events import time_text
-from games.projections import clock_terms
 
 
 def clock_document(clock: Clock) -> dict[str, Any]:
     """Tell a clock whole. It changes with the game's version alone, not with time."""
     return {
-        **clock_terms(clock),
+        **clock.terms,
         "seats": [
             {"seat": seat, "left_ms": left, "calendar": clock.calendars[seat].data()}
             for seat, left in enumerate(clock.left_ms)

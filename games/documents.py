@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 from games.clock_documents import clock_document
 from games.events import time_text
 from games.models import Game
+from games.offers import Offer
 from games.rules.position import Position
 from games.rules.scoring import Outcome, outcome
 from games.rules.solutions import Replay
@@ -99,6 +100,11 @@ def game_document(state: GameState) -> Document:
         "rules_version": state.rules_version,
         "visibility": state.visibility,
         "creator": state.creator,
+        "rated": state.rated,
+        "rating": _rating(*state.rating),
+        "expires_at": state.expires_at and time_text(state.expires_at),
+        "rematch_of": state.rematch_of,
+        "fork": _fork(state),
         "created_at": time_text(state.created_at),
         "updated_at": time_text(state.updated_at),
         "seats": [
@@ -106,6 +112,7 @@ def game_document(state: GameState) -> Document:
                 "seat": number,
                 "player": seat.player,
                 "reserved": seat.reserved,
+                "has_link": seat.link is not None,
                 "colors": [ruleset.colors[color] for color in ruleset.seats[number]],
                 "is_out": number in state.position.out,
             }
@@ -119,8 +126,42 @@ def game_document(state: GameState) -> Document:
             {"seat": out.seat, "ply": out.ply, "reason": out.reason}
             for out in state.out
         ],
+        "offers": [_offer(offer) for offer in state.offers],
+        "undone": state.undone,
         "end_reason": None if state.ended is None else state.ended.reason,
         "result": None if state.scored is None else state.scored.data(),
+    }
+
+
+def _rating(lowest: int | None, highest: int | None) -> Document:
+    """Tell who may sit down uninvited."""
+    return {"min": lowest, "max": highest}
+
+
+def _fork(state: GameState) -> Document | None:
+    """Tell where the game begins, if not at the start."""
+    if state.fork is None:
+        return None
+    line = state.fork["line"]
+    return {
+        "game": state.fork["game"],
+        "version": state.fork["version"],
+        "ply": sum("cells" in step for step in line),
+    }
+
+
+def _offer(offer: Offer) -> Document:
+    """Tell an offer, and whose answer it waits for."""
+    made = offer.made
+    return {
+        "offer": made.offer,
+        "seat": made.seat,
+        "kind": made.kind,
+        "to": made.to,
+        "seconds": made.seconds,
+        "awaits": offer.awaits,
+        "accepted": offer.accepted,
+        "expires_at": made.expires_at,
     }
 
 
@@ -135,6 +176,9 @@ def row_document(row: Game) -> Document:
         "ruleset": row.ruleset,
         "visibility": row.visibility,
         "creator": row.creator,
+        "rated": row.rated,
+        "rating": _rating(row.rating_min, row.rating_max),
+        "has_open_seats": row.has_open_seats,
         "players": row.players,
         "turn_player": row.turn_player,
         "turn_color": row.turn_color,

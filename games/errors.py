@@ -110,6 +110,48 @@ class TooManyRemovalsError(GameError):
     code = "too-many-removals"
 
 
+class NothingToUndoError(GameError):
+    """This version cannot be returned to; `detail` says why."""
+
+    code = "nothing-to-undo"
+
+
+class OfferEndedError(GameError):
+    """This offer cannot be answered any more, or not by you."""
+
+    code = "offer-ended"
+
+
+class OfferOpenError(GameError):
+    """Your seat has an open offer already: withdraw it first."""
+
+    code = "offer-open"
+
+
+class TooManyOffersError(GameError):
+    """Too many offers were made in this game."""
+
+    code = "too-many-offers"
+
+
+class NotOverError(GameError):
+    """The game has not ended yet."""
+
+    code = "not-over"
+
+
+class RatingOutOfRangeError(GameError):
+    """The game asks for another rating than yours; `rating` and `range` say which."""
+
+    code = "rating-out-of-range"
+
+
+class NotInvitedError(GameError):
+    """The seat is kept for nobody, or not for you."""
+
+    code = "not-invited"
+
+
 class TooManyAnalysesError(GameError):
     """You have too many analyses waiting or running: wait for one, or cancel it."""
 

@@ -7,45 +7,21 @@ the stored form. Unknown names and newer shapes stop the reader: nothing is skip
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 import orjson
 
+from games import clock_events, offer_events
+from games.facts import Data as Data  # noqa: PLC0414 - who reads events reads these
+from games.facts import Event as Event  # noqa: PLC0414
+from games.facts import added
 from games.rules.geometry import Cell
-
-Data: TypeAlias = dict[str, Any]
-"""JSON of integers, strings, booleans, lists and objects: no floats, so that its
-canonical form is the same everywhere."""
 
 
 class UnknownEventError(ValueError):
     """A stored event that this code is too old, or too new, to read."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """A fact of one game."""
-
-    type: ClassVar[str]
-    schema: ClassVar[int] = 1
-
-    def data(self) -> Data:
-        """Return the event's data as JSON; what was added to it only where it is set.
-
-        So an event without what was added is what it was before, to the byte.
-        """
-        return {
-            one.name: getattr(self, one.name)
-            for one in fields(self)
-            if not (one.metadata.get("added") and getattr(self, one.name) is None)
-        }
-
-
-def _added() -> Any:
-    """A field that events have since some later release; None means: as before."""
-    return field(default=None, metadata={"added": True})
 
 
 @dataclass(frozen=True)
@@ -59,8 +35,20 @@ class GameCreated(Event):
     visibility: str
     reserved: Mapping[str, str]
     """Seat number, as text -> the player that it is kept for."""
-    clock: Mapping[str, Any] | None = _added()
+    clock: Mapping[str, Any] | None = added()
     """A control's JSON and `timeout` (`games.clocks`); None: nobody counts time."""
+    rated: bool = added(True)
+    """Whether its result may change ratings."""
+    rating_min: int | None = added()
+    rating_max: int | None = added()
+    """The lowest and the highest rating of who may sit down uninvited."""
+    expires_at: str | None = added()
+    """When it is called off unless it has started."""
+    rematch_of: str | None = added()
+    """The game that its players played before."""
+    fork: Mapping[str, Any] | None = added()
+    """Where it begins, if not at the start: `game` and `version`, that event's hash as
+    `head`, and in `line` the steps that led there (`games.lines`)."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +58,30 @@ class SeatTaken(Event):
     type: ClassVar[str] = "seat.taken"
     seat: int
     player: str
-    calendar: Mapping[str, Any] | None = _added()
+    calendar: Mapping[str, Any] | None = added()
     """In games with a clock: the player's days off (`games.clocks.calendars`)."""
+    rating: int | None = added()
+    """Of who sat down, where the game asks for one."""
+
+
+@dataclass(frozen=True)
+class SeatReserved(Event):
+    """A seat is kept: for a player, or for whoever has the secret of a link."""
+
+    type: ClassVar[str] = "seat.reserved"
+    seat: int
+    player: str | None
+    link: str | None
+    """SHA-256 of the secret, in hex."""
+
+
+@dataclass(frozen=True)
+class SeatReleased(Event):
+    """A seat is kept no longer: `declined` or `withdrawn`."""
+
+    type: ClassVar[str] = "seat.released"
+    seat: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -108,7 +118,7 @@ class MovePlayed(Event):
     color: str
     piece: str
     cells: tuple[Cell, ...]
-    clock: Mapping[str, int] | None = _added()
+    clock: Mapping[str, int] | None = added()
     """Where the seat's time ran: `spent_ms` in this turn, `left_ms` after it."""
 
 
@@ -120,7 +130,7 @@ class PieceDrafted(Event):
     seat: int
     color: str
     piece: str
-    clock: Mapping[str, int] | None = _added()
+    clock: Mapping[str, int] | None = added()
     """As of a move."""
 
 
@@ -159,41 +169,6 @@ class SeatOut(Event):
 
 
 @dataclass(frozen=True)
-class CalendarChanged(Event):
-    """A player who sits here has other days off from now on."""
-
-    type: ClassVar[str] = "calendar.changed"
-    seat: int
-    calendar: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class ClockPaused(Event):
-    """Everybody agreed to let no time run, for so many seconds at most."""
-
-    type: ClassVar[str] = "clock.paused"
-    offer: int
-    seconds: int
-
-
-@dataclass(frozen=True)
-class ClockResumed(Event):
-    """A pause ends before its time."""
-
-    type: ClassVar[str] = "clock.resumed"
-
-
-@dataclass(frozen=True)
-class TimeAdded(Event):
-    """Everybody agreed to give a seat more time."""
-
-    type: ClassVar[str] = "time.added"
-    offer: int
-    seat: int
-    seconds: int
-
-
-@dataclass(frozen=True)
 class GameEnded(Event):
     """Nobody moves any more: `no-moves`, `one-left`, `resigned` or `solved`."""
 
@@ -220,30 +195,30 @@ class GameAborted(Event):
     """The game was called off; it has no result."""
 
     type: ClassVar[str] = "game.aborted"
+    reason: str = "aborted"
+    """`aborted` early, `agreed`, `timed-out` early, or `expired` while seats are open."""
 
 
-EVENTS: dict[str, type[Event]] = {
-    event.type: event
-    for event in (
-        GameCreated,
-        SeatTaken,
-        SeatLeft,
-        SeatHandedOver,
-        GameStarted,
-        MovePlayed,
-        PieceDrafted,
-        PlacementRemoved,
-        TurnPassed,
-        SeatOut,
-        CalendarChanged,
-        ClockPaused,
-        ClockResumed,
-        TimeAdded,
-        GameEnded,
-        GameScored,
-        GameAborted,
-    )
-}
+_TYPES: tuple[type[Event], ...] = (
+    GameCreated,
+    SeatReserved,
+    SeatReleased,
+    SeatTaken,
+    SeatLeft,
+    SeatHandedOver,
+    GameStarted,
+    MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
+    TurnPassed,
+    SeatOut,
+    *clock_events.EVENTS,
+    *offer_events.EVENTS,
+    GameEnded,
+    GameScored,
+    GameAborted,
+)
+EVENTS = {event.type: event for event in _TYPES}
 
 UPCASTERS: dict[tuple[str, int], Callable[[Data], Data]] = {}
 """(type, schema) -> the data in the next schema's shape."""
@@ -336,6 +311,11 @@ def envelope_hash(hashed: Data) -> str:
 def canonical_json(value: object) -> bytes:
     """Write JSON as RFC 8785 does; for ASCII keys and integers, sorting is enough."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+def time_of(text: str) -> datetime:
+    """Read a time as `time_text` writes it."""
+    return datetime.fromisoformat(text)
 
 
 def time_text(at: datetime) -> str:

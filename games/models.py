@@ -31,16 +31,34 @@ class Game(models.Model):
     """How much time there is, and what happens at a deadline; null: no clock."""
     deadline = models.DateTimeField(null=True)
     """From when on nobody but the timekeeper may act."""
+    rated = models.BooleanField(db_default=True)
+    rating_min = models.IntegerField(null=True)
+    rating_max = models.IntegerField(null=True)
+    has_open_seats = models.BooleanField(db_default=False)
+    """Whether anybody may sit down."""
+    rematch_of = models.UUIDField(null=True)
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
     class Meta:
         """No index on what every move changes, so that updates stay in place."""
 
+        constraints: ClassVar = [
+            # However many ask at once. One that was called off is no rematch.
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=~Q(status="aborted"),
+                name="game_rematch",
+            )
+        ]
+
         indexes: ClassVar = [
             GinIndex(fields=["players"], name="game_players"),
             models.Index(fields=["status", "-id"], name="game_status"),
             models.Index(fields=["variant", "-id"], name="game_variant"),
+            models.Index(
+                fields=["-id"], name="game_open", condition=Q(has_open_seats=True)
+            ),
             # Whoever asks for work has many games behind them.
             GinIndex(
                 fields=["players"],

@@ -49,6 +49,7 @@ KINDS = {
     # Short, and not behind the computer's moves, which may be long.
     "timeout": Kind("games.tasks.claim_timeout", queue="score", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),
+    "expiry": Kind("games.tasks.expire_game", queue="score", lease=20),
     # Many sendings only say that it waits behind others; it counts its own runs.
     "analysis": Kind(
         "games.analyses.tasks.work_on_analysis",

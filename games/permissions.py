@@ -7,7 +7,7 @@ from typing import Protocol, cast
 
 from django.conf import settings
 
-from games.clocks.calendars import Calendar
+from games.clocks.calendars import NO_DAYS_OFF, Calendar
 from games.errors import InsufficientScopeError
 
 
@@ -63,11 +63,25 @@ class Calendars(Protocol):
         """Their days off as of now; nobody's are none."""
 
 
-def calendars() -> Calendars:
-    """As the project is set up: games know no players."""
-    return cast("Calendars", import_module(settings.CALENDARS))
+def calendar_of(actor: str, clock: object) -> Calendar:
+    """Their days off as of now, where a clock counts: games know no players."""
+    if clock is None:
+        return NO_DAYS_OFF
+    return cast("Calendars", import_module(settings.CALENDARS)).calendar_of(actor)
 
 
 def seat_tokens() -> SeatTokens:
     """As the project is set up: games know neither players nor tokens."""
     return cast("SeatTokens", import_module(settings.SEAT_TOKENS))
+
+
+class Ratings(Protocol):
+    """Knows how strong players are: what is above games does."""
+
+    def rating_of(self, player: str, ruleset: str) -> int:
+        """As a whole number; that of a new player is 0."""
+
+
+def ratings() -> Ratings:
+    """As the project is set up."""
+    return cast("Ratings", import_module(settings.RATINGS))

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from games.clocks.clock import Clock
 from games.state import GameState
 
 
@@ -25,22 +25,31 @@ def project(state: GameState) -> dict[str, Any]:
         "turn_color": None if turn is None else turn["color"],
         "ply": state.ply,
         "head": state.head,
-        "clock": state.clock and clock_terms(state.clock),
+        "clock": state.clock_terms,
         "deadline": state.clock and state.clock.deadline,
         "winners": None if state.scored is None else list(state.scored.winners),
+        "rated": state.rated,
+        "rating_min": state.rating[0],
+        "rating_max": state.rating[1],
+        "has_open_seats": state.status == "open" and _has_open_seats(state),
+        "rematch_of": state.rematch_of and UUID(state.rematch_of),
         "created_at": state.created_at,
         "updated_at": state.updated_at,
     }
 
 
-def clock_terms(clock: Clock) -> dict[str, Any]:
-    """Return what players agree to by sitting down, as the creator chose it."""
-    return {**clock.control.data(), "timeout": clock.timeout}
+def _has_open_seats(state: GameState) -> bool:
+    return any(
+        seat.is_open and number not in state.position.out
+        for number, seat in enumerate(state.seats)
+    )
 
 
 def obligations(state: GameState) -> dict[str, datetime]:
     """Return the kinds of work that the system owes this game, and when each is due."""
     assert state.updated_at is not None
+    if state.status == "open" and state.expires_at is not None:
+        return {"expiry": state.expires_at}
     if state.status == "ended" and state.scored is None:
         return {"score": state.updated_at}
     acting = state.acting_seat

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.ai.levels import LEVELS
 from games.clock_requests import ClockField
-from games.http.fields import CharField, ChoiceField, IntegerField
+from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.http.paging import PageQuery
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
@@ -18,6 +18,7 @@ from games.wishes import PickWish, Wish
 PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
 REGION = re.compile(r"[0-9]{1,3},[0-9]{1,3}( [0-9]{1,3},[0-9]{1,3}){0,500}")
 MAX_SEATS = 4
+DAY_SECONDS = 86_400
 MAX_OPTIONS = 20
 MAX_COORDINATE = 999
 MAX_CELLS = 8
@@ -124,14 +125,30 @@ class SeatField(serializers.Field[Any, Any, Any, Any]):
         )
 
 
+class RatingLimitsSerializer(serializers.Serializer[Any]):
+    """The ratings that are asked for; that of a new player is 0."""
+
+    min = IntegerField(required=False, allow_null=True, min_value=-99, max_value=99)
+    max = IntegerField(required=False, allow_null=True, min_value=-99, max_value=99)
+
+
 class NewGameSerializer(serializers.Serializer[Any]):
-    """A new game; seats that are not named stay open."""
+    """A new game; seats that are not named stay open.
+
+    `rating` binds who sits down uninvited. A game that has not started after
+    `expires_in` seconds is called off.
+    """
 
     variant = CharField(max_length=40)
     options = OptionsField(default=dict)
     seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
     visibility = ChoiceField(choices=["public", "private"], default="public")
     clock = ClockField(default=None, allow_null=True)
+    rated = BooleanField(default=True)
+    rating = RatingLimitsSerializer(required=False)
+    expires_in = IntegerField(
+        default=14 * DAY_SECONDS, min_value=60, max_value=90 * DAY_SECONDS
+    )
 
 
 class SittingSerializer(serializers.Serializer[Any]):
@@ -269,6 +286,22 @@ class GamesQuery(PageQuery):
     player = serializers.RegexField(PLAYER, required=False)
     mine = serializers.BooleanField(required=False)
     my_turn = serializers.BooleanField(required=False)
+    open_seats = serializers.BooleanField(
+        required=False, help_text="Whether anybody may sit down."
+    )
+    rated = serializers.BooleanField(required=False)
+    rating = serializers.IntegerField(
+        required=False,
+        min_value=-99,
+        max_value=99,
+        help_text="Games in which somebody with this rating may sit down.",
+    )
+    max_age = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=10**9,
+        help_text="Games that were set up in the last so many seconds.",
+    )
 
 
 class EventsQuery(serializers.Serializer[Any]):

@@ -4,9 +4,8 @@ Checks come in the order of the API's error table. A verb never waits for a work
 broker: what must follow from its events is owed from the moment they are stored.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -14,7 +13,7 @@ from django.db.models import F
 from games import decisions, store
 from games.ai.levels import choose_pick, choose_placement
 from games.clocks.calendars import Calendar
-from games.decisions import TIMEKEEPER, Table
+from games.decisions import TIMEKEEPER, Claim, Table, Terms
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_id
@@ -26,6 +25,7 @@ from games.state import AI_PREFIX, GameState
 from games.store import Command, Earlier, Reading
 
 SCORER = "system:score"
+EXPIRER = "system:expiry"
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Answer:
 
 def read_game(game: str, player: str | None) -> GameState:
     """Return a game that the caller may see; raises `NotFoundError`."""
-    return _visible(store.read(game), player).state
+    return visible(store.read(game), player).state
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
@@ -52,9 +52,12 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
 def read_for(game: str, player: str, key: str | None) -> Reading:
     """Read a game for a command, with what the same key did before.
 
-    A deadline that has come is dealt with first, whoever asks.
+    A deadline that has come is dealt with first, whoever asks. Whoever did something is
+    answered the same again, even if that was to leave a private game, which they see
+    no more.
     """
-    return _visible(_read_in_time(game, Command(player, key)), player)
+    reading = _read_in_time(game, Command(player, key))
+    return reading if reading.earlier else visible(reading, player)
 
 
 def create_game(
@@ -63,7 +66,7 @@ def create_game(
     ruleset: Ruleset,
     visibility: str,
     table: Table,
-    clock: Mapping[str, Any] | None = None,
+    terms: Terms | None = None,
     along: Callable[[str], None] | None = None,
 ) -> Answer:
     """Set up a game; the same key makes it once.
@@ -72,8 +75,8 @@ def create_game(
     at all.
     """
     if command.key and (earlier := store.find_creation(command)):
-        return _again(earlier, command)
-    events = decisions.create_game(ruleset, visibility, table, clock)
+        return again(earlier, command)
+    events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
         with transaction.atomic():
@@ -85,7 +88,7 @@ def create_game(
         rival = store.find_creation(command)
         if rival is None:
             raise
-        return _again(rival, command)
+        return again(rival, command)
 
 
 def place_piece(
@@ -97,7 +100,7 @@ def place_piece(
     def decide(state: GameState) -> list[Event]:
         return decisions.place_piece(state, command.actor, placement, expected)
 
-    return _once(reading, command, decide, expected)
+    return once(reading, command, decide, expected)
 
 
 def draft_piece(
@@ -113,7 +116,7 @@ def draft_piece(
     def decide(state: GameState) -> list[Event]:
         return decisions.draft_piece(state, command.actor, pick, expected)
 
-    return _once(reading, command, decide, expected)
+    return once(reading, command, decide, expected)
 
 
 def remove_placement(
@@ -129,7 +132,7 @@ def remove_placement(
     def decide(state: GameState) -> list[Event]:
         return decisions.remove_placement(state, cells, expected)
 
-    return _once(reading, command, decide, expected)
+    return once(reading, command, decide, expected)
 
 
 def judge_move(
@@ -148,7 +151,7 @@ def resign(
 ) -> Answer:
     """Give a seat up for good."""
     decisions.require_seat(reading.state, seat, command.actor)
-    return _once(
+    return once(
         reading,
         command,
         lambda state: decisions.resign(state, seat, expected),
@@ -159,29 +162,26 @@ def resign(
 def abort(reading: Reading, *, command: Command, expected: int | None) -> Answer:
     """Call a game off."""
     decisions.require_part(reading.state, command.actor)
-    return _once(
+    return once(
         reading, command, lambda state: decisions.abort(state, expected), expected
     )
 
 
 def take_seat(
-    reading: Reading,
-    *,
-    command: Command,
-    seat: int,
-    calendar: Calendar | None = None,
+    reading: Reading, *, command: Command, seat: int, claim: Claim | None = None
 ) -> Answer:
-    """Sit down, with the days off that shall count where there is a clock."""
-    return _once(
+    """Sit down."""
+    shown = replace(claim or Claim(), now=reading.now)
+    return once(
         reading,
         command,
-        lambda state: decisions.take_seat(state, seat, command.actor, calendar),
+        lambda state: decisions.take_seat(state, seat, command.actor, shown),
     )
 
 
 def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> Answer:
     """Let a level of the computer sit down, or play on for the caller."""
-    return _once(
+    return once(
         reading,
         command,
         lambda state: decisions.seat_level(state, seat, level, command.actor),
@@ -190,7 +190,7 @@ def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> 
 
 def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
     """Get up before the game starts."""
-    return _once(
+    return once(
         reading,
         command,
         lambda state: decisions.leave_seat(state, seat, command.actor),
@@ -277,13 +277,21 @@ def _claim(reading: Reading) -> Answer | None:
     return _if_first(reading, events, Command(TIMEKEEPER)) if events else None
 
 
-def _visible(reading: Reading, player: str | None) -> Reading:
+def expire_game(*, game: str) -> Answer | None:
+    """Call off a game that was not filled in time."""
+    reading = store.read(game)
+    events = decisions.expire(reading.state, reading.now)
+    return _if_first(reading, events, Command(EXPIRER)) if events else None
+
+
+def visible(reading: Reading, player: str | None) -> Reading:
+    """Refuse who may not know of the game."""
     if not reading.state.is_visible_to(player):
         raise NotFoundError()
     return reading
 
 
-def _once(
+def once(
     reading: Reading,
     command: Command,
     decide: Callable[[GameState], Sequence[Event]],
@@ -291,7 +299,7 @@ def _once(
 ) -> Answer:
     """Decide and append, or answer as before if the command's key is known."""
     if reading.earlier:
-        return _again(reading.earlier, command)
+        return again(reading.earlier, command)
     try:
         events = decide(reading.state)
     except StaleVersionError as error:
@@ -303,11 +311,12 @@ def _once(
     except StaleVersionError as error:
         rival = store.read(reading.state.id, command).earlier
         if rival:
-            return _again(rival, command)
+            return again(rival, command)
         raise _stale(reading, expected) from error
 
 
-def _again(earlier: Earlier, command: Command) -> Answer:
+def again(earlier: Earlier, command: Command) -> Answer:
+    """Answer as before, if it is the same that is wanted."""
     if earlier.fingerprint != command.fingerprint:
         raise KeyReusedError()
     first, last = earlier.version, earlier.version + earlier.batch - 1

@@ -1,15 +1,14 @@
 """GameState: what the events of a game add up to. Pure: no clock, no database."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from games import lines, offers
+from games.clock_events import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.clocks.clock import Clock
 from games.events import (
-    CalendarChanged,
-    ClockPaused,
-    ClockResumed,
     Envelope,
     Event,
     GameAborted,
@@ -23,12 +22,23 @@ from games.events import (
     SeatHandedOver,
     SeatLeft,
     SeatOut,
+    SeatReleased,
+    SeatReserved,
     SeatTaken,
-    TimeAdded,
     TurnPassed,
     UnknownEventError,
+    time_of,
 )
-from games.rules.position import Position, start_position
+from games.lines import Step
+from games.offer_events import (
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
+    UndoApplied,
+)
+from games.offers import Offer, Offers
+from games.rules.position import Position
 from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
@@ -47,6 +57,13 @@ class Seat:
     """Who sits here: `player:ID`, or `ai:LEVEL`."""
     reserved: str | None = None
     """The only player who may sit down here, if the seat is kept for one."""
+    link: str | None = None
+    """The hash of the secret that lets its bearer sit down here, and nobody else."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody may sit down."""
+        return self.player is None and self.reserved is None and self.link is None
 
     @property
     def level(self) -> str | None:
@@ -72,6 +89,23 @@ class GameState:
     status: Status = "open"
     seats: tuple[Seat, ...]
     position: Position
+    steps: tuple[Step, ...] = ()
+    """What led to the position."""
+    started: int | None = None
+    """The version that started the game."""
+    undone: tuple[tuple[int, int], ...] = ()
+    """The first and the last version of each stretch that was undone."""
+    offers: Offers = ()
+    """The open ones; some may have expired since the last event."""
+    offers_made: int = 0
+    rated: bool = True
+    rating: tuple[int | None, int | None] = (None, None)
+    """The lowest and the highest rating of who may sit down uninvited."""
+    expires_at: datetime | None = None
+    """When an open game is called off."""
+    rematch_of: str | None = None
+    fork: Mapping[str, Any] | None = None
+    """Where the game begins, if not at the start: see `GameCreated`."""
     removals: int = 0
     """How many placements were taken back."""
     out: tuple[SeatOut, ...] = ()
@@ -103,6 +137,11 @@ class GameState:
         return acting
 
     @property
+    def clock_terms(self) -> dict[str, Any] | None:
+        """How time is counted, and what a deadline brings, as JSON."""
+        return None if self.clock is None else self.clock.terms
+
+    @property
     def turn(self) -> dict[str, object] | None:
         """Whose turn it is, as the API tells it."""
         return turn_in(self.position) if self.status == "playing" else None
@@ -111,6 +150,22 @@ class GameState:
     def ply(self) -> int:
         """Number of placements so far."""
         return len(self.position.played)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether somebody sits in every seat that can still be played."""
+        return all(
+            seat.player is not None or number in self.position.out
+            for number, seat in enumerate(self.seats)
+        )
+
+    def was_undone(self, version: int) -> bool:
+        """Whether an event is no part of the game any more."""
+        return any(first <= version <= last for first, last in self.undone)
+
+    def offer(self, number: int) -> Offer | None:
+        """Return an offer that was open after the last event."""
+        return next((o for o in self.offers if o.made.offer == number), None)
 
     def seats_of(self, player: str) -> list[int]:
         """Return the seats that a player holds."""
@@ -142,7 +197,8 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
             raise UnknownEventError(f"Game {envelope.game} begins with {event.type!r}.")
         changed = _created(envelope, event)
     else:
-        changed = _after(state, event)
+        lasting = offers.open_at(state.offers, envelope.at)
+        changed = _after(replace(state, offers=lasting), event, envelope.version)
     clock = changed.clock
     if clock is not None:
         clock = clock_after(clock, event, envelope.at, changed.timed_seat)
@@ -171,6 +227,8 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
             f" this code has {RULES_VERSION}."
         )
     ruleset = find_ruleset(event.variant, event.options)
+    line = () if event.fork is None else event.fork["line"]
+    position, kinds = lines.follow(ruleset, line)
     return GameState(
         id=envelope.game,
         created_at=envelope.at,
@@ -181,17 +239,34 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
             Seat(reserved=event.reserved.get(str(seat)))
             for seat in range(len(ruleset.seats))
         ),
-        position=start_position(ruleset),
+        position=position,
         clock=clock_of(event, len(ruleset.seats)),
+        steps=tuple(Step(envelope.version, kind) for kind in kinds),
+        out=_out_before(line),
+        rated=event.rated,
+        rating=(event.rating_min, event.rating_max),
+        expires_at=None if event.expires_at is None else time_of(event.expires_at),
+        rematch_of=event.rematch_of,
+        fork=event.fork,
     )
 
 
-def _after(state: GameState, event: Event) -> GameState:
+def _out_before(line: lines.Line) -> tuple[SeatOut, ...]:
+    """Return who had left when a fork began."""
+    left, ply = [], 0
+    for step in line:
+        ply += "cells" in step
+        if "out" in step:
+            left.append(SeatOut(step["seat"], step["out"], ply))
+    return tuple(left)
+
+
+def _after(state: GameState, event: Event, version: int) -> GameState:
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved():
-            position = _position_after(state.position, event)
-            removals = state.removals + isinstance(event, PlacementRemoved)
-            return replace(state, position=position, removals=removals)
+            return _after_turn(state, event, version)
+        case SeatOut() | UndoApplied():
+            return _after_loss(state, event, version)
         case (
             TurnPassed()
             | CalendarChanged()
@@ -200,18 +275,60 @@ def _after(state: GameState, event: Event) -> GameState:
             | TimeAdded()
         ):
             return state  # Passes change nothing, the others the clock alone.
-        case (
-            SeatTaken(seat=seat, player=player)
-            | SeatHandedOver(seat=seat, player=player)
-        ):
-            return _with_player(state, seat, player)
-        case SeatLeft(seat=seat):
-            return _with_player(state, seat, None)
-        case SeatOut(seat=seat):
-            position = state.position.leave(seat)
-            return replace(state, position=position, out=(*state.out, event))
+        case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
+            changed = offers.after_word(state.offers, event)
+            made = state.offers_made + isinstance(event, OfferMade)
+            return replace(state, offers=changed, offers_made=made)
+        case GameStarted() | GameEnded() | GameAborted() | GameScored():
+            return _with_status(state, event, version)
         case _:
-            return _with_status(state, event)
+            return _with_seats(state, event)
+
+
+def _after_turn(
+    state: GameState,
+    event: MovePlayed | PieceDrafted | PlacementRemoved,
+    version: int,
+) -> GameState:
+    match event:
+        case MovePlayed():
+            steps = (*state.steps, Step(version, "placed"))
+        case PieceDrafted():
+            steps = (*state.steps, Step(version, "picked"))
+        case _:
+            # In games for one all steps are placements.
+            index = event.index
+            steps = state.steps[:index] + state.steps[index + 1 :]
+    return replace(
+        state,
+        position=_position_after(state.position, event),
+        steps=steps,
+        removals=state.removals + isinstance(event, PlacementRemoved),
+        offers=offers.after_move(state.offers),
+    )
+
+
+def _after_loss(
+    state: GameState, event: SeatOut | UndoApplied, version: int
+) -> GameState:
+    match event:
+        case SeatOut(seat=seat):
+            return replace(
+                state,
+                position=state.position.leave(seat),
+                steps=(*state.steps, Step(version, "left")),
+                out=(*state.out, event),
+                offers=(),
+            )
+        case UndoApplied(to=to):
+            kept = lines.kinds(state.steps, to)
+            return replace(
+                state,
+                position=lines.position_after(state.position, kept),
+                steps=state.steps[: len(kept)],
+                undone=(*state.undone, (to + 1, version - 1)),
+                offers=offers.after_move(state.offers),
+            )
 
 
 def _position_after(
@@ -229,21 +346,39 @@ def _position_after(
             return without(position, event.index)
 
 
-def _with_status(state: GameState, event: Event) -> GameState:
+def _with_status(
+    state: GameState,
+    event: GameStarted | GameEnded | GameAborted | GameScored,
+    version: int,
+) -> GameState:
     match event:
         case GameStarted():
-            return replace(state, status="playing")
+            return replace(state, status="playing", started=version)
         case GameEnded():
-            return replace(state, status="ended", ended=event)
+            return replace(state, status="ended", ended=event, offers=())
         case GameAborted():
-            return replace(state, status="aborted")
+            return replace(state, status="aborted", offers=())
         case GameScored():
             return replace(state, scored=event)
+
+
+def _with_seats(state: GameState, event: Event) -> GameState:
+    match event:
+        case SeatReserved(seat=seat, player=player, link=link):
+            return _with_seat(state, seat, reserved=player, link=link)
+        case SeatReleased(seat=seat):
+            return _with_seat(state, seat, reserved=None, link=None)
+        case SeatTaken(seat=seat, player=player):
+            return _with_seat(state, seat, player=player)
+        case SeatHandedOver(seat=seat, player=player):
+            return replace(_with_seat(state, seat, player=player), offers=())
+        case SeatLeft(seat=seat):
+            return _with_seat(state, seat, player=None)
         case _:
             raise UnknownEventError(f"No rule for {event.type!r}.")
 
 
-def _with_player(state: GameState, seat: int, player: str | None) -> GameState:
+def _with_seat(state: GameState, seat: int, **changes: str | None) -> GameState:
     seats = list(state.seats)
-    seats[seat] = replace(seats[seat], player=player)
+    seats[seat] = replace(seats[seat], **changes)
     return replace(state, seats=tuple(seats))

@@ -83,7 +83,8 @@ WHERE actor = %s AND key = %s AND version = 1
 _COLUMNS = (
     "version", "status", "variant", "ruleset", "options", "visibility", "creator",
     "players", "turn_player", "turn_color", "ply", "head", "winners", "clock",
-    "deadline", "created_at", "updated_at",
+    "deadline", "rated", "rating_min", "rating_max", "has_open_seats", "rematch_of",
+    "created_at", "updated_at",
 )  # fmt: skip
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 

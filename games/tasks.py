@@ -24,3 +24,9 @@ def claim_timeout(game: str, version: int) -> None:
 def score_game(game: str, _version: int) -> None:
     """Score a game that has ended."""
     services.score_game(game=game)
+
+
+@shared_task(time_limit=10, soft_time_limit=8)
+def expire_game(game: str, _version: int) -> None:
+    """Call off a game that was not filled in time."""
+    services.expire_game(game=game)

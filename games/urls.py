@@ -12,6 +12,20 @@ from games.views.catalogue import (
     VariantView,
 )
 from games.views.games import GameListView, LevelListView
+from games.views.lobby import (
+    DeclinedInvitationView,
+    ForkView,
+    InvitationListView,
+    JoiningView,
+    RematchView,
+    WithdrawnInvitationView,
+)
+from games.views.offers import (
+    AcceptanceView,
+    OfferListView,
+    RefusalView,
+    WithdrawalView,
+)
 from games.views.playing import (
     AbortionView,
     MoveListView,
@@ -57,5 +71,39 @@ urlpatterns = [
     path("games/<uuid:game>/removals", RemovalListView.as_view(), name="removal-list"),
     path("games/<uuid:game>/resign", ResignationView.as_view(), name="resignation"),
     path("games/<uuid:game>/abort", AbortionView.as_view(), name="abortion"),
+    path("games/<uuid:game>/offers", OfferListView.as_view(), name="offer-list"),
+    path(
+        "games/<uuid:game>/offers/<int:offer>/accept",
+        AcceptanceView.as_view(),
+        name="offer-acceptance",
+    ),
+    path(
+        "games/<uuid:game>/offers/<int:offer>/decline",
+        RefusalView.as_view(),
+        name="offer-refusal",
+    ),
+    path(
+        "games/<uuid:game>/offers/<int:offer>/withdraw",
+        WithdrawalView.as_view(),
+        name="offer-withdrawal",
+    ),
+    path(
+        "games/<uuid:game>/invitations",
+        InvitationListView.as_view(),
+        name="invitation-list",
+    ),
+    path(
+        "games/<uuid:game>/invitations/<int:seat>/decline",
+        DeclinedInvitationView.as_view(),
+        name="declined-invitation",
+    ),
+    path(
+        "games/<uuid:game>/invitations/<int:seat>/withdraw",
+        WithdrawnInvitationView.as_view(),
+        name="withdrawn-invitation",
+    ),
+    path("games/<uuid:game>/join", JoiningView.as_view(), name="joining"),
+    path("games/<uuid:game>/rematch", RematchView.as_view(), name="rematch"),
+    path("games/<uuid:game>/fork", ForkView.as_view(), name="fork"),
     path("games/<uuid:game>/seats/<int:seat>", SeatView.as_view(), name="seat"),
 ]

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import decisions
+from games.clock_events import CalendarChanged
 from games.clocks.calendars import read_calendar
 from games.decisions import TIMEKEEPER
 from games.errors import GameError
 from games.events import (
-    CalendarChanged,
     Envelope,
     Event,
     GameAborted,
+    GameCreated,
     GameScored,
     MovePlayed,
     PieceDrafted,
@@ -19,11 +20,22 @@ from games.events import (
     SeatHandedOver,
     SeatLeft,
     SeatOut,
+    SeatReleased,
+    SeatReserved,
     SeatTaken,
     UnknownEventError,
     envelope_hash,
+    time_of,
+)
+from games.lines import require_legal
+from games.offer_events import (
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
 )
 from games.rules.legality import Placement
+from games.rules.variants import find_ruleset
 from games.state import AI_PREFIX, GameState, evolve
 from games.timekeeping import timed
 
@@ -93,7 +105,7 @@ def _decide_again(
     """Return what the wish behind an event leads to, decided by today's code."""
     actor = envelope.actor
     if state is None:
-        return [event]
+        return _begin_again(event)
     if actor == TIMEKEEPER:
         return decisions.time_out(state, envelope.at)
     if decisions.is_overdue(state, envelope.at):
@@ -101,15 +113,19 @@ def _decide_again(
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved():
             return _decide_turn_again(state, actor, event)
-        case GameScored():
-            if not (scored := decisions.score(state)):
-                raise GameError("there is nothing to score")
-            return scored
-        case GameAborted():
-            decisions.require_part(state, actor)
-            return decisions.abort(state, None)
+        case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
+            return _decide_offer_again(state, envelope, event)
+        case GameScored() | GameAborted():
+            return _decide_end_again(state, envelope, event)
         case _:
-            return _decide_seat_again(state, actor, event)
+            return _decide_seat_again(state, envelope, event)
+
+
+def _begin_again(event: Event) -> list[Event]:
+    """Judge what a fork begins with; all else of a new game is somebody's wish."""
+    if isinstance(event, GameCreated) and event.fork is not None:
+        require_legal(find_ruleset(event.variant, event.options), event.fork["line"])
+    return [event]
 
 
 def _decide_turn_again(
@@ -128,21 +144,68 @@ def _decide_turn_again(
             return decisions.remove_placement(state, event.cells, None)
 
 
-def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event]:
+def _decide_end_again(
+    state: GameState, envelope: Envelope, event: GameScored | GameAborted
+) -> list[Event]:
+    match event:
+        case GameScored():
+            if not (scored := decisions.score(state)):
+                raise GameError("there is nothing to score")
+            return scored
+        case GameAborted(reason="expired"):
+            return decisions.expire(state, envelope.at)
+        case GameAborted():
+            decisions.require_part(state, envelope.actor)
+            return decisions.abort(state, None)
+
+
+def _decide_offer_again(
+    state: GameState,
+    envelope: Envelope,
+    event: OfferMade | OfferAccepted | OfferDeclined | OfferWithdrawn,
+) -> list[Event]:
+    actor, at, number = envelope.actor, envelope.at, event.offer
+    match event:
+        case OfferMade():
+            decisions.require_seat(state, event.seat, actor)
+            lasting = time_of(event.expires_at) - at
+            wanted = decisions.Proposal(event.kind, event.to, event.seconds, lasting)
+            return decisions.make_offer(state, event.seat, wanted, at, None)
+        case OfferAccepted():
+            return decisions.accept_offer(state, number, actor, event.seat, at)
+        case OfferDeclined():
+            return decisions.decline_offer(state, number, actor, event.seat, at)
+        case OfferWithdrawn():
+            return decisions.withdraw_offer(state, number, actor, at)
+
+
+def _decide_seat_again(
+    state: GameState, envelope: Envelope, event: Event
+) -> list[Event]:
+    actor = envelope.actor
     match event:
         case SeatOut():
             decisions.require_seat(state, event.seat, actor)
             return decisions.resign(state, event.seat, None)
         case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
             # Whoever sets a game up seats the bearers of its tokens.
-            is_bearer = player == state.seats[event.seat].reserved
+            seat = state.seats[event.seat]
+            is_bearer = player == seat.reserved
             sitter = player if is_bearer and actor == state.creator else actor
-            calendar = read_calendar(event.calendar)
-            return decisions.take_seat(state, event.seat, sitter, calendar)
+            # Nobody can tell any more who had a link, nor a rating.
+            claim = decisions.Claim(
+                now=envelope.at,
+                rating=event.rating or 0,
+                link=seat.link,
+                calendar=read_calendar(event.calendar),
+            )
+            return decisions.take_seat(state, event.seat, sitter, claim)
         case CalendarChanged():
             decisions.require_seat(state, event.seat, actor)
             calendar = read_calendar(event.calendar)
             return decisions.change_calendar(state, event.seat, calendar)
+        case SeatReserved() | SeatReleased():
+            return _decide_invitation_again(state, actor, event)
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
         case SeatTaken() | SeatHandedOver():
@@ -150,3 +213,16 @@ def _decide_seat_again(state: GameState, actor: str, event: Event) -> list[Event
             return decisions.seat_level(state, event.seat, level, actor)
         case _:
             raise GameError(f"nothing leads to {event.type}")
+
+
+def _decide_invitation_again(
+    state: GameState, actor: str, event: SeatReserved | SeatReleased
+) -> list[Event]:
+    match event:
+        case SeatReserved():
+            guest = decisions.Guest(event.player, event.link)
+            return decisions.reserve_seat(state, event.seat, guest, actor)
+        case SeatReleased(reason="declined"):
+            return decisions.decline_seat(state, event.seat, actor)
+        case SeatReleased():
+            return decisions.withdraw_seat(state, event.seat, actor)

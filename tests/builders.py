@@ -13,7 +13,7 @@ from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions, services, store
-from games.decisions import Table
+from games.decisions import Table, Terms
 from games.events import Envelope, Event, seal
 from games.ids import new_id
 from games.rules.legality import Placement
@@ -92,7 +92,7 @@ def a_stream(
     if players is None:
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
     events = decisions.create_game(
-        ruleset, visibility, a_table("player:A", players, reserved), clock
+        ruleset, visibility, a_table("player:A", players, reserved), Terms(clock=clock)
     )
     stream = seal(str(new_id()), (0, None), events, NOON, "player:A")
     for seat, player in enumerate(players):
@@ -180,7 +180,7 @@ def a_game(
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
         table=a_table(creator, players, reserved),
-        clock=clock,
+        terms=Terms(clock=clock),
     )
     game = answer.state.id
     for seat, player in enumerate(players):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from typing import Any
 
 from games.clocks.calendars import NO_DAYS_OFF, Calendar, days_off
 from games.clocks.controls import Control
@@ -54,6 +55,11 @@ class Clock:
         if self.turn is None:
             return None
         return add_up(self.turn.began, self.left_ms[self.turn.seat], self._off())
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What players agree to by sitting down, as JSON."""
+        return {**self.control.data(), "timeout": self.timeout}
 
     @property
     def deadline(self) -> datetime | None:
@@ -117,6 +123,10 @@ class Clock:
     def resumed(self, at: datetime) -> "Clock":
         """End the pause before its time."""
         return replace(self, pauses=tuple(clipped(self.pauses, EVER, at)))
+
+    def is_paused(self, at: datetime) -> bool:
+        """Whether a pause runs."""
+        return any(pause.start <= at < pause.end for pause in self.pauses)
 
     def with_time(self, seat: int, added_ms: int) -> "Clock":
         """Give a seat extra time."""

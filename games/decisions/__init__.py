@@ -4,18 +4,36 @@ Checks come in the order of the error table of the API: over or not started, a s
 version, the turn, and last the rules.
 """
 
+from games.decisions.descent import fork, rematch
 from games.decisions.guards import (
     find_seat,
     own_seat,
     require_any_seat,
+    require_creator,
     require_part,
     require_seat,
 )
+from games.decisions.invitations import (
+    Guest,
+    decline_seat,
+    reserve_seat,
+    withdraw_seat,
+)
+from games.decisions.offers import (
+    Proposal,
+    accept_offer,
+    decline_offer,
+    make_offer,
+    withdraw_offer,
+)
 from games.decisions.seats import (
+    Claim,
     Table,
+    Terms,
     abort,
     change_calendar,
     create_game,
+    expire,
     leave_seat,
     seat_level,
     take_seat,
@@ -31,23 +49,38 @@ from games.decisions.turns import (
 
 __all__ = [
     "TIMEKEEPER",
+    "Claim",
+    "Guest",
+    "Proposal",
     "Table",
+    "Terms",
     "abort",
+    "accept_offer",
     "change_calendar",
     "create_game",
+    "decline_offer",
+    "decline_seat",
     "draft_piece",
+    "expire",
     "find_seat",
+    "fork",
     "is_overdue",
     "leave_seat",
+    "make_offer",
     "own_seat",
     "place_piece",
+    "rematch",
     "remove_placement",
     "require_any_seat",
+    "require_creator",
     "require_part",
     "require_seat",
+    "reserve_seat",
     "resign",
     "score",
     "seat_level",
     "take_seat",
     "time_out",
+    "withdraw_offer",
+    "withdraw_seat",
 ]

@@ -30,6 +30,12 @@ def own_seat(state: GameState, seat: int | None, player: str) -> int:
     return own[0] if seat is None else seat
 
 
+def require_creator(state: GameState, player: str) -> None:
+    """Refuse who did not create the game."""
+    if player != state.creator:
+        raise NotYourSeatError("Only who created the game may do this.")
+
+
 def require_any_seat(state: GameState, player: str) -> None:
     """Refuse who holds no seat."""
     if not any(seat.player == player for seat in state.seats):

@@ -1,9 +1,11 @@
 """Decisions on seats: a game is set up, people and computers sit down and get up."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from games.clock_events import CalendarChanged
 from games.clocks.calendars import NO_DAYS_OFF, Calendar
 from games.decisions.guards import (
     require_in,
@@ -16,11 +18,11 @@ from games.errors import (
     GameOverError,
     InvalidError,
     NotYourSeatError,
+    RatingOutOfRangeError,
     SeatTakenError,
     TooLateToAbortError,
 )
 from games.events import (
-    CalendarChanged,
     Event,
     GameAborted,
     GameCreated,
@@ -28,6 +30,7 @@ from games.events import (
     SeatHandedOver,
     SeatLeft,
     SeatTaken,
+    time_text,
 )
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.state import AI_PREFIX, GameState
@@ -40,19 +43,47 @@ class Table:
     players: Mapping[int, str]
     """Who sits down at once: the creator, or levels of the computer."""
     reserved: Mapping[int, str]
-    calendars: Mapping[int, Calendar] = field(default_factory=dict)
-    """The days off of those who sit down, where they have any."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On what terms a game is set up, beside its rules."""
+
+    rated: bool = True
+    rating: tuple[int | None, int | None] = (None, None)
+    """The lowest and the highest rating of who may sit down uninvited."""
+    expires_at: datetime | None = None
+    rematch_of: str | None = None
+    fork: Mapping[str, Any] | None = None
+    out: frozenset[int] = frozenset()
+    """Seats that had left where a fork begins: nobody has to sit there."""
+    clock: Mapping[str, Any] | None = None
+    """A control's JSON and `timeout` (`games.clocks`)."""
+    calendar: Calendar = NO_DAYS_OFF
+    """The days off of who sets it up, as far as they sit down."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What somebody shows who wants to sit down."""
+
+    now: datetime | None = None
+    rating: int = 0
+    """In the game's ruleset; that of a new player is 0."""
+    link: str | None = None
+    """The hash of the secret they have."""
+    calendar: Calendar = NO_DAYS_OFF
+    """Their days off, which matter only where there is a clock."""
 
 
 def create_game(
-    ruleset: Ruleset,
-    visibility: str,
-    table: Table,
-    clock: Mapping[str, Any] | None = None,
+    ruleset: Ruleset, visibility: str, table: Table, terms: Terms | None = None
 ) -> list[Event]:
     """Decide a new game; it starts at once when every seat is taken."""
-    if clock is not None and len(ruleset.seats) == 1:
+    terms = terms or Terms()
+    if terms.clock is not None and len(ruleset.seats) == 1:
         raise InvalidError("Games for one have no clock.", field="clock")
+    expires_at = terms.expires_at
     events: list[Event] = [
         GameCreated(
             variant=ruleset.variant,
@@ -60,35 +91,68 @@ def create_game(
             rules_version=RULES_VERSION,
             visibility=visibility,
             reserved={str(seat): player for seat, player in table.reserved.items()},
-            clock=clock,
+            clock=terms.clock,
+            rated=terms.rated,
+            rating_min=terms.rating[0],
+            rating_max=terms.rating[1],
+            expires_at=None if expires_at is None else time_text(expires_at),
+            rematch_of=terms.rematch_of,
+            fork=terms.fork,
         )
     ]
     for seat in sorted(table.players):
-        calendar = table.calendars.get(seat) if clock else None
-        events.append(_taken(seat, table.players[seat], calendar))
-    if len(table.players) == len(ruleset.seats):
+        player = table.players[seat]
+        calendar = terms.calendar if terms.clock else NO_DAYS_OFF
+        events.append(_taken(seat, player, calendar))
+    if terms.out.union(table.players) == set(range(len(ruleset.seats))):
         events.append(GameStarted())
     return events
 
 
 def take_seat(
-    state: GameState, seat: int, player: str, calendar: Calendar | None = None
+    state: GameState, seat: int, player: str, claim: Claim | None = None
 ) -> list[Event]:
-    """Decide that somebody sits down; the last one starts the game.
-
-    Their days off matter only where there is a clock.
-    """
+    """Decide that somebody sits down; the last one starts the game."""
+    claim = claim or Claim()
     require_open(state)
+    require_in(state, seat)
     wanted = state.seats[seat]
     if wanted.player == player:
         return []
-    if wanted.player is not None or wanted.reserved not in (None, player):
+    if state.expires_at and claim.now and claim.now >= state.expires_at:
+        raise GameOverError("This game was not filled in time.")
+    is_kept = wanted.reserved not in (None, player) or wanted.link not in (
+        None,
+        claim.link,
+    )
+    if wanted.player is not None or is_kept:
         raise SeatTakenError()
-    events: list[Event] = [_taken(seat, player, calendar if state.clock else None)]
-    others = state.seats[:seat] + state.seats[seat + 1 :]
-    if all(other.player is not None for other in others):
+    rating = None
+    if wanted.is_open and _has_range(state) and not _is_exempt(state, player):
+        _require_rating(state, claim.rating)
+        rating = claim.rating
+    others = {*range(len(state.seats))} - {seat, *state.position.out}
+    calendar = claim.calendar if state.clock else NO_DAYS_OFF
+    events: list[Event] = [_taken(seat, player, calendar, rating)]
+    if all(state.seats[other].player is not None for other in others):
         events.append(GameStarted())
     return events
+
+
+def _has_range(state: GameState) -> bool:
+    return state.rating != (None, None)
+
+
+def _is_exempt(state: GameState, player: str) -> bool:
+    return player == state.creator or player.startswith(AI_PREFIX)
+
+
+def _require_rating(state: GameState, rating: int) -> None:
+    lowest, highest = state.rating
+    if (lowest is not None and rating < lowest) or (
+        highest is not None and rating > highest
+    ):
+        raise RatingOutOfRangeError(rating=rating, range=list(state.rating))
 
 
 def seat_level(state: GameState, seat: int, level: str, player: str) -> list[Event]:
@@ -111,6 +175,13 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
     if state.seats[seat].player is None:
         return []
     return [SeatLeft(seat)]
+
+
+def expire(state: GameState, now: datetime) -> list[Event]:
+    """Decide to call off a game that was not filled in time."""
+    if state.status != "open" or state.expires_at is None or now < state.expires_at:
+        return []
+    return [GameAborted("expired")]
 
 
 def abort(state: GameState, expected: int | None) -> list[Event]:
@@ -138,7 +209,9 @@ def change_calendar(state: GameState, seat: int, calendar: Calendar) -> list[Eve
     return [CalendarChanged(seat, calendar.data())]
 
 
-def _taken(seat: int, player: str, calendar: Calendar | None) -> SeatTaken:
-    if calendar is None or calendar == NO_DAYS_OFF:
-        return SeatTaken(seat, player)
-    return SeatTaken(seat, player, calendar.data())
+def _taken(
+    seat: int, player: str, calendar: Calendar, rating: int | None = None
+) -> SeatTaken:
+    if calendar == NO_DAYS_OFF or player.startswith(AI_PREFIX):
+        return SeatTaken(seat, player, rating=rating)
+    return SeatTaken(seat, player, calendar.data(), rating)

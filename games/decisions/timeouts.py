@@ -30,5 +30,5 @@ def time_out(state: GameState, at: datetime) -> list[Event]:
     if timeout.startswith(AI_PREFIX):
         return [SeatHandedOver(seat, timeout)]
     if timeout == ABORT_EARLY and is_early(state):
-        return [GameAborted()]
+        return [GameAborted("timed-out")]
     return leave(state, seat, "timed-out")

@@ -1,24 +1,25 @@
 """Games: set one up, list them, and the levels of the computer."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
+from games import services, store
 from games.ai.levels import LEVELS
-from games.decisions import Table
+from games.decisions import Table, Terms
 from games.documents import game_document, row_document
 from games.errors import InvalidError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import LOCATION, problems
 from games.models import Game
-from games.permissions import calendars, seat_tokens
+from games.permissions import calendar_of, seat_tokens
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS
 from games.serializers import GamesQuery, NewGameSerializer
@@ -56,11 +57,7 @@ class GameListView(Endpoint):
         seats, tokens = values["seats"], seat_tokens()
         bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
         bearers = {number: tokens.new_actor() for number in bearing}
-        table = _table(seats, ruleset, caller.actor, bearers)
-        if values["clock"] is not None:
-            calendar = calendars().calendar_of(caller.actor)
-            mine = [n for n, player in table.players.items() if player == caller.actor]
-            table = replace(table, calendars=dict.fromkeys(mine, calendar))
+        table = table_of(seats, ruleset, caller.actor, bearers)
         self.require_scope("games:create")
         secrets: dict[int, str] = {}
 
@@ -72,7 +69,7 @@ class GameListView(Endpoint):
             ruleset=ruleset,
             visibility=values["visibility"],
             table=table,
-            clock=values["clock"],
+            terms=_terms(values, caller.actor),
             along=issue,
         )
         headers = {
@@ -130,12 +127,27 @@ class LevelListView(Endpoint):
         )
 
 
-def _table(
+def _terms(values: dict[str, Any], creator: str) -> Terms:
+    rating = values.get("rating", {})
+    lowest, highest = rating.get("min"), rating.get("max")
+    if None not in (lowest, highest) and lowest > highest:
+        raise InvalidError("Nobody has such a rating.", field="rating")
+    return Terms(
+        rated=values["rated"],
+        rating=(lowest, highest),
+        expires_at=store.clock() + timedelta(seconds=values["expires_in"]),
+        clock=values["clock"],
+        calendar=calendar_of(creator, values["clock"]),
+    )
+
+
+def table_of(
     seats: list[tuple[str, str]],
     ruleset: Ruleset,
     actor: str,
     bearers: Mapping[int, str],
 ) -> Table:
+    """Return who sits down, and who has a seat kept, as a request says it."""
     if len(seats) > len(ruleset.seats):
         limit = len(ruleset.seats)
         raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
@@ -172,4 +184,20 @@ def _wanted(values: dict[str, Any], player: str | None) -> Q:
         wanted &= Q(players__contains=[player])
     if values.get("my_turn"):
         wanted &= Q(players__contains=[player], turn_player=player)
+    return wanted & _wanted_open(values)
+
+
+def _wanted_open(values: dict[str, Any]) -> Q:
+    """Return what somebody looks for who looks for a game to join."""
+    wanted = Q()
+    if values.get("open_seats"):
+        wanted &= Q(has_open_seats=True)
+    if "rated" in values:
+        wanted &= Q(rated=values["rated"])
+    if "rating" in values:
+        rating = values["rating"]
+        wanted &= Q(rating_min=None) | Q(rating_min__lte=rating)
+        wanted &= Q(rating_max=None) | Q(rating_max__gte=rating)
+    if "max_age" in values:
+        wanted &= Q(created_at__gte=Now() - timedelta(seconds=values["max_age"]))
     return wanted

@@ -1,5 +1,6 @@
 """Playing: moves, picks, resigning, aborting, and who sits where."""
 
+from dataclasses import replace
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -8,14 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
-from games.decisions import find_seat, own_seat
+from games.decisions import Claim, find_seat, own_seat
 from games.documents import answer_document
 from games.errors import InvalidError
 from games.events import Event, GameEnded, MovePlayed, TurnPassed
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems
-from games.permissions import calendars
+from games.permissions import calendar_of, ratings
 from games.serializers import (
     DraftSerializer,
     ExpectedVersionSerializer,
@@ -27,6 +28,7 @@ from games.serializers import (
     wish_of,
 )
 from games.services import Answer
+from games.state import GameState
 from games.store import Command, Reading
 from games.views import schema
 from games.wishes import read_pick, read_wish
@@ -210,7 +212,9 @@ class SeatView(CommandEndpoint):
         responses={
             201: schema.Answer,
             200: schema.Answer,
-            **problems(*FAILURES, "already-started", "seat-taken"),
+            **problems(
+                *FAILURES, "already-started", "rating-out-of-range", "seat-taken"
+            ),
         },
     )
     def put(self, request: Request, game: UUID, seat: int) -> Response:
@@ -224,11 +228,9 @@ class SeatView(CommandEndpoint):
                 reading, command=command, seat=seat, level=level
             )
         else:
-            calendar = None
-            if reading.state.clock is not None:
-                calendar = calendars().calendar_of(command.actor)
+            claim = claim_of(reading.state, command.actor)
             answer = services.take_seat(
-                reading, command=command, seat=seat, calendar=calendar
+                reading, command=command, seat=seat, claim=claim
             )
         return self.answer(answer)
 
@@ -254,6 +256,14 @@ class SeatView(CommandEndpoint):
         reading = self.read(game)
         find_seat(reading.state, seat)
         return reading
+
+
+def claim_of(state: GameState, player: str) -> Claim:
+    """Return what the caller can show; ratings are looked up only where asked for."""
+    claim = Claim(calendar=calendar_of(player, state.clock))
+    if state.rating == (None, None):
+        return claim
+    return replace(claim, rating=ratings().rating_of(player, str(state.ruleset)))
 
 
 def _judgment(events: list[Event]) -> dict[str, Any]:

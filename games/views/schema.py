@@ -18,6 +18,7 @@ from rest_framework.serializers import (
 )
 
 from games.views.clock_schema import ClockTerms, GameClock
+from games.views.table_schema import Fork, Offer, Out, RatingRange, Seat
 
 STATUSES = ["open", "playing", "ended", "aborted"]
 POINTS = {
@@ -226,24 +227,6 @@ class SolutionList(Serializer[Any]):
     solutions = Solution(many=True)
 
 
-class Seat(Serializer[Any]):
-    """Who sits where."""
-
-    seat = IntegerField()
-    player = CharField(allow_null=True)
-    reserved = CharField(allow_null=True)
-    colors = ListField(child=CharField())
-    is_out = BooleanField()
-
-
-class Out(Serializer[Any]):
-    """A seat that left after some placements."""
-
-    seat = IntegerField()
-    ply = IntegerField()
-    reason = CharField()
-
-
 class GameFields(Serializer[Any]):
     """What every form of a game tells."""
 
@@ -255,6 +238,8 @@ class GameFields(Serializer[Any]):
     ruleset = CharField()
     visibility = ChoiceField(choices=["public", "private"])
     creator = CharField()
+    rated = BooleanField(help_text="Whether its result may change ratings.")
+    rating = RatingRange()
     created_at = DateTimeField()
     updated_at = DateTimeField()
 
@@ -267,6 +252,16 @@ class Game(GameFields, Board):
     seats = Seat(many=True)
     teams = ListField(child=ListField(child=IntegerField()))
     out = Out(many=True)
+    expires_at = DateTimeField(
+        allow_null=True, help_text="When it is called off unless it has started."
+    )
+    rematch_of = UUIDField(allow_null=True)
+    fork = Fork(allow_null=True)
+    offers = Offer(many=True)
+    undone = ListField(
+        child=ListField(child=IntegerField()),
+        help_text="The first and last version of each stretch that was undone.",
+    )
     end_reason = CharField(allow_null=True)
     result = Scores(allow_null=True)
     clock = GameClock(allow_null=True, help_text="Null: nobody counts time.")
@@ -289,6 +284,8 @@ class CreatedGame(Game):
 
 class GameRow(GameFields):
     """A game in a list."""
+
+    has_open_seats = BooleanField(help_text="Whether anybody may sit down.")
 
     players = ListField(child=CharField())
     turn_player = CharField(allow_null=True)
@@ -336,6 +333,12 @@ class Answer(Serializer[Any]):
     status = CharField()
     turn = Turn(allow_null=True)
     events = Event(many=True)
+
+
+class Invited(Answer):
+    """What an invitation did; of a link the secret, shown once."""
+
+    token = CharField(required=False, allow_null=True)
 
 
 class Judgment(Serializer[Any]):

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import orjson
 from django.db import connection
 
+from games.audience import casual_games
 from records.archive.copying import insert
 from records.archive.followers import Arrival, follow
 from records.pools import Pool
@@ -32,7 +33,10 @@ ON CONFLICT (player, ruleset, pool) DO UPDATE SET
 
 def arrive(arrivals: Sequence[Arrival]) -> None:
     """Rate the games among these that are rated, one after another."""
-    games = [arrival for arrival in arrivals if _counts(arrival)]
+    counting = [arrival for arrival in arrivals if _counts(arrival)]
+    here = {str(each.record.game) for each in counting if each.record.game}
+    casual = casual_games(here)
+    games = [each for each in counting if str(each.record.game) not in casual]
     ratings = _found({key for game in games for key in _keys(game)})
     changes = [change for game in games for change in _rate(game, ratings)]
     insert(RatingChange, changes)

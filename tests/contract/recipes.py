@@ -13,6 +13,7 @@ from games import store
 from tests.api import Api
 from tests.builders import a_first_move, a_game, a_guest, can_move, play, undrafted
 from tests.contract.ids import Ids
+from tests.contract.lobby_recipes import LOBBY
 from tests.contract.world import DRAFT, HOOK, PUZZLE, QUESTION, SGF, World
 
 AUTH = "auth/app/v1/auth"
@@ -42,6 +43,9 @@ def recipe(operation: str, world: Ids) -> Request:
     make = PREPARED.get(operation)
     if make and isinstance(world, World):
         return make(world)
+    if operation in LOBBY and isinstance(world, World):
+        path, sent, caller = LOBBY[operation](world)
+        return Request(path, sent, caller=caller)
     body = EXAMPLES.get(operation, {}).get("request")
     return Request(body=body)
 

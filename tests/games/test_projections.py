@@ -31,6 +31,11 @@ def test_a_row_says_what_lists_need():
         "winners": None,
         "clock": None,
         "deadline": None,
+        "rated": True,
+        "rating_min": None,
+        "rating_max": None,
+        "has_open_seats": True,
+        "rematch_of": None,
         "created_at": NOON,
         "updated_at": NOON,
     }

@@ -61,6 +61,70 @@ def removal(guest: Guest) -> Example:
     )
 
 
+PAUSE = {"kind": "pause", "seconds": 60}
+
+
+def offer(guest: Guest) -> Example:
+    game = a_game("duo", [guest.actor, "player:B"])
+    return Example(f"games/{game}/offers", PAUSE, {**PAUSE, "seconds": 61})
+
+
+def an_answer(name: str) -> Callable[[Guest], Example]:
+    def example(guest: Guest) -> Example:
+        other = a_guest()
+        asks, answers = (guest, other) if name == "withdraw" else (other, guest)
+        game = a_game("classic", [asks.actor, answers.actor, "player:C", "player:D"])
+        asks.post(f"games/{game}/offers", PAUSE)
+        path = f"games/{game}/offers"
+        return Example(f"{path}/1/{name}", {}, {}, other_path=f"{path}/2/{name}")
+
+    return example
+
+
+def invitation(guest: Guest) -> Example:
+    game = a_game("duo", [guest.actor])
+    path = f"games/{game}/invitations"
+    return Example(path, {"player": "B"}, {"player": "C"})
+
+
+def declined_invitation(guest: Guest) -> Example:
+    kept = [None, guest.actor, guest.actor]
+    game = a_game("classic", ["player:A"], reserved=kept)
+    path = f"games/{game}/invitations"
+    return Example(f"{path}/1/decline", {}, {}, other_path=f"{path}/2/decline")
+
+
+def withdrawn_invitation(guest: Guest) -> Example:
+    kept = [None, "player:B", "player:B"]
+    game = a_game("classic", [guest.actor], reserved=kept)
+    path = f"games/{game}/invitations"
+    return Example(f"{path}/1/withdraw", {}, {}, other_path=f"{path}/2/withdraw")
+
+
+def joining(guest: Guest) -> Example:
+    host = a_guest()
+    game = a_game("classic", [host.actor])
+    path = f"games/{game}/invitations"
+    tokens = [host.post(path, {"link": True}).json()["token"] for _ in range(2)]
+    one, other = ({"token": token} for token in tokens)
+    return Example(f"games/{game}/join", one, other)
+
+
+def rematch(guest: Guest) -> Example:
+    before, other = (a_game("duo", [guest.actor, guest.actor]) for _ in range(2))
+    for game in (before, other):
+        play(game)
+    return Example(
+        f"games/{before}/rematch", {}, {}, other_path=f"games/{other}/rematch"
+    )
+
+
+def fork(guest: Guest) -> Example:
+    game = a_game("duo", [guest.actor, guest.actor])
+    play(game, 2)
+    return Example(f"games/{game}/fork", {"version": 5}, {"version": 6})
+
+
 def of_game(name: str) -> Callable[[Guest], Example]:
     def example(guest: Guest) -> Example:
         game = a_game("duo", [guest.actor, "player:B"])
@@ -156,6 +220,16 @@ EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "pick-list": pick,
     "undo": undo,
     "removal-list": removal,
+    "offer-list": offer,
+    "offer-acceptance": an_answer("accept"),
+    "offer-refusal": an_answer("decline"),
+    "offer-withdrawal": an_answer("withdraw"),
+    "invitation-list": invitation,
+    "declined-invitation": declined_invitation,
+    "withdrawn-invitation": withdrawn_invitation,
+    "joining": joining,
+    "rematch": rematch,
+    "fork": fork,
     "resignation": of_game("resign"),
     "abortion": of_game("abort"),
     "app-list": app,

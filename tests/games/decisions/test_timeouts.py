@@ -4,13 +4,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from games import decisions, errors
+from games.clock_events import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.clocks.calendars import Calendar
 from games.clocks.clock import Clock
-from games.decisions import TIMEKEEPER
+from games.decisions import TIMEKEEPER, Claim
 from games.events import (
-    CalendarChanged,
-    ClockPaused,
-    ClockResumed,
     GameAborted,
     GameEnded,
     GameStarted,
@@ -18,7 +16,6 @@ from games.events import (
     SeatHandedOver,
     SeatOut,
     SeatTaken,
-    TimeAdded,
     TurnPassed,
     seal,
 )
@@ -97,7 +94,7 @@ def test_the_computer_may_play_on():
 
 def test_a_game_may_be_called_off_early():
     early = timed_out(played(a_stream(clock=with_timeout("abort-early")), 1))
-    assert early[-1].event() == GameAborted()
+    assert early[-1].event() == GameAborted("timed-out")
     late = timed_out(played(a_stream(clock=with_timeout("abort-early")), 2))
     assert late[-2].event() == SeatOut(0, "timed-out", 2)
     for stream in (early, late):
@@ -140,14 +137,14 @@ def test_one_player_has_no_clock():
 
 def test_days_off_are_copied_where_there_is_a_clock():
     timed = replay(a_stream(players=["player:A"], clock=A_CLOCK))
-    assert decisions.take_seat(timed, 1, "player:B", FREE) == [
+    assert decisions.take_seat(timed, 1, "player:B", Claim(calendar=FREE)) == [
         SeatTaken(1, "player:B", FREE.data()),
         GameStarted(),
     ]
     untimed = replay(a_stream(players=["player:A"]))
-    assert decisions.take_seat(untimed, 1, "player:B", FREE)[0] == SeatTaken(
-        1, "player:B"
-    )
+    assert decisions.take_seat(untimed, 1, "player:B", Claim(calendar=FREE))[
+        0
+    ] == SeatTaken(1, "player:B")
 
 
 def test_new_days_off_are_an_event_once():

@@ -31,6 +31,7 @@ def test_a_game_is_told_whole(guest):
         "seat": 1,
         "player": "ai:random",
         "reserved": None,
+        "has_link": False,
         "colors": ["yellow"],
         "is_out": False,
     }

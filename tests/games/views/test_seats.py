@@ -41,7 +41,8 @@ def players(game):
 def test_a_guest_sits_down(host, guest, game):
     answer = take(guest, game, 1)
     assert types(answer) == ["seat.taken"]
-    assert answer.json()["events"][0]["data"] == {"seat": 1, "player": guest.actor}
+    sat_down = {"seat": 1, "player": guest.actor}
+    assert answer.json()["events"][0]["data"] == sat_down
     assert answer["ETag"] == '"3"'
     assert players(game) == [host.actor, guest.actor, None]
 

@@ -1,0 +1,50 @@
+"""Events of clocks and calendars."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from games.facts import Event
+
+
+@dataclass(frozen=True)
+class CalendarChanged(Event):
+    """A player who sits here has other days off from now on."""
+
+    type: ClassVar[str] = "calendar.changed"
+    seat: int
+    calendar: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ClockPaused(Event):
+    """Everybody agreed to let no time run, for so many seconds at most."""
+
+    type: ClassVar[str] = "clock.paused"
+    offer: int
+    seconds: int
+
+
+@dataclass(frozen=True)
+class ClockResumed(Event):
+    """A pause ends before its time."""
+
+    type: ClassVar[str] = "clock.resumed"
+
+
+@dataclass(frozen=True)
+class TimeAdded(Event):
+    """Everybody agreed to give a seat more time."""
+
+    type: ClassVar[str] = "time.added"
+    offer: int
+    seat: int
+    seconds: int
+
+
+EVENTS: tuple[type[Event], ...] = (
+    CalendarChanged,
+    ClockPaused,
+    ClockResumed,
+    TimeAdded,
+)

@@ -1,0 +1,24 @@
+"""What happens when everybody agreed to an offer."""
+
+from games.clock_events import ClockPaused, ClockResumed, TimeAdded
+from games.events import Event, GameAborted
+from games.lines import kinds
+from games.offer_events import OfferMade, UndoApplied
+from games.offers import ABORT, PAUSE, RESUME, UNDO
+from games.state import GameState
+
+
+def agreed(state: GameState, made: OfferMade) -> list[Event]:
+    """Return what an offer leads to once nobody is awaited any more."""
+    if made.kind == UNDO:
+        assert made.to is not None
+        ply = kinds(state.steps, made.to).count("placed")
+        return [UndoApplied(made.offer, made.to, ply)]
+    if made.kind == ABORT:
+        return [GameAborted("agreed")]
+    if made.kind == RESUME:
+        return [ClockResumed()]
+    assert made.seconds is not None
+    if made.kind == PAUSE:
+        return [ClockPaused(made.offer, made.seconds)]
+    return [TimeAdded(made.offer, made.seat, made.seconds)]

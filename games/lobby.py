@@ -1,0 +1,247 @@
+"""The verbs around a game: offers, invitations, and games that follow it."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.db import IntegrityError
+
+from games import decisions, services, store
+from games.clocks.calendars import Calendar
+from games.decisions import Claim, Guest, Proposal, Table, Terms
+from games.errors import NotFoundError, StaleVersionError
+from games.events import Event
+from games.models import Game
+from games.services import Answer
+from games.state import GameState
+from games.store import Command, Reading
+
+OPEN_FOR = timedelta(days=14)
+"""How long a game waits for players where nothing else is said."""
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What an invitation by link did, and the secret, which is shown once."""
+
+    answer: Answer
+    secret: str | None
+
+
+def make_offer(
+    reading: Reading,
+    *,
+    command: Command,
+    seat: int,
+    wanted: Proposal,
+    expected: int | None,
+) -> Answer:
+    """Ask the other seats for something."""
+    decisions.require_seat(reading.state, seat, command.actor)
+    return services.once(
+        reading,
+        command,
+        lambda state: decisions.make_offer(state, seat, wanted, reading.now, expected),
+        expected,
+    )
+
+
+def accept_offer(
+    reading: Reading, *, command: Command, number: int, seat: int | None
+) -> Answer:
+    """Agree to an offer."""
+    return _answered(
+        reading,
+        command,
+        lambda state: decisions.accept_offer(
+            state, number, command.actor, seat, reading.now
+        ),
+    )
+
+
+def decline_offer(
+    reading: Reading, *, command: Command, number: int, seat: int | None
+) -> Answer:
+    """Refuse an offer."""
+    return _answered(
+        reading,
+        command,
+        lambda state: decisions.decline_offer(
+            state, number, command.actor, seat, reading.now
+        ),
+    )
+
+
+def withdraw_offer(reading: Reading, *, command: Command, number: int) -> Answer:
+    """Take an offer of one's own back."""
+    return _answered(
+        reading,
+        command,
+        lambda state: decisions.withdraw_offer(
+            state, number, command.actor, reading.now
+        ),
+    )
+
+
+def _answered(
+    reading: Reading, command: Command, decide: Callable[[GameState], list[Event]]
+) -> Answer:
+    decisions.require_any_seat(reading.state, command.actor)
+    return services.once(reading, command, decide)
+
+
+def invite(
+    reading: Reading, *, command: Command, seat: int | None, player: str
+) -> Answer:
+    """Keep a seat for a player."""
+    return services.once(
+        reading,
+        command,
+        lambda state: decisions.reserve_seat(
+            state, seat, Guest(player=player), command.actor
+        ),
+    )
+
+
+def invite_by_link(
+    reading: Reading, *, command: Command, seat: int | None
+) -> Invitation:
+    """Keep a seat for whoever has the secret of a link."""
+    secret = "lnk_" + secrets.token_urlsafe(24)
+    guest = Guest(link=hash_of(secret))
+    answer = services.once(
+        reading,
+        command,
+        lambda state: decisions.reserve_seat(state, seat, guest, command.actor),
+    )
+    return Invitation(answer, None if answer.replayed else secret)
+
+
+def decline_invitation(reading: Reading, *, command: Command, seat: int) -> Answer:
+    """Let a seat go that is kept for the caller."""
+    return services.once(
+        reading,
+        command,
+        lambda state: decisions.decline_seat(state, seat, command.actor),
+    )
+
+
+def withdraw_invitation(reading: Reading, *, command: Command, seat: int) -> Answer:
+    """Keep a seat no longer."""
+    return services.once(
+        reading,
+        command,
+        lambda state: decisions.withdraw_seat(state, seat, command.actor),
+    )
+
+
+def read_linked(game: str, secret: str, command: Command) -> tuple[Reading, int]:
+    """Return a game for who has a link to it, and the seat that the link is for.
+
+    Whoever has none learns nothing, not even that there is such a game.
+    """
+    reading = store.read(game, command)
+    for number, seat in enumerate(reading.state.seats):
+        if seat.link is not None and seat.link == hash_of(secret):
+            return reading, number
+    raise NotFoundError("This link leads nowhere: it was withdrawn, or is not whole.")
+
+
+def join(
+    reading: Reading, *, command: Command, seat: int, secret: str, claim: Claim
+) -> Answer:
+    """Sit down by a link."""
+    claim = replace(claim, link=hash_of(secret))
+    return services.take_seat(reading, command=command, seat=seat, claim=claim)
+
+
+def hash_of(secret: str) -> str:
+    """Return what a game keeps of a link's secret, which is random enough for this."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def rematch(reading: Reading, *, command: Command, claim: Claim) -> Answer:
+    """Set up the same once more, or sit down where somebody else did."""
+    if command.key and (before := store.find_creation(command)):
+        return services.again(before, command)
+    state = reading.state
+    table = decisions.rematch(state, command.actor)
+    if (earlier := find_rematch(state.id)) is None:
+        terms = Terms(
+            rated=state.rated,
+            rematch_of=state.id,
+            expires_at=reading.now + OPEN_FOR,
+            clock=state.clock_terms,
+            calendar=claim.calendar,
+        )
+        try:
+            return _begin(state, command, table, state.visibility, terms)
+        except IntegrityError:
+            # Somebody else asked at the same moment.
+            if (earlier := find_rematch(state.id)) is None:
+                raise
+    return _sit_down(earlier, command, claim)
+
+
+def find_rematch(game: str) -> str | None:
+    """Return the game that followed a game."""
+    row = Game.objects.filter(rematch_of=game).exclude(status="aborted")
+    found = row.values_list("id", flat=True).first()
+    return None if found is None else str(found)
+
+
+def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answer:
+    """Take the seats that are kept for the caller, whoever else does so meanwhile."""
+    reading = store.read(game, command)
+    if reading.earlier:
+        return services.again(reading.earlier, command)
+    kept = [
+        number
+        for number, seat in enumerate(reading.state.seats)
+        if seat.reserved == command.actor and seat.player is None
+    ]
+    if not kept:
+        return Answer(reading.state, [])
+    try:
+        answer = services.take_seat(reading, command=command, seat=kept[0], claim=claim)
+    except StaleVersionError:
+        if not tries:
+            raise
+        return _sit_down(game, command, claim, tries - 1)
+    if len(kept) == 1:
+        return answer
+    return _sit_down(game, replace(command, key=None), claim)
+
+
+def fork(
+    past: GameState,
+    *,
+    command: Command,
+    table: Table,
+    visibility: str,
+    calendar: Calendar,
+) -> Answer:
+    """Set up a game that begins with the position of another, by clocks set anew."""
+    terms = Terms(
+        rated=False,
+        clock=past.clock_terms,
+        calendar=calendar,
+        fork=decisions.fork(past),
+        out=frozenset(past.position.out),
+        expires_at=store.clock() + OPEN_FOR,
+    )
+    return _begin(past, command, table, visibility, terms)
+
+
+def _begin(
+    like: GameState, command: Command, table: Table, visibility: str, terms: Terms
+) -> Answer:
+    return services.create_game(
+        command=command,
+        ruleset=like.ruleset,
+        visibility=visibility,
+        table=table,
+        terms=terms,
+    )

@@ -1,0 +1,76 @@
+"""Requests as they come in that concern offers, invitations and following games."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
+from games.offers import KINDS
+from games.serializers import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
+
+
+class OfferingSerializer(serializers.Serializer[Any]):
+    """What a seat asks for: an undo `to` a version, or time, of `seconds`."""
+
+    kind = ChoiceField(choices=list(KINDS))
+    to = IntegerField(required=False, min_value=1, max_value=10**6)
+    seconds = IntegerField(required=False, min_value=60, max_value=30 * DAY_SECONDS)
+    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
+    expires_in = IntegerField(
+        default=7 * DAY_SECONDS, min_value=60, max_value=30 * DAY_SECONDS
+    )
+    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+
+
+class OfferAnswerSerializer(serializers.Serializer[Any]):
+    """Which seat answers; by default the caller's first that is asked."""
+
+    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
+
+
+class PlayerField(CharField):
+    """A player's id."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Take an id as players have them, known or not."""
+        text: str = super().to_internal_value(data)
+        if not PLAYER.fullmatch(text):
+            raise serializers.ValidationError("This is no id of a player.")
+        return text
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    """Whom a seat is kept for: a `player`, or with `link` whoever has the secret.
+
+    Without `seat`, it is the first open one.
+    """
+
+    player = PlayerField(required=False, max_length=40)
+    link = BooleanField(default=False)
+    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Want one of the two."""
+        if attrs["link"] == ("player" in attrs):
+            raise serializers.ValidationError("Name a player, or ask for a link.")
+        return attrs
+
+
+class JoinSerializer(serializers.Serializer[Any]):
+    """The secret of a link."""
+
+    token = CharField(max_length=80)
+
+
+class JoinQuery(serializers.Serializer[Any]):
+    """Whether to look at the game only."""
+
+    dry_run = serializers.BooleanField(default=False)
+
+
+class ForkingSerializer(serializers.Serializer[Any]):
+    """The version to go on from, and who sits down; seats not named stay open."""
+
+    version = IntegerField(min_value=1, max_value=10**6)
+    seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
+    visibility = ChoiceField(choices=["public", "private"], required=False)

@@ -1,0 +1,61 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("games", "0003_leases"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="game",
+            name="clock",
+            field=models.JSONField(null=True),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="deadline",
+            field=models.DateTimeField(null=True),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="has_open_seats",
+            field=models.BooleanField(db_default=False),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="rated",
+            field=models.BooleanField(db_default=True),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="rating_max",
+            field=models.IntegerField(null=True),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="rating_min",
+            field=models.IntegerField(null=True),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="rematch_of",
+            field=models.UUIDField(null=True),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("has_open_seats", True)),
+                fields=["-id"],
+                name="game_open",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "aborted"), _negated=True),
+                fields=("rematch_of",),
+                name="game_rematch",
+            ),
+        ),
+    ]

@@ -1,0 +1,270 @@
+"""The lobby: invitations, links, and games that follow a game."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import lobby, services, store
+from games.decisions import find_seat, require_any_seat
+from games.documents import answer_document, game_document
+from games.errors import InvalidError, NotFoundError
+from games.http import caching
+from games.http.schema import LOCATION, problems
+from games.lobby_serializers import (
+    ForkingSerializer,
+    InvitationSerializer,
+    JoinQuery,
+    JoinSerializer,
+)
+from games.permissions import calendar_of
+from games.services import Answer
+from games.state import PLAYER_PREFIX
+from games.views import schema
+from games.views.games import table_of
+from games.views.playing import FAILURES, CommandEndpoint, claim_of
+from games.views.reading import GameEndpoint
+
+ANSWERS = {201: schema.Answer, 200: schema.Answer}
+INVITING = (*FAILURES, "already-started", "seat-taken")
+GAME_OR_ANSWER = PolymorphicProxySerializer(
+    "GameOrAnswer",
+    serializers=[schema.Game, schema.Answer],
+    resource_type_field_name=None,
+)
+
+
+class InvitationListView(CommandEndpoint):
+    """Invitations."""
+
+    bodies: ClassVar = {"POST": InvitationSerializer}
+
+    @extend_schema(
+        operation_id="invite",
+        tags=["lobby"],
+        responses={
+            201: schema.Invited,
+            200: schema.Invited,
+            **problems(*INVITING),
+        },
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Keep an open seat for somebody; yours to do if you set the game up.
+
+        For a `link`, `token` is the secret, shown once: it gives exactly one seat to
+        whoever posts it to `join`. Put it behind the `#` of a URL, which browsers send
+        to no server.
+        """
+        reading = self.read(game)
+        values = self.validated()
+        self.require_scope("play")
+        seat, command, token = values.get("seat"), self.command(), None
+        if seat is not None:
+            find_seat(reading.state, seat)
+        if values["link"]:
+            invited = lobby.invite_by_link(reading, command=command, seat=seat)
+            answer, token = invited.answer, invited.secret
+        else:
+            player = PLAYER_PREFIX + values["player"]
+            answer = lobby.invite(reading, command=command, seat=seat, player=player)
+        response = self.answer(answer)
+        if values["link"]:
+            response.data = {**answer_document(answer), "token": token}
+        return response
+
+
+class InvitationEndpoint(CommandEndpoint):
+    """The invitation to one seat."""
+
+    def find(self, game: UUID, seat: int) -> store.Reading:
+        """Return the game, if it has such a seat."""
+        reading = self.read(game)
+        find_seat(reading.state, seat)
+        return reading
+
+
+class DeclinedInvitationView(InvitationEndpoint):
+    """An invitation that was not followed."""
+
+    @extend_schema(
+        operation_id="decline_invitation",
+        tags=["lobby"],
+        request=None,
+        responses={**ANSWERS, **problems(*FAILURES, "already-started", "not-invited")},
+    )
+    def post(self, request: Request, game: UUID, seat: int) -> Response:
+        """Let a seat go that is kept for you: it is open again."""
+        reading = self.find(game, seat)
+        self.require_scope("play")
+        return self.answer(
+            lobby.decline_invitation(reading, command=self.command(), seat=seat)
+        )
+
+
+class WithdrawnInvitationView(InvitationEndpoint):
+    """An invitation that was taken back."""
+
+    @extend_schema(
+        operation_id="withdraw_invitation",
+        tags=["lobby"],
+        request=None,
+        responses={**ANSWERS, **problems(*INVITING, "not-invited")},
+    )
+    def post(self, request: Request, game: UUID, seat: int) -> Response:
+        """Keep a seat no longer; yours to do if you set the game up. A link ends."""
+        reading = self.find(game, seat)
+        self.require_scope("play")
+        return self.answer(
+            lobby.withdraw_invitation(reading, command=self.command(), seat=seat)
+        )
+
+
+class JoiningView(CommandEndpoint):
+    """Where links lead."""
+
+    bodies: ClassVar = {"POST": JoinSerializer}
+    queries: ClassVar = {"POST": JoinQuery}
+
+    @extend_schema(
+        operation_id="join_game",
+        tags=["lobby"],
+        responses={
+            201: schema.Answer,
+            200: GAME_OR_ANSWER,
+            **problems(
+                401, 403, 404, "game-over", 422, "already-started", "seat-taken"
+            ),
+        },
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Sit down by a link. `dry_run` tells the game, also a private one, instead."""
+        command = self.command()
+        values = self.validated()
+        reading, seat = lobby.read_linked(str(game), values["token"], command)
+        self.require_scope("play")
+        self.caller.require_at(str(game), seat)
+        if self.validated_query()["dry_run"]:
+            return Response(game_document(reading.state))
+        claim = claim_of(reading.state, command.actor)
+        secret = values["token"]
+        return self.answer(
+            lobby.join(reading, command=command, seat=seat, secret=secret, claim=claim)
+        )
+
+
+class FollowingEndpoint(CommandEndpoint):
+    """What answers with a game that follows another."""
+
+    def tell(self, answer: Answer) -> Response:
+        """Tell the following game: 201 where it is new, or somebody sat down."""
+        state = answer.state
+        headers = {
+            "Location": f"/api/v1/games/{state.id}",
+            "ETag": caching.version_tag(state.version),
+        }
+        if answer.replayed:
+            headers["Idempotency-Replayed"] = "true"
+        new = bool(answer.envelopes) and not answer.replayed
+        document = game_document(state)
+        return Response(document, status=201 if new else 200, headers=headers)
+
+
+class RematchView(FollowingEndpoint, GameEndpoint):
+    """The same once more."""
+
+    @extend_schema(
+        operation_id="read_rematch",
+        tags=["lobby"],
+        responses={200: schema.Game, **problems(404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell the game that followed this one, if somebody asked for a rematch."""
+        before = self.find(game)
+        found = lobby.find_rematch(before.id)
+        if found is None:
+            raise NotFoundError("Nobody has asked for a rematch.")
+        state = services.read_game(found, self.viewer)
+        return self.conditional(
+            caching.version_tag(state.version), lambda: game_document(state)
+        )
+
+    @extend_schema(
+        operation_id="rematch",
+        tags=["lobby"],
+        request=None,
+        parameters=[LOCATION],
+        responses={
+            201: schema.Game,
+            200: schema.Game,
+            **problems(401, 403, "not-your-seat", 404, 422, "not-over"),
+        },
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Play the same again, everybody one seat further on.
+
+        Who asks first sets it up, with all seats kept for the same players; whoever
+        asks later sits down in it. A rematch that was called off does not count.
+        """
+        reading = self.read(game)
+        require_any_seat(reading.state, self.caller.actor)
+        self.require_scope("games:create")
+        claim = claim_of(reading.state, self.caller.actor)
+        return self.tell(lobby.rematch(reading, command=self.command(), claim=claim))
+
+
+class ForkView(FollowingEndpoint):
+    """A game from a position of another."""
+
+    bodies: ClassVar = {"POST": ForkingSerializer}
+
+    @extend_schema(
+        operation_id="fork_game",
+        tags=["lobby"],
+        parameters=[LOCATION],
+        responses={
+            201: schema.Game,
+            200: schema.Game,
+            **problems(401, 403, 404, 422),
+        },
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Begin a new game with the position of any version, also one that was undone.
+
+        Its first event contains what led there, so that it replays by itself. It is
+        never rated and gets no record, because most of it was not played in it. What
+        comes of a private game is private.
+        """
+        self.read(game)
+        values = self.validated()
+        if any(kind == "token" for kind, _ in values["seats"]):
+            raise InvalidError("A fork has no seat tokens.", field="seats")
+        past = _version(str(game), values["version"])
+        table = table_of(values["seats"], past.ruleset, self.caller.actor, bearers={})
+        visibility = values.get("visibility", past.visibility)
+        if past.visibility == "private" and visibility != "private":
+            raise InvalidError("The game is private.", field="visibility")
+        if any(seat in past.position.out for seat in _named(table)):
+            raise InvalidError("A seat has left before that.", field="seats")
+        self.require_scope("games:create")
+        return self.tell(
+            lobby.fork(
+                past,
+                command=self.command(),
+                table=table,
+                visibility=visibility,
+                calendar=calendar_of(self.caller.actor, past.clock),
+            )
+        )
+
+
+def _version(game: str, version: int) -> Any:
+    try:
+        return store.state_at(game, version)
+    except NotFoundError as error:
+        raise InvalidError(error.detail, field="version") from error
+
+
+def _named(table: Any) -> set[int]:
+    return {*table.players, *table.reserved}

@@ -1,0 +1,87 @@
+"""Requests that succeed: offers, invitations, and games that follow a game."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tests.builders import Guest, a_game, a_guest, play
+from tests.contract.world import World
+
+Made: TypeAlias = tuple[dict[str, object], object, Guest | None]
+"""What fills the path, the body, and who sends it if not the account."""
+PAUSE = {"kind": "pause", "seconds": 86_400}
+
+
+def _offer(world: World) -> Made:
+    game = a_game("duo", [world.account.actor, a_guest().actor])
+    return {"game": game}, PAUSE, None
+
+
+def _answer(world: World) -> Made:
+    other = a_guest()
+    game = a_game("duo", [world.account.actor, other.actor])
+    world.made(f"games/{game}/offers", PAUSE)
+    return {"game": game, "offer": 1}, {}, other
+
+
+def _withdrawal(world: World) -> Made:
+    path, _, _ = _answer(world)
+    return path, None, None
+
+
+def _invitation(world: World) -> Made:
+    return {"game": a_game("duo", [world.account.actor])}, {"player": "B"}, None
+
+
+def _invited(world: World) -> Made:
+    guest = a_guest()
+    kept = [None, guest.actor]
+    game = a_game("duo", [world.account.actor], reserved=kept)
+    return {"game": game, "seat": 1}, None, guest
+
+
+def _uninvited(world: World) -> Made:
+    path, _, _ = _invited(world)
+    return path, None, None
+
+
+def _joining(world: World) -> Made:
+    game = a_game("duo", [world.account.actor])
+    token = world.made(f"games/{game}/invitations", {"link": True})["token"]
+    return {"game": game}, {"token": token}, a_guest()
+
+
+def _over(world: World) -> str:
+    game = a_game("junior", [world.account.actor] * 2)
+    play(game)
+    return game
+
+
+def _rematch(world: World) -> Made:
+    return {"game": _over(world)}, None, None
+
+
+def _known_rematch(world: World) -> Made:
+    game = _over(world)
+    world.made(f"games/{game}/rematch")
+    return {"game": game}, None, None
+
+
+def _fork(world: World) -> Made:
+    game = a_game("duo", [world.account.actor] * 2)
+    version = play(game, 2).version
+    return {"game": game}, {"version": version}, None
+
+
+LOBBY: dict[str, Callable[[World], Made]] = {
+    "accept_offer": _answer,
+    "decline_invitation": _invited,
+    "decline_offer": _answer,
+    "fork_game": _fork,
+    "invite": _invitation,
+    "join_game": _joining,
+    "make_offer": _offer,
+    "read_rematch": _known_rematch,
+    "rematch": _rematch,
+    "withdraw_invitation": _uninvited,
+    "withdraw_offer": _withdrawal,
+}

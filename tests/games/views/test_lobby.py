@@ -1,0 +1,402 @@
+"""Open games, invitations, links, rematches and forks over HTTP."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+
+from games import services, store
+from games.models import Game, Obligation
+from games.rules.variants import find_ruleset
+from games.verification import find_fault
+from records.archive.played import archive_game
+from records.models import Record
+from records.ratings.models import Rating
+from tests.api import problem
+from tests.builders import Guest, a_game, a_guest, play
+
+WEEK = 7 * 86_400
+
+
+@pytest.fixture
+def ada(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def bob(db: None) -> Guest:
+    return a_guest()
+
+
+def create(caller: Guest, **body: object) -> str:
+    answer = caller.post("games", {"variant": "duo", "seats": ["me"], **body})
+    assert answer.status_code == 201, answer.content
+    made: str = answer.json()["id"]
+    return made
+
+
+def listed(caller: Guest, query: str) -> list[str]:
+    return [row["id"] for row in caller.get(f"games?{query}").json()["items"]]
+
+
+def set_rating(guest: Guest, ordinal: float) -> None:
+    ruleset = str(find_ruleset("duo", {}))
+    Rating.objects.create(
+        player=guest.actor,
+        ruleset=ruleset,
+        pool="guests",
+        model=1,
+        mu=25,
+        sigma=5,
+        ordinal=ordinal,
+        games=9,
+        wins=5,
+        updated_at=store.clock(),
+    )
+
+
+class TestOpenGames:
+    def test_games_with_open_seats_are_found(self, ada, bob):
+        waiting = create(ada)
+        kept = create(ada, seats=["me", {"player": bob.id}])
+        assert listed(bob, "open_seats=true") == [waiting]
+        assert kept in listed(bob, "status=open")
+
+    def test_a_game_that_filled_up_is_found_no_more(self, ada, bob):
+        game = create(ada)
+        bob.put(f"games/{game}/seats/1", {})
+        assert listed(bob, "open_seats=true") == []
+
+    def test_rated_games_are_told_from_others(self, ada):
+        casual, rated = create(ada, rated=False), create(ada)
+        assert listed(ada, "rated=true") == [rated]
+        assert listed(ada, "rated=false") == [casual]
+
+    def test_games_are_found_by_the_rating_they_ask_for(self, ada):
+        low = create(ada, rating={"max": 5})
+        high = create(ada, rating={"min": 10, "max": 20})
+        anybody = create(ada)
+        assert listed(ada, "rating=3") == [anybody, low]
+        assert listed(ada, "rating=10") == [anybody, high]
+
+    def test_old_games_are_left_out(self, ada):
+        old, new = create(ada), create(ada)
+        Game.objects.filter(id=old).update(created_at=store.clock() - timedelta(days=2))
+        assert listed(ada, "max_age=86400") == [new]
+
+    def test_who_has_another_rating_does_not_sit_down(self, ada, bob):
+        game = create(ada, rating={"min": 10})
+        found = problem(bob.put(f"games/{game}/seats/1", {}))
+        assert found["code"] == "rating-out-of-range"
+        assert (found["rating"], found["range"]) == (0, [10, None])
+
+    def test_who_has_the_rating_sits_down(self, ada, bob):
+        set_rating(bob, 12.4)
+        game = create(ada, rating={"min": 10})
+        answer = bob.put(f"games/{game}/seats/1", {})
+        assert answer.json()["events"][0]["data"]["rating"] == 12
+        assert find_fault(store.events(game)) is None
+
+    def test_who_is_invited_needs_no_rating(self, ada, bob):
+        game = create(ada, rating={"min": 10}, seats=["me", {"player": bob.id}])
+        assert bob.put(f"games/{game}/seats/1", {}).status_code == 201
+
+    def test_a_range_that_nobody_is_in_is_invalid(self, ada):
+        body = {"variant": "duo", "rating": {"min": 9, "max": 8}}
+        assert problem(ada.post("games", body))["field"] == "rating"
+
+    def test_an_open_game_expires(self, ada, bob):
+        game = create(ada, expires_in=60)
+        owed = Obligation.objects.get(subject=game)
+        reading = store.read(game)
+        assert owed.kind == "expiry"
+        assert owed.due_at == reading.state.expires_at
+        assert services.expire_game(game=game) is None
+
+        later = store.Reading(reading.state, owed.due_at, None)
+        command = store.Command(bob.actor)
+        with pytest.raises(Exception, match="not filled in time"):
+            services.take_seat(later, command=command, seat=1)
+
+    def test_an_expired_game_is_called_off_for_good(self, ada, bob, monkeypatch):
+        game = create(ada, expires_in=60)
+        reading = store.read(game)
+        due = reading.state.expires_at
+        assert due is not None
+        monkeypatch.setattr(
+            store, "read", lambda *_: store.Reading(reading.state, due, None)
+        )
+        services.expire_game(game=game)
+        monkeypatch.undo()
+        last = store.events(game)[-1]
+        assert (last.type, last.data) == ("game.aborted", {"reason": "expired"})
+        assert not Obligation.objects.filter(subject=game).exists()
+        assert find_fault(store.events(game)) is None
+        refused = bob.put(f"games/{game}/seats/1", {})
+        assert problem(refused)["code"] == "game-over"
+
+    def test_a_game_that_started_does_not_expire(self, ada, bob):
+        game = create(ada, expires_in=60)
+        bob.put(f"games/{game}/seats/1", {})
+        assert not Obligation.objects.filter(subject=game).exists()
+
+    @pytest.mark.parametrize("rated", [True, False])
+    def test_only_rated_games_change_ratings(self, ada, bob, rated):
+        game = create(ada, rated=rated)
+        bob.put(f"games/{game}/seats/1", {})
+        ended = play(game)
+        archive_game(game, ended.version)
+        assert Record.objects.filter(game=game).exists()
+        assert Rating.objects.exists() is rated
+
+
+class TestInvitations:
+    def test_a_seat_is_kept_for_a_player(self, ada, bob):
+        game = create(ada, visibility="private")
+        answer = ada.post(f"games/{game}/invitations", {"player": bob.id})
+        assert answer.status_code == 201
+        assert bob.get(f"games/{game}").json()["seats"][1]["reserved"] == bob.actor
+        refused = a_guest().put(f"games/{game}/seats/1", {})
+        assert problem(refused)["code"] == "not-found"
+        assert bob.put(f"games/{game}/seats/1", {}).json()["status"] == "playing"
+        assert find_fault(store.events(game)) is None
+
+    def test_only_who_set_it_up_invites(self, ada, bob):
+        game = create(ada)
+        refused = bob.post(f"games/{game}/invitations", {"player": bob.id})
+        assert problem(refused)["code"] == "not-your-seat"
+
+    def test_a_seat_is_kept_once(self, ada, bob):
+        game = create(ada)
+        path = f"games/{game}/invitations"
+        ada.post(path, {"player": bob.id})
+        for body in ({"player": bob.id}, {"link": True}, {"link": True, "seat": 1}):
+            assert problem(ada.post(path, body))["code"] == "seat-taken"
+
+    @pytest.mark.parametrize("seats", [["me"], ["me", {"player": "{bob}"}]])
+    def test_an_invitation_is_declined(self, ada, bob, seats):
+        seats = [s if s == "me" else {"player": bob.id} for s in seats]
+        game = create(ada, seats=seats)
+        if len(seats) == 1:
+            ada.post(f"games/{game}/invitations", {"player": bob.id})
+        answer = bob.post(f"games/{game}/invitations/1/decline")
+        assert answer.json()["events"][0]["data"]["reason"] == "declined"
+        assert listed(ada, "open_seats=true") == [game]
+        assert find_fault(store.events(game)) is None
+
+    def test_who_declines_is_answered_again(self, ada, bob):
+        game = create(ada, seats=["me", {"player": bob.id}], visibility="private")
+        path = f"games/{game}/invitations/1/decline"
+        first = bob.post(path, idempotency_key="k")
+        again = bob.post(path, idempotency_key="k")
+        assert (first.status_code, again.status_code) == (201, 200)
+        assert again.json() == first.json()
+        assert bob.post(path).status_code == 404
+
+    def test_nobody_else_declines(self, ada, bob):
+        game = create(ada, seats=["me", {"player": bob.id}])
+        refused = a_guest().post(f"games/{game}/invitations/1/decline")
+        assert problem(refused)["code"] == "not-invited"
+
+    def test_an_invitation_is_withdrawn(self, ada, bob):
+        game = create(ada, seats=["me", {"player": bob.id}], visibility="private")
+        answer = ada.post(f"games/{game}/invitations/1/withdraw")
+        assert answer.status_code == 201
+        refused = bob.put(f"games/{game}/seats/1", {})
+        assert problem(refused)["code"] == "not-found"
+        assert find_fault(store.events(game)) is None
+
+    def test_who_sits_is_not_uninvited(self, ada, bob):
+        game = create(ada, variant="classic", seats=["me", {"player": bob.id}])
+        bob.put(f"games/{game}/seats/1", {})
+        refused = ada.post(f"games/{game}/invitations/1/withdraw")
+        assert problem(refused)["code"] == "seat-taken"
+
+    def test_a_link_gives_one_seat_of_a_private_game(self, ada, bob):
+        game = create(ada, visibility="private")
+        path = f"games/{game}/invitations"
+        secret = ada.post(path, {"link": True}).json()["token"]
+        assert problem(bob.get(f"games/{game}"))["code"] == "not-found"
+
+        join = f"games/{game}/join"
+        looked = bob.post(f"{join}?dry_run=true", {"token": secret})
+        assert (looked.status_code, looked.json()["id"]) == (200, game)
+        assert looked.json()["seats"][1]["player"] is None
+        joined = bob.post(join, {"token": secret})
+        assert (joined.status_code, joined.json()["status"]) == (201, "playing")
+        assert bob.post(join, {"token": secret}).status_code in (200, 409)
+        refused = a_guest().post(join, {"token": secret})
+        assert refused.status_code == 409
+        assert find_fault(store.events(game)) is None
+
+    def test_the_secret_of_a_link_is_in_no_event(self, ada):
+        game = create(ada)
+        answer = ada.post(f"games/{game}/invitations", {"link": True})
+        assert answer.json()["token"] not in str(ada.get(f"games/{game}/events").json())
+
+    def test_a_seat_behind_a_link_is_not_open(self, ada, bob):
+        game = create(ada)
+        ada.post(f"games/{game}/invitations", {"link": True})
+        assert listed(ada, "open_seats=true") == []
+        refused = bob.put(f"games/{game}/seats/1", {})
+        assert problem(refused)["code"] == "seat-taken"
+
+    def test_a_link_that_was_withdrawn_leads_nowhere(self, ada, bob):
+        game = create(ada)
+        secret = ada.post(f"games/{game}/invitations", {"link": True}).json()["token"]
+        ada.post(f"games/{game}/invitations/1/withdraw")
+        for token in (secret, "lnk_guessed"):
+            refused = bob.post(f"games/{game}/join", {"token": token})
+            assert problem(refused)["code"] == "not-found"
+
+    @pytest.mark.parametrize("body", [{}, {"player": "B", "link": True}])
+    def test_one_of_player_and_link_is_asked_for(self, ada, body):
+        game = create(ada)
+        assert problem(ada.post(f"games/{game}/invitations", body))["code"] == "invalid"
+
+
+def over(*players: str, variant: str = "duo") -> str:
+    game = a_game(variant, players)
+    play(game)
+    return game
+
+
+class TestRematches:
+    def test_everybody_moves_one_seat_on(self, ada, bob):
+        before = over(ada.actor, bob.actor)
+        answer = ada.post(f"games/{before}/rematch")
+        made = answer.json()
+        assert answer.status_code == 201
+        assert answer["Location"] == f"/api/v1/games/{made['id']}"
+        assert made["rematch_of"] == before
+        assert made["variant"] == "duo"
+        assert [seat["reserved"] for seat in made["seats"]] == [bob.actor, ada.actor]
+        assert [seat["player"] for seat in made["seats"]] == [None, ada.actor]
+        again = ada.get(f"games/{before}/rematch").json()
+        assert again["id"] == made["id"]
+
+    def test_who_asks_second_sits_down(self, ada, bob):
+        before = over(ada.actor, bob.actor)
+        made = ada.post(f"games/{before}/rematch").json()
+        joined = bob.post(f"games/{before}/rematch")
+        assert (joined.status_code, joined.json()["id"]) == (201, made["id"])
+        assert joined.json()["status"] == "playing"
+        assert ada.post(f"games/{before}/rematch").status_code == 200
+        assert find_fault(store.events(made["id"])) is None
+
+    def test_a_computer_is_ready_at_once(self, ada):
+        before = over(ada.actor, "ai:random")
+        made = ada.post(f"games/{before}/rematch").json()
+        assert [seat["player"] for seat in made["seats"]] == ["ai:random", ada.actor]
+        assert made["status"] == "playing"
+
+    def test_who_held_all_seats_has_them_again(self, ada):
+        before = over(ada.actor, ada.actor)
+        assert ada.post(f"games/{before}/rematch").json()["status"] == "playing"
+
+    def test_another_is_made_only_when_the_first_was_called_off(self, ada, bob):
+        before = over(ada.actor, bob.actor)
+        first = ada.post(f"games/{before}/rematch").json()["id"]
+        ada.post(f"games/{first}/abort")
+        assert ada.get(f"games/{before}/rematch").status_code == 404
+        second = bob.post(f"games/{before}/rematch").json()["id"]
+        assert second != first
+
+    def test_strangers_and_games_that_go_on_have_none(self, ada, bob):
+        before = over(ada.actor, bob.actor)
+        refused = a_guest().post(f"games/{before}/rematch")
+        assert problem(refused)["code"] == "not-your-seat"
+        playing = a_game(players=[ada.actor, bob.actor])
+        assert problem(ada.post(f"games/{playing}/rematch"))["code"] == "not-over"
+
+
+class TestForks:
+    def fork(self, caller, game, **body):
+        return caller.post(f"games/{game}/fork", body)
+
+    @pytest.mark.parametrize("variant", ["duo", "classic-3p", "draft-2p", "trigon-2p"])
+    def test_a_fork_begins_where_the_version_was(self, ada, variant):
+        seats = len(find_ruleset(variant, {}).seats)
+        game = a_game(variant, ["player:A", "player:B", "player:C"][:seats])
+        version = play(game, 7).version
+        play(game, 2)
+        then = store.state_at(game, version)
+        answer = self.fork(ada, game, version=version, seats=["me"] * seats)
+        made = answer.json()
+        assert answer.status_code == 201
+        assert made["status"] == "playing"
+        assert made["fork"]["game"] == game
+        assert made["fork"]["version"] == version
+        assert store.read(made["id"]).state.position == then.position
+        play(made["id"], 2)
+        assert find_fault(store.events(made["id"])) is None
+
+    def test_a_version_that_was_undone_can_be_gone_on_from(self, ada):
+        game = a_game(players=[ada.actor, ada.actor])
+        play(game, 4)
+        ada.post(f"games/{game}/offers", {"kind": "undo", "to": 5, "seat": 0})
+        made = self.fork(ada, game, version=8).json()
+        assert made["ply"] == 4
+
+    def test_copied_moves_are_not_played(self, ada):
+        game = a_game(players=[ada.actor, ada.actor])
+        version = play(game, 6).version
+        made = self.fork(ada, game, version=version, seats=["me", "me"]).json()
+        events = store.events(made["id"])
+        assert "move.played" not in [event.type for event in events]
+        ended = play(made["id"])
+        assert ended.scored is not None
+        archive_game(made["id"], ended.version)
+        assert not Record.objects.filter(game=made["id"]).exists()
+
+    def test_a_fork_of_a_fork_contains_all(self, ada):
+        game = a_game(players=[ada.actor, ada.actor])
+        first = self.fork(ada, game, version=play(game, 4).version, seats=["me", "me"])
+        state = play(first.json()["id"], 3)
+        second = self.fork(ada, state.id, version=state.version).json()
+        assert second["ply"] == 7
+        assert store.read(second["id"]).state.position == state.position
+        assert find_fault(store.events(second["id"])) is None
+
+    def test_a_fork_with_a_seat_that_left_needs_nobody_there(self, ada):
+        game = a_game("classic", [ada.actor] * 4)
+        play(game, 6)
+        ada.post(f"games/{game}/resign", {"seat": 2})
+        version = play(game, 2).version
+        refused = self.fork(ada, game, version=version, seats=["me"] * 4)
+        assert problem(refused)["field"] == "seats"
+        made = self.fork(ada, game, version=version).json()["id"]
+        taken = [ada.put(f"games/{made}/seats/{seat}", {}) for seat in (0, 1, 3)]
+        assert taken[-1].json()["status"] == "playing"
+        assert play(made).scored is not None
+        assert find_fault(store.events(made)) is None
+
+    def test_a_fork_of_a_private_game_is_private(self, ada):
+        game = a_game(players=[ada.actor, ada.actor], visibility="private")
+        version = play(game, 2).version
+        assert self.fork(ada, game, version=version).json()["visibility"] == "private"
+        refused = self.fork(ada, game, version=version, visibility="public")
+        assert problem(refused)["field"] == "visibility"
+        assert self.fork(a_guest(), game, version=version).status_code == 404
+
+    def test_what_is_over_or_never_was_has_no_fork(self, ada):
+        game = over(ada.actor, ada.actor)
+        for version in (store.read(game).state.version, 10_000):
+            found = problem(self.fork(ada, game, version=version))
+            assert (found["code"], found["field"]) == ("invalid", "version")
+
+    def test_a_fork_is_never_rated(self, ada):
+        game = a_game(players=[ada.actor, ada.actor])
+        assert self.fork(ada, game, version=3).json()["rated"] is False
+
+
+def test_rows_and_chains_hold_for_all_of_it(ada, bob):
+    game = a_game(players=[ada.actor, ada.actor])
+    play(game, 4)
+    ada.post(f"games/{game}/offers", {"kind": "undo", "to": 6, "seat": 0})
+    ada.post(f"games/{game}/fork", {"version": 6, "seats": ["me"]})
+    ada.post(f"games/{over(ada.actor, bob.actor)}/rematch")
+    linked = create(ada, rating={"min": 3}, rated=False)
+    ada.post(f"games/{linked}/invitations", {"link": True})
+    call_command("rebuild_projections", check=True)
+    call_command("verify_games")
