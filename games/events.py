@@ -196,7 +196,7 @@ class GameAborted(Event):
 
     type: ClassVar[str] = "game.aborted"
     reason: str = "aborted"
-    """`aborted` early, `agreed`, `timed-out` early, or `expired` while seats are open."""
+    """`aborted` or `timed-out` early, `agreed`, or `expired` while seats are open."""
 
 
 _TYPES: tuple[type[Event], ...] = (
