@@ -110,6 +110,12 @@ class TooManyRemovalsError(GameError):
     code = "too-many-removals"
 
 
+class NothingToPlanError(GameError):
+    """In games for one nobody else moves: there is nothing to plan for."""
+
+    code = "nothing-to-plan"
+
+
 class TooManyAnalysesError(GameError):
     """You have too many analyses waiting or running: wait for one, or cancel it."""
 

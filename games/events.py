@@ -129,6 +129,16 @@ class TurnPassed(Event):
 
 
 @dataclass(frozen=True)
+class PlanFired(Event):
+    """The next event, a move, was made by a seat's standing orders."""
+
+    type: ClassVar[str] = "plan.fired"
+    seat: int
+    only_move: bool
+    """Whether the order was to play the only legal move."""
+
+
+@dataclass(frozen=True)
 class SeatOut(Event):
     """A seat resigned or ran out of time after `ply` placements."""
 
@@ -179,6 +189,7 @@ EVENTS: dict[str, type[Event]] = {
         PieceDrafted,
         PlacementRemoved,
         TurnPassed,
+        PlanFired,
         SeatOut,
         GameEnded,
         GameScored,

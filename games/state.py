@@ -16,6 +16,7 @@ from games.events import (
     MovePlayed,
     PieceDrafted,
     PlacementRemoved,
+    PlanFired,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
@@ -172,7 +173,7 @@ def _after(state: GameState, event: Event) -> GameState:
             position = _position_after(state.position, event)
             removals = state.removals + isinstance(event, PlacementRemoved)
             return replace(state, position=position, removals=removals)
-        case TurnPassed():
+        case TurnPassed() | PlanFired():
             return state
         case (
             SeatTaken(seat=seat, player=player)

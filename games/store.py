@@ -2,8 +2,9 @@
 
 An append is one statement: it moves the game's row on from the version that was seen,
 inserts the events, replaces what the game owes and notes the events for the feed. No
-row moved means that somebody else was first. Nothing else belongs in here: no broker,
-no HTTP, no notification.
+row moved means that somebody else was first, or that seats have plans: these are read,
+and fired in the statement that comes then. Nothing else belongs in here: no broker, no
+HTTP, no notification.
 """
 
 from collections import OrderedDict
@@ -16,6 +17,8 @@ from typing import Any
 import orjson
 from django.db import IntegrityError, connection
 
+from games import plans
+from games.decisions.firing import Batch, fire
 from games.errors import NotFoundError, StaleVersionError
 from games.events import Envelope, Event, seal
 from games.projections import obligations, project
@@ -24,6 +27,8 @@ from games.state import GameState, replay
 
 CACHED_GAMES = 512
 """States kept in this process; one of Classic takes about 60 kB."""
+MOST_LOOKS = 20
+"""Times that plans are read for one append; each was changed while it was decided."""
 
 
 @dataclass(frozen=True)
@@ -91,18 +96,30 @@ _OPEN_GAME = f"""
 """  # noqa: S608
 _MOVE_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
-    WHERE id = %(id)s AND version = %(expected)s
+    WHERE id = %(id)s AND version = %(expected)s AND plans = 0
     RETURNING id
 """  # noqa: S608
+_MOVE_PLANNED_GAME = f"""
+    UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
+        CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
+    WHERE id = %(id)s AND version = %(expected)s AND plans = %(revision)s
+    RETURNING id
+"""  # noqa: S608
+_CHANGE_PLANS = """, planned AS (
+    UPDATE games_plan AS plan SET orders = changed.orders, stopped = changed.stopped
+    FROM game, jsonb_to_recordset(%(changed)s::jsonb) AS changed (seat int,
+        orders jsonb, stopped text)
+    WHERE plan.game_id = game.id AND plan.seat = changed.seat
+)"""
 _APPEND = """
 WITH new AS (
     SELECT * FROM jsonb_to_recordset(%(events)s::jsonb) AS event (version int,
-        type text, schema int, data jsonb, prev text, hash text, key text,
-        fingerprint text, batch int)
+        type text, schema int, actor text, data jsonb, prev text, hash text,
+        key text, fingerprint text, batch int)
 ), game AS ({game}), appended AS (
     INSERT INTO games_event (game_id, version, type, schema, at, actor, data, prev,
         hash, key, fingerprint, batch)
-    SELECT game.id, version, type, schema, %(at)s, %(actor)s, data, prev, hash, key,
+    SELECT game.id, version, type, schema, %(at)s, actor, data, prev, hash, key,
         fingerprint, batch
     FROM game, new ORDER BY version
 ), owed AS (
@@ -116,13 +133,12 @@ WITH new AS (
 ), noted AS (
     INSERT INTO games_outboxentry (game_id, version)
     SELECT game.id, version FROM game, new ORDER BY version
-)
+){planned}
 SELECT id FROM game
 """
-_STATEMENTS = {
-    True: _APPEND.format(game=_OPEN_GAME),
-    False: _APPEND.format(game=_MOVE_GAME),
-}
+_OPEN = _APPEND.format(game=_OPEN_GAME, planned="")
+_MOVE = _APPEND.format(game=_MOVE_GAME, planned="")
+_MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
 
 _states: OrderedDict[str, GameState] = OrderedDict()
 _lock = Lock()
@@ -199,7 +215,7 @@ def open_stream(
     """Store the first events of a new game; raises `IntegrityError` for a used key."""
     envelopes = seal(game, (0, None), events, clock(), command.actor)
     state = replay(envelopes)
-    _execute(state, envelopes, command, expected=0)
+    _execute(_OPEN, Batch(state, envelopes), command)
     _keep(state)
     return state, envelopes
 
@@ -207,7 +223,7 @@ def open_stream(
 def append(
     reading: Reading, events: Sequence[Event], command: Command
 ) -> tuple[GameState, list[Envelope]]:
-    """Append events to the stream as it was read.
+    """Append events to the stream as it was read, and what plans make of them.
 
     Raises `StaleVersionError` when somebody else was first, by version or by key.
     """
@@ -215,35 +231,55 @@ def append(
     envelopes = seal(
         before.id, (before.version, before.head), events, reading.now, command.actor
     )
-    state = replay(envelopes, before)
+    batch = Batch(replay(envelopes, before), envelopes)
     try:
-        moved = _execute(state, envelopes, command, expected=before.version)
+        stored = _append(before.version, batch, command)
     except IntegrityError as error:
         if "event_key" not in str(error):
             raise
-        moved = False
-    if not moved:
+        stored = None
+    if stored is None:
         raise StaleVersionError(version=before.version)
-    _keep(state)
-    return state, envelopes
+    _keep(stored.state)
+    return stored.state, list(stored.envelopes)
 
 
-def _execute(
-    state: GameState, envelopes: Sequence[Envelope], command: Command, expected: int
-) -> bool:
+def _append(expected: int, batch: Batch, command: Command) -> Batch | None:
+    """Store a batch, with what plans add to it; None: the game is not as expected."""
+    if _execute(_MOVE, batch, command, expected=expected):
+        return batch
+    for _ in range(MOST_LOOKS):
+        standing = plans.read_standing(batch.state.id)
+        if standing.version != expected:
+            return None
+        fired = fire(batch.state, batch.envelopes, standing.plans)
+        if _execute(
+            _MOVE_PLANNED,
+            fired,
+            command,
+            expected=expected,
+            revision=standing.revision,
+            has_plans=fired.has_plans,
+            changed=plans.changed_rows(fired.changed),
+        ):
+            return fired
+    return None
+
+
+def _execute(statement: str, batch: Batch, command: Command, **others: object) -> bool:
+    state = batch.state
     row = project(state)
     parameters = {
         **row,
+        **others,
         "options": orjson.dumps(row["options"]).decode(),
         "winners": _json_or_null(row["winners"]),
-        "expected": expected,
         "at": state.updated_at,
-        "actor": command.actor,
-        "events": orjson.dumps(_event_rows(envelopes, command)).decode(),
+        "events": orjson.dumps(_event_rows(batch.envelopes, command)).decode(),
         "owed": obligations(state),
     }
     with connection.cursor() as cursor:
-        cursor.execute(_STATEMENTS[expected == 0], parameters)
+        cursor.execute(statement, parameters)
         return cursor.fetchone() is not None
 
 
@@ -255,6 +291,7 @@ def _event_rows(
             "version": envelope.version,
             "type": envelope.type,
             "schema": envelope.schema,
+            "actor": envelope.actor,
             "data": envelope.data,
             "prev": envelope.prev,
             "hash": envelope.hash,

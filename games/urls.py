@@ -12,6 +12,7 @@ from games.views.catalogue import (
     VariantView,
 )
 from games.views.games import GameListView, LevelListView
+from games.views.plans import PlanView
 from games.views.playing import (
     AbortionView,
     MoveListView,
@@ -58,4 +59,7 @@ urlpatterns = [
     path("games/<uuid:game>/resign", ResignationView.as_view(), name="resignation"),
     path("games/<uuid:game>/abort", AbortionView.as_view(), name="abortion"),
     path("games/<uuid:game>/seats/<int:seat>", SeatView.as_view(), name="seat"),
+    path(
+        "games/<uuid:game>/seats/<int:seat>/plan", PlanView.as_view(), name="seat-plan"
+    ),
 ]

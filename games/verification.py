@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import decisions
+from games.decisions.firing import MOVING_ON, may_have_fired
 from games.errors import GameError
 from games.events import (
     Envelope,
@@ -13,15 +14,20 @@ from games.events import (
     MovePlayed,
     PieceDrafted,
     PlacementRemoved,
+    PlanFired,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
     SeatTaken,
+    TurnPassed,
     UnknownEventError,
     envelope_hash,
 )
 from games.rules.legality import Placement
 from games.state import AI_PREFIX, GameState, evolve
+
+MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
+"""The last event of what hands a turn on: passes are told after it."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,11 @@ def find_fault(envelopes: Sequence[Envelope], length: int = 1) -> Fault | None:
     `length` is how many events there are known to have been: a chain that lost its end
     is a chain as well.
     """
-    if fault := _find_broken_link(envelopes) or _find_wrong_event(envelopes):
+    if fault := (
+        _find_broken_link(envelopes)
+        or _find_wrong_event(envelopes)
+        or _find_false_firing(envelopes)
+    ):
         return fault
     if len(envelopes) < length:
         return Fault(len(envelopes) + 1, f"is missing: there were {length}")
@@ -80,6 +90,24 @@ def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
     return None
 
 
+def _find_false_firing(envelopes: Sequence[Envelope]) -> Fault | None:
+    """Return the first plan that fired by itself, or played nothing.
+
+    It fires at the moment of another event, and the next one is its player's move.
+    """
+    for before, envelope, after in zip(
+        envelopes, envelopes[1:], [*envelopes[2:], None], strict=False
+    ):
+        if envelope.type != PlanFired.type:
+            continue
+        if before.at != envelope.at or before.type not in MOVING_ON_TO:
+            return Fault(envelope.version, "follows from nothing")
+        move = None if after is None else (after.type, after.actor, after.at)
+        if move != (MovePlayed.type, envelope.actor, envelope.at):
+            return Fault(envelope.version + 1, "is not the move of the plan that fired")
+    return None
+
+
 def _decide_again(
     state: GameState | None, envelope: Envelope, event: Event
 ) -> list[Event]:
@@ -94,6 +122,10 @@ def _decide_again(
             if not (scored := decisions.score(state)):
                 raise GameError("there is nothing to score")
             return scored
+        case PlanFired():
+            if not may_have_fired(state, actor, event):
+                raise GameError("no plan could fire here")
+            return [event]
         case GameAborted():
             decisions.require_part(state, actor)
             return decisions.abort(state, None)

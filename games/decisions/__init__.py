@@ -11,6 +11,7 @@ from games.decisions.guards import (
     require_part,
     require_seat,
 )
+from games.decisions.plans import make_plan
 from games.decisions.seats import (
     Table,
     abort,
@@ -34,6 +35,7 @@ __all__ = [
     "draft_piece",
     "find_seat",
     "leave_seat",
+    "make_plan",
     "own_seat",
     "place_piece",
     "remove_placement",

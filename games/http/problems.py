@@ -25,6 +25,7 @@ STATUSES = {
     "game-over": 409,
     "not-started": 409,
     "not-your-turn": 409,
+    "nothing-to-plan": 409,
     "nothing-to-remove": 409,
     "seat-taken": 409,
     "stale-version": 409,

@@ -11,6 +11,9 @@ from games.models import Event, Game
 from games.projections import project
 from games.state import replay
 
+UNKNOWN = -1
+"""In `plans`: there may be some."""
+
 
 class Command(BaseCommand):
     """Compare the rows with what their events say, and put right what differs."""
@@ -46,8 +49,12 @@ def _is_true(game: UUID, *, repair: bool) -> bool:
     """
     stored = Game.objects.select_for_update().filter(id=game).values().first()
     row = project(replay(store.events(str(game))))
-    if stored is not None and {**stored, "id": str(stored["id"])} == row:
-        return True
+    if stored is not None:
+        told = {**stored, "id": str(stored["id"])}
+        if {column: told[column] for column in row} == row:
+            return True
     if repair:
-        Game.objects.update_or_create(id=game, defaults=row)
+        # Plans are no events: a new row lets the next move look for them.
+        anew = {**row, "plans": UNKNOWN}
+        Game.objects.update_or_create(id=game, defaults=row, create_defaults=anew)
     return False
