@@ -242,7 +242,9 @@ def _deed_document(deed: Deed) -> Document:
 
 
 def _found(finding: Finding | None) -> Document | None:
-    return finding and {
+    if finding is None:
+        return None
+    return {
         "verdict": finding.verdict,
         "cells": finding.cells,
         "reason": finding.reason,

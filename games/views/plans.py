@@ -12,8 +12,8 @@ from games.decisions import find_seat
 from games.documents import plan_document
 from games.http import caching
 from games.http.schema import IF_MATCH, problems
-from games.serializers import PlanSerializer, orders_of
-from games.views import schema
+from games.views import plan_schema
+from games.views.plan_serializers import PlanSerializer, orders_of
 from games.views.playing import CommandEndpoint
 from games.wishes import read_orders
 
@@ -30,7 +30,7 @@ class PlanView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            200: schema.Plan,
+            200: plan_schema.Plan,
             **problems(*PRIVATE, 422, "game-over", "not-started", "nothing-to-plan"),
         },
     )
@@ -61,7 +61,7 @@ class PlanView(CommandEndpoint):
     @extend_schema(
         operation_id="read_plan",
         tags=["games"],
-        responses={200: schema.Plan, **problems(*PRIVATE)},
+        responses={200: plan_schema.Plan, **problems(*PRIVATE)},
     )
     def get(self, request: Request, game: UUID, seat: int) -> Response:
         """Tell the orders, and what would happen if this seat were to move now."""

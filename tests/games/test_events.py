@@ -90,6 +90,7 @@ def test_an_event_is_stored_under_the_name_of_the_api():
         *("game.created", "game.started", "game.ended", "game.scored", "game.aborted"),
         *("seat.taken", "seat.left", "seat.handed-over", "seat.out"),
         *("move.played", "turn.passed", "piece.drafted", "placement.removed"),
+        "plan.fired",
     }
 
 
