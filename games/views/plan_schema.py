@@ -17,7 +17,7 @@ from games.decisions.plans import Verdict
 from games.views.schema import Cell, LegalMove
 
 
-class Deed(Serializer[Any]):
+class PlanDeed(Serializer[Any]):
     """What a seat may have done since; no seat: any other than the plan's."""
 
     seat = IntegerField(allow_null=True)
@@ -43,7 +43,7 @@ class PlanOrder(Serializer[Any]):
     if_legal = BooleanField()
     while_empty = ListField(child=Cell())
     unless_touched = ListField(child=Cell())
-    only_if = Deed(many=True)
+    only_if = PlanDeed(many=True)
     turn = IntegerField(allow_null=True)
     fired = IntegerField(allow_null=True)
     finding = OrderFinding(allow_null=True)

@@ -94,7 +94,7 @@ class OrderSerializer(MoveSerializer):
         return attrs
 
 
-class PlanSerializer(serializers.Serializer[Any]):
+class NewPlanSerializer(serializers.Serializer[Any]):
     """Standing orders, best first."""
 
     orders = serializers.ListField(
@@ -107,7 +107,7 @@ class PlanSerializer(serializers.Serializer[Any]):
 
 
 def orders_of(values: dict[str, Any]) -> list[tuple[Order, Wish | None]]:
-    """Return the orders that a validated `PlanSerializer` gives, and their moves."""
+    """Return the orders that a validated `NewPlanSerializer` gives, and their moves."""
     return [
         (_order_of(order), None if order["only_move"] else wish_of(order))
         for order in values["orders"]

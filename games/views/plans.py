@@ -13,7 +13,7 @@ from games.documents import plan_document
 from games.http import caching
 from games.http.schema import IF_MATCH, problems
 from games.views import plan_schema
-from games.views.plan_serializers import PlanSerializer, orders_of
+from games.views.plan_serializers import NewPlanSerializer, orders_of
 from games.views.playing import CommandEndpoint
 from games.wishes import read_orders
 
@@ -23,7 +23,7 @@ PRIVATE = (401, 403, "not-your-seat", 404)
 class PlanView(CommandEndpoint):
     """The plan of one seat."""
 
-    bodies: ClassVar = {"PUT": PlanSerializer}
+    bodies: ClassVar = {"PUT": NewPlanSerializer}
 
     @extend_schema(
         operation_id="keep_plan",
