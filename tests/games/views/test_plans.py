@@ -1,5 +1,9 @@
 """Standing orders over HTTP."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from games import plans, services, store
@@ -10,6 +14,7 @@ from games.verification import find_fault
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 
+DOCUMENTATION = Path(__file__).parents[3] / "docs" / "plans.md"
 NW, NE, SE, SW = [[0, 0]], [[19, 0]], [[19, 19]], [[0, 19]]
 
 
@@ -198,6 +203,35 @@ def test_guards_are_told_as_they_were_given(table, game):
             {"seat": None, "covered": None, "played": "F"},
         ],
     }
+
+
+def examples() -> list[dict]:
+    text = DOCUMENTATION.read_text()
+    return [json.loads(found) for found in re.findall(r"```json\n(.*?)```", text, re.S)]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_examples_of_the_documentation_are_plans(table, game, number):
+    assert len(examples()) == 4
+    answer = table[1].put(f"games/{game}/seats/1/plan", examples()[number])
+    assert answer.status_code == 200, answer.content
+
+
+def test_moves_along_the_edge_are_played_one_after_another(table, game):
+    others = iter([NW, SE, SW, [[1, 1], [1, 2]], [[18, 18], [18, 17]]])
+    move(table[0], game, next(others))
+    move(table[1], game, NE)
+    example = examples()[1]
+    assert [len(order["cells"]) for order in example["orders"]] == [2, 3, 3]
+    kept(table[1], game, 1, **example)
+    for seat, cells in zip((2, 3, 0, 2), others, strict=True):
+        move(table[seat], game, cells)
+    assert store.read(game).state.acting_seat == 3
+    document = read(table[1], game, 1).json()
+    assert [order["fired"] is None for order in document["orders"]] == [
+        *(False, True, True)
+    ]
+    assert document["now"]["order"] == 1
 
 
 def test_a_plan_has_an_entity_tag_of_its_own(table, game):
