@@ -1,18 +1,20 @@
 """Standing orders over HTTP."""
 
 import json
+import random
 import re
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import plans, services, store
 from games.models import Game
-from games.rules.legality import Placement
 from games.store import Command
 from games.verification import find_fault
 from tests.api import problem
-from tests.builders import Guest, a_first_move, a_game, a_guest, play
+from tests.builders import Guest, a_game, a_guest, a_move, play
 
 DOCUMENTATION = Path(__file__).parents[3] / "docs" / "plans.md"
 NW, NE, SE, SW = [[0, 0]], [[19, 0]], [[19, 19]], [[0, 19]]
@@ -378,16 +380,20 @@ def test_a_plan_changed_while_a_move_is_decided_fires_as_it_is_now(
     assert move(table[0], game, NW)["events"][2]["data"]["cells"] == SE
 
 
-def test_a_game_that_never_had_a_plan_asks_for_none(
-    table, game, django_assert_num_queries
-):
-    body = a_first_move(store.read(game).state)
+def statements(game) -> int:
+    """How many the append of any legal move takes."""
     reading = store.read(game)
-    placement = Placement(0, None, body["cells"])
-    with django_assert_num_queries(1):
-        services.place_piece(
-            reading,
-            command=Command(table[0].actor),
-            placement=placement,
-            expected=None,
-        )
+    events, actor = a_move(reading.state, random.Random(1))
+    with CaptureQueriesContext(connection) as queries:
+        store.append(reading, events, Command(actor))
+    return len(queries)
+
+
+def test_a_game_without_plans_pays_nothing_for_them(table, game):
+    assert statements(game) == 1
+    kept(table[0], game, 0, {"cells": NW, "turn": 100}, {"cells": SE, "turn": 100})
+    assert statements(game) == 3
+    assert statements(game) == 2
+    table[0].delete(f"games/{game}/seats/0/plan")
+    assert statements(game) == 2
+    assert statements(game) == 1
