@@ -71,7 +71,7 @@ def a_plan(state: GameState, seat: int, chance: random.Random) -> Plan:
 
 
 @st.composite
-def planned_games(draw) -> tuple[Stream, list[GameState], int]:
+def planned_games(draw: st.DrawFn) -> tuple[Stream, list[GameState], int]:
     """A game in which seats have plans: its events, its states, how often one fired."""
     stream = a_stream(draw(st.sampled_from(FOR_SEVERAL)))
     chance = random.Random(draw(st.integers(0, 2**32)))

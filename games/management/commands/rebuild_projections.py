@@ -7,12 +7,12 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from games import store
-from games.models import Event, Game
+from games.models import Event, Game, Plan
 from games.projections import project
 from games.state import replay
 
 UNKNOWN = -1
-"""In `plans`: there may be some."""
+"""A number of `plans` that no edit has."""
 
 
 class Command(BaseCommand):
@@ -54,7 +54,8 @@ def _is_true(game: UUID, *, repair: bool) -> bool:
         if {column: told[column] for column in row} == row:
             return True
     if repair:
-        # Plans are no events: a new row lets the next move look for them.
-        anew = {**row, "plans": UNKNOWN}
+        # Plans are no events: where there are some, the next move looks at them.
+        has_plans = Plan.objects.filter(game_id=game, stopped=None).exists()
+        anew = {**row, "plans": UNKNOWN if has_plans else 0}
         Game.objects.update_or_create(id=game, defaults=row, create_defaults=anew)
     return False

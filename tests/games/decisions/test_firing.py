@@ -1,13 +1,16 @@
 """What a batch becomes where seats have plans."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from games import decisions
 from games.decisions.firing import FIRED_AT_ONCE, STOPS, Batch, fire, may_have_fired
 from games.decisions.plans import Order, Plan
-from games.events import PlanFired, SeatHandedOver
+from games.events import Event, PlanFired, SeatHandedOver
+from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.variants import VARIANTS, find_ruleset
 from games.state import replay
@@ -18,7 +21,7 @@ from tests.games.decisions.test_plans import CORNERS, NW
 COLORS = ["blue", "yellow", "red", "green"]
 
 
-def plan_of(seat: int, *orders: Order, ply: int = 0, **changes) -> Plan:
+def plan_of(seat: int, *orders: Order, ply: int = 0, **changes: Any) -> Plan:
     return Plan(
         seat=seat,
         player=f"player:{'ABCD'[seat]}",
@@ -29,11 +32,13 @@ def plan_of(seat: int, *orders: Order, ply: int = 0, **changes) -> Plan:
     )
 
 
-def corner(seat: int, **guards) -> Order:
+def corner(seat: int, **guards: Any) -> Order:
     return Order(color=COLORS[seat], cells=CORNERS[seat], **guards)
 
 
-def after_move(stream: Stream, plans: list[Plan], cells=NW) -> tuple[Stream, Batch]:
+def after_move(
+    stream: Stream, plans: list[Plan], cells: tuple[Cell, ...] = NW
+) -> tuple[Stream, Batch]:
     """The stream with whoever moves on these cells, and the plans that follow."""
     state = replay(stream)
     seat = state.acting_seat
@@ -45,7 +50,9 @@ def after_move(stream: Stream, plans: list[Plan], cells=NW) -> tuple[Stream, Bat
     return fired(stream, events, actor, plans)
 
 
-def fired(stream: Stream, events, actor, plans) -> tuple[Stream, Batch]:
+def fired(
+    stream: Stream, events: Sequence[Event], actor: str, plans: list[Plan]
+) -> tuple[Stream, Batch]:
     longer = went_on(stream, events, actor)
     added = longer[len(stream) :]
     batch = fire(replay(longer), added, plans)

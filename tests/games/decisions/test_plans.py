@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def a_plan(*orders: Order, ply: int = 0, stop_if_none: bool = False) -> Plan:
     )
 
 
-def place(cells: Sequence[Cell], **guards) -> Order:
+def place(cells: Sequence[Cell], **guards: Any) -> Order:
     return Order(color="yellow", cells=tuple(cells), **guards)
 
 
