@@ -43,5 +43,5 @@ def test_a_plan_answers_the_computer(stack, guest):
 
     wait_for_ply(player, game, 4)
     types = [event["type"] for event in events(player, game)]
-    assert types[4:8] == ["move.played", "plan.fired", "move.played", "move.played"]
+    assert types[4:8] == ["move.played", "move.played", "plan.fired", "move.played"]
     assert_sound(stack, player, game)
