@@ -11,6 +11,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import plans, services, store
+from games.decisions.plans import Order, Plan
+from games.errors import StaleVersionError
 from games.models import Game
 from games.store import Command
 from games.verification import find_fault
@@ -398,3 +400,29 @@ def test_a_game_without_plans_pays_nothing_for_them(table, game):
     table[0].delete(f"games/{game}/seats/0/plan")
     assert statements(game) == 2
     assert statements(game) == 1
+
+
+def test_a_plan_is_as_of_the_board_at_which_it_was_kept(table, game):
+    """Somebody moved between the reading and the keeping."""
+    kept(table[1], game, 1, {"cells": NE})
+    reading = store.read(game)
+    version = reading.state.version
+    move(table[0], game, NW)
+
+    def keep(expected: int | None) -> Plan:
+        _, plan = services.keep_plan(
+            reading,
+            player=table[1].actor,
+            seat=1,
+            orders=[Order()],
+            stop_if_none=False,
+            expected=expected,
+        )
+        return plan
+
+    with pytest.raises(StaleVersionError):
+        keep(version)
+    assert plans.find(game, 1) != keep(None)
+    plan = plans.find(game, 1)
+    assert plan is not None
+    assert (plan.version, plan.ply) == (version + 3, 2)
