@@ -152,6 +152,12 @@ class NotInvitedError(GameError):
     code = "not-invited"
 
 
+class NothingToPlanError(GameError):
+    """In games for one nobody else moves: there is nothing to plan for."""
+
+    code = "nothing-to-plan"
+
+
 class TooManyAnalysesError(GameError):
     """You have too many analyses waiting or running: wait for one, or cancel it."""
 

@@ -159,6 +159,16 @@ class TurnPassed(Event):
 
 
 @dataclass(frozen=True)
+class PlanFired(Event):
+    """The next event, a move, was made by a seat's standing orders."""
+
+    type: ClassVar[str] = "plan.fired"
+    seat: int
+    only_move: bool
+    """Whether the order was to play the only legal move."""
+
+
+@dataclass(frozen=True)
 class SeatOut(Event):
     """A seat resigned or ran out of time after `ply` placements."""
 
@@ -211,6 +221,7 @@ _TYPES: tuple[type[Event], ...] = (
     PieceDrafted,
     PlacementRemoved,
     TurnPassed,
+    PlanFired,
     SeatOut,
     *clock_events.EVENTS,
     *offer_events.EVENTS,

@@ -39,6 +39,8 @@ class Game(models.Model):
     rematch_of = models.UUIDField(null=True)
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
+    plans = models.BigIntegerField(db_default=0)
+    """Another number after each edit of a plan; 0: no seat has one that may play."""
 
     class Meta:
         """No index on what every move changes, so that updates stay in place."""
@@ -121,6 +123,20 @@ class Obligation(models.Model):
         """The dispatcher asks for what is due."""
 
         indexes: ClassVar = [models.Index(fields=["due_at"], name="obligation_due")]
+
+
+class Plan(models.Model):
+    """The standing orders of a seat: no events, and nobody else's business."""
+
+    pk = models.CompositePrimaryKey("game_id", "seat")
+    game_id = models.UUIDField()
+    seat = models.SmallIntegerField()
+    player = models.TextField()
+    version = models.IntegerField()
+    ply = models.SmallIntegerField()
+    orders = models.JSONField()
+    stop_if_none = models.BooleanField()
+    stopped = models.TextField(null=True)  # noqa: DJ001 - most plans have not
 
 
 class Lease(models.Model):

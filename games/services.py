@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from games import decisions, store
+from games import decisions, plans, store
 from games.ai.levels import choose_pick, choose_placement
 from games.clocks.calendars import Calendar
 from games.decisions import TIMEKEEPER, Claim, Table, Terms
+from games.decisions.plans import Order, Plan
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_id
@@ -26,6 +27,8 @@ from games.store import Command, Earlier, Reading
 
 SCORER = "system:score"
 EXPIRER = "system:expiry"
+MOST_TRIES = 20
+"""Times that a plan is kept whose game moved on while it was decided."""
 
 
 @dataclass(frozen=True)
@@ -195,6 +198,53 @@ def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
         command,
         lambda state: decisions.leave_seat(state, seat, command.actor),
     )
+
+
+def keep_plan(
+    reading: Reading,
+    *,
+    player: str,
+    seat: int,
+    orders: Sequence[Order],
+    stop_if_none: bool,
+    expected: int | None,
+) -> tuple[GameState, Plan]:
+    """Keep standing orders for a seat in place of those it had; also tell the game.
+
+    Orders are as of the version at which they are kept. Whoever says which version
+    they have seen is refused at any other.
+    """
+    for _ in range(MOST_TRIES):
+        decisions.require_seat(reading.state, seat, player)
+        try:
+            plan = decisions.make_plan(
+                reading.state,
+                seat,
+                orders,
+                stop_if_none=stop_if_none,
+                expected=expected,
+            )
+        except StaleVersionError as error:
+            raise _stale(reading, expected) from error
+        if plans.keep(reading.state.id, plan):
+            return reading.state, plan
+        reading = store.read(reading.state.id)
+    raise _stale(reading, expected)
+
+
+def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
+    """Return a player's plan for a seat, stopped or not; raises `NotFoundError`."""
+    decisions.require_seat(state, seat, player)
+    plan = plans.find(state.id, seat)
+    if plan is None or plan.player != player:
+        raise NotFoundError("This seat has no plan.")
+    return plan
+
+
+def drop_plan(state: GameState, *, player: str, seat: int) -> None:
+    """Forget a player's plan for a seat; once this is done it fires no more."""
+    decisions.require_seat(state, seat, player)
+    plans.drop(state.id, seat, player)
 
 
 def play_ai_turn(*, game: str, version: int) -> Answer | None:

@@ -19,6 +19,7 @@ from games.events import (
     MovePlayed,
     PieceDrafted,
     PlacementRemoved,
+    PlanFired,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
@@ -269,12 +270,13 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
             return _after_loss(state, event, version)
         case (
             TurnPassed()
+            | PlanFired()
             | CalendarChanged()
             | ClockPaused()
             | ClockResumed()
             | TimeAdded()
         ):
-            return state  # Passes change nothing, the others the clock alone.
+            return state  # These tell, or change the clock alone.
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             changed = offers.after_word(state.offers, event)
             made = state.offers_made + isinstance(event, OfferMade)

@@ -2,8 +2,9 @@
 
 An append is one statement: it moves the game's row on from the version that was seen,
 inserts the events, replaces what the game owes and notes the events for the feed. No
-row moved means that somebody else was first. Nothing else belongs in here: no broker,
-no HTTP, no notification.
+row moved means that somebody else was first, or that seats have plans: these are read,
+and fired in the statement that comes then. Nothing else belongs in here: no broker, no
+HTTP, no notification.
 """
 
 from collections import OrderedDict
@@ -16,16 +17,20 @@ from typing import Any
 import orjson
 from django.db import IntegrityError, connection
 
+from games import plans
 from games.decisions import TIMEKEEPER
+from games.decisions.firing import Batch, fire
 from games.errors import NotFoundError, StaleVersionError
 from games.events import Envelope, Event, seal
 from games.projections import obligations, project
 from games.rules.variants import find_variant
-from games.state import GameState, evolve, replay
-from games.timekeeping import timed
+from games.sealing import sealed
+from games.state import GameState, replay
 
 CACHED_GAMES = 512
 """States kept in this process; one of Classic takes about 60 kB."""
+MOST_LOOKS = 20
+"""Times that plans are read for one append; each was changed while it was decided."""
 
 
 @dataclass(frozen=True)
@@ -92,22 +97,35 @@ _OPEN_GAME = f"""
     INSERT INTO games_game (id, {", ".join(_COLUMNS)}) VALUES (%(id)s, {_VALUES})
     RETURNING id
 """  # noqa: S608
+_IN_TIME = """(games_game.deadline IS NULL
+           OR (games_game.deadline <= clock_timestamp()) = %(is_timeout)s)"""
 _MOVE_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
-    WHERE id = %(id)s AND version = %(expected)s
-      AND (games_game.deadline IS NULL
-           OR (games_game.deadline <= clock_timestamp()) = %(is_timeout)s)
+    WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
     RETURNING id
 """  # noqa: S608
+_MOVE_PLANNED_GAME = f"""
+    UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
+        CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
+    WHERE id = %(id)s AND version = %(expected)s AND plans = %(revision)s
+      AND {_IN_TIME}
+    RETURNING id
+"""  # noqa: S608
+_CHANGE_PLANS = """, planned AS (
+    UPDATE games_plan AS plan SET orders = changed.orders, stopped = changed.stopped
+    FROM game, jsonb_to_recordset(%(changed)s::jsonb) AS changed (seat int,
+        orders jsonb, stopped text)
+    WHERE plan.game_id = game.id AND plan.seat = changed.seat
+)"""
 _APPEND = """
 WITH new AS (
     SELECT * FROM jsonb_to_recordset(%(events)s::jsonb) AS event (version int,
-        type text, schema int, data jsonb, prev text, hash text, key text,
-        fingerprint text, batch int)
+        type text, schema int, actor text, data jsonb, prev text, hash text,
+        key text, fingerprint text, batch int)
 ), game AS ({game}), appended AS (
     INSERT INTO games_event (game_id, version, type, schema, at, actor, data, prev,
         hash, key, fingerprint, batch)
-    SELECT game.id, version, type, schema, %(at)s, %(actor)s, data, prev, hash, key,
+    SELECT game.id, version, type, schema, %(at)s, actor, data, prev, hash, key,
         fingerprint, batch
     FROM game, new ORDER BY version
 ), owed AS (
@@ -122,15 +140,16 @@ WITH new AS (
 ), noted AS (
     INSERT INTO games_outboxentry (game_id, version)
     SELECT game.id, version FROM game, new ORDER BY version
-)
+){planned}
 SELECT id FROM game
 """
-_STATEMENTS = {
-    True: _APPEND.format(game=_OPEN_GAME),
-    False: _APPEND.format(game=_MOVE_GAME),
-}
+_OPEN = _APPEND.format(game=_OPEN_GAME, planned="")
+_MOVE = _APPEND.format(game=_MOVE_GAME, planned="")
+_MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
 
 _states: OrderedDict[str, GameState] = OrderedDict()
+_planned: set[str] = set()
+"""Games whose seats had plans at the last look: a guess, which saves a statement."""
 _lock = Lock()
 
 
@@ -205,7 +224,7 @@ def open_stream(
     """Store the first events of a new game; raises `IntegrityError` for a used key."""
     envelopes = seal(game, (0, None), events, clock(), command.actor)
     state = replay(envelopes)
-    _execute(state, envelopes, command, expected=0)
+    _execute(_OPEN, Batch(state, envelopes), command)
     _keep(state)
     return state, envelopes
 
@@ -213,7 +232,7 @@ def open_stream(
 def append(
     reading: Reading, events: Sequence[Event], command: Command
 ) -> tuple[GameState, list[Envelope]]:
-    """Append events to the stream as it was read.
+    """Append events to the stream as it was read, and what plans make of them.
 
     Raises `StaleVersionError` when somebody else was first, by version or by key, or
     when the deadline of the seat to move came meanwhile: the statement looks at the
@@ -221,49 +240,71 @@ def append(
     """
     before = reading.state
     state, envelopes = sealed(before, events, reading.now, command.actor)
+    batch = Batch(state, envelopes)
     try:
-        moved = _execute(state, envelopes, command, expected=before.version)
+        stored = _append(before.version, batch, command)
     except IntegrityError as error:
         if "event_key" not in str(error):
             raise
-        moved = False
-    if not moved:
+        stored = None
+    if stored is None:
         raise StaleVersionError(version=before.version)
-    _keep(state)
-    return state, envelopes
+    _keep(stored.state)
+    return stored.state, list(stored.envelopes)
 
 
-def sealed(
-    state: GameState, events: Sequence[Event], at: datetime, actor: str
-) -> tuple[GameState, list[Envelope]]:
-    """Put events into envelopes one by one: a move tells what time it took."""
-    envelopes: list[Envelope] = []
-    for event in events:
-        told = timed(state.clock, event, at)
-        envelopes += seal(state.id, (state.version, state.head), [told], at, actor)
-        state = evolve(state, envelopes[-1])
-    return state, envelopes
+def _append(expected: int, batch: Batch, command: Command) -> Batch | None:
+    """Store a batch, with what plans add to it; None: the game is not as expected."""
+    game = batch.state.id
+    if game not in _planned and _execute(_MOVE, batch, command, expected=expected):
+        return batch
+    looked = None
+    for _ in range(MOST_LOOKS):
+        standing = plans.read_standing(game)
+        if standing.version != expected or standing.revision == looked:
+            return None  # Somebody moved, or the deadline came.
+        looked = standing.revision
+        fired = fire(batch.state, batch.envelopes, standing.plans)
+        if _execute(
+            _MOVE_PLANNED,
+            fired,
+            command,
+            expected=expected,
+            revision=standing.revision,
+            has_plans=fired.has_plans,
+            changed=plans.changed_rows(fired.changed),
+        ):
+            _guess(game, has_plans=fired.has_plans)
+            return fired
+    return None
 
 
-def _execute(
-    state: GameState, envelopes: Sequence[Envelope], command: Command, expected: int
-) -> bool:
+def _guess(game: str, *, has_plans: bool) -> None:
+    if not has_plans:
+        _planned.discard(game)
+        return
+    if len(_planned) >= CACHED_GAMES:
+        _planned.clear()
+    _planned.add(game)
+
+
+def _execute(statement: str, batch: Batch, command: Command, **others: object) -> bool:
+    state = batch.state
     row, owed = project(state), obligations(state)
     parameters = {
         **row,
+        **others,
         "options": orjson.dumps(row["options"]).decode(),
         "winners": _json_or_null(row["winners"]),
         "clock": _json_or_null(row["clock"]),
-        "expected": expected,
         "at": state.updated_at,
-        "actor": command.actor,
-        "events": orjson.dumps(_event_rows(envelopes, command)).decode(),
+        "events": orjson.dumps(_event_rows(batch.envelopes, command)).decode(),
         "owed": list(owed),
         "due": list(owed.values()),
         "is_timeout": command.actor == TIMEKEEPER,
     }
     with connection.cursor() as cursor:
-        cursor.execute(_STATEMENTS[expected == 0], parameters)
+        cursor.execute(statement, parameters)
         return cursor.fetchone() is not None
 
 
@@ -275,6 +316,7 @@ def _event_rows(
             "version": envelope.version,
             "type": envelope.type,
             "schema": envelope.schema,
+            "actor": envelope.actor,
             "data": envelope.data,
             "prev": envelope.prev,
             "hash": envelope.hash,

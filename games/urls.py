@@ -26,6 +26,7 @@ from games.views.offers import (
     RefusalView,
     WithdrawalView,
 )
+from games.views.plans import PlanView
 from games.views.playing import (
     AbortionView,
     MoveListView,
@@ -106,4 +107,7 @@ urlpatterns = [
     path("games/<uuid:game>/rematch", RematchView.as_view(), name="rematch"),
     path("games/<uuid:game>/fork", ForkView.as_view(), name="fork"),
     path("games/<uuid:game>/seats/<int:seat>", SeatView.as_view(), name="seat"),
+    path(
+        "games/<uuid:game>/seats/<int:seat>/plan", PlanView.as_view(), name="seat-plan"
+    ),
 ]

@@ -7,6 +7,7 @@ from games import decisions
 from games.clock_events import CalendarChanged
 from games.clocks.calendars import read_calendar
 from games.decisions import TIMEKEEPER
+from games.decisions.firing import MOVING_ON, may_have_fired
 from games.errors import GameError
 from games.events import (
     Envelope,
@@ -17,12 +18,14 @@ from games.events import (
     MovePlayed,
     PieceDrafted,
     PlacementRemoved,
+    PlanFired,
     SeatHandedOver,
     SeatLeft,
     SeatOut,
     SeatReleased,
     SeatReserved,
     SeatTaken,
+    TurnPassed,
     UnknownEventError,
     envelope_hash,
     time_of,
@@ -39,6 +42,9 @@ from games.rules.variants import find_ruleset
 from games.state import AI_PREFIX, GameState, evolve
 from games.timekeeping import timed
 
+MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
+"""The last event of what hands a turn on: passes are told after it."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -54,7 +60,11 @@ def find_fault(envelopes: Sequence[Envelope], length: int = 1) -> Fault | None:
     `length` is how many events there are known to have been: a chain that lost its end
     is a chain as well.
     """
-    if fault := _find_broken_link(envelopes) or _find_wrong_event(envelopes):
+    if fault := (
+        _find_broken_link(envelopes)
+        or _find_wrong_event(envelopes)
+        or _find_false_firing(envelopes)
+    ):
         return fault
     if len(envelopes) < length:
         return Fault(len(envelopes) + 1, f"is missing: there were {length}")
@@ -99,6 +109,24 @@ def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
     return None
 
 
+def _find_false_firing(envelopes: Sequence[Envelope]) -> Fault | None:
+    """Return the first plan that fired by itself, or played nothing.
+
+    It fires at the moment of another event, and the next one is its player's move.
+    """
+    for before, envelope, after in zip(
+        envelopes, envelopes[1:], [*envelopes[2:], None], strict=False
+    ):
+        if envelope.type != PlanFired.type:
+            continue
+        if before.at != envelope.at or before.type not in MOVING_ON_TO:
+            return Fault(envelope.version, "follows from nothing")
+        move = None if after is None else (after.type, after.actor, after.at)
+        if move != (MovePlayed.type, envelope.actor, envelope.at):
+            return Fault(envelope.version + 1, "is not the move of the plan that fired")
+    return None
+
+
 def _decide_again(
     state: GameState | None, envelope: Envelope, event: Event
 ) -> list[Event]:
@@ -111,7 +139,7 @@ def _decide_again(
     if decisions.is_overdue(state, envelope.at):
         raise GameError("the deadline had come")
     match event:
-        case MovePlayed() | PieceDrafted() | PlacementRemoved():
+        case MovePlayed() | PieceDrafted() | PlacementRemoved() | PlanFired():
             return _decide_turn_again(state, actor, event)
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             return _decide_offer_again(state, envelope, event)
@@ -129,19 +157,25 @@ def _begin_again(event: Event) -> list[Event]:
 
 
 def _decide_turn_again(
-    state: GameState, actor: str, event: MovePlayed | PieceDrafted | PlacementRemoved
+    state: GameState,
+    actor: str,
+    event: MovePlayed | PieceDrafted | PlacementRemoved | PlanFired,
 ) -> list[Event]:
     ruleset = state.ruleset
-    color, piece = ruleset.color_index[event.color], ruleset.piece_index[event.piece]
     match event:
-        case MovePlayed():
-            placement = Placement(color, piece, event.cells)
-            return decisions.place_piece(state, actor, placement, None)
-        case PieceDrafted():
-            return decisions.draft_piece(state, actor, (color, piece), None)
+        case MovePlayed(color=color, piece=piece, cells=cells):
+            hand = ruleset.color_index[color], ruleset.piece_index[piece]
+            return decisions.place_piece(state, actor, Placement(*hand, cells), None)
+        case PieceDrafted(color=color, piece=piece):
+            hand = ruleset.color_index[color], ruleset.piece_index[piece]
+            return decisions.draft_piece(state, actor, hand, None)
         case PlacementRemoved():
             decisions.require_seat(state, 0, actor)
             return decisions.remove_placement(state, event.cells, None)
+        case PlanFired():
+            if not may_have_fired(state, actor, event):
+                raise GameError("no plan could fire here")
+            return [event]
 
 
 def _decide_end_again(

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from games.decisions.plans import Deed, Order
 from games.errors import IllegalMoveError, InvalidError
 from games.rules.geometry import Cell
 from games.rules.legality import (
@@ -77,6 +78,74 @@ def play_wishes(
             judge_turn(position, placement.color)
             position = position.play(placement.color, judge(position, placement))
     return position
+
+
+def read_orders(
+    ruleset: Ruleset, seat: int, wanted: Sequence[tuple[Order, Wish | None]]
+) -> tuple[Order, ...]:
+    """Return a seat's orders with the placements that are meant.
+
+    None is meant where the order is to play the only legal move. Raises `InvalidError`
+    naming the field: `orders.N.cells`.
+    """
+    orders = []
+    for number, (order, wish) in enumerate(wanted):
+        with _told_at(f"orders.{number}"):
+            _require_cells(ruleset, order.while_empty, "while_empty")
+            _require_cells(ruleset, order.unless_touched, "unless_touched")
+            for which, deed in enumerate(order.only_if):
+                _require_possible(ruleset, deed, f"only_if.{which}")
+            orders.append(_with_placement(ruleset, seat, order, wish))
+    return tuple(orders)
+
+
+def _with_placement(
+    ruleset: Ruleset, seat: int, order: Order, wish: Wish | None
+) -> Order:
+    if wish is None:
+        return order
+    placements = ruleset.placements
+    number = placements.find(_cells(ruleset, wish))
+    if number is None:
+        field = "move" if wish.cells is None else "cells"
+        raise InvalidError("No piece lies on these cells.", field=field)
+    piece = placements.piece_of(number).id
+    if wish.piece not in (None, piece):
+        raise InvalidError(f"These cells are the piece {piece}.", field="piece")
+    color = _own_color(ruleset, seat, wish.color)
+    return replace(order, color=color, cells=placements.cells_of(number))
+
+
+def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
+    """Return the color that is meant of those that a seat may ever place."""
+    own = [
+        color
+        for color, owner in zip(ruleset.colors, ruleset.owner, strict=True)
+        if owner in (None, seat)
+    ]
+    if name is None and len(own) == 1:
+        return own[0]
+    if name not in own:
+        known = ", ".join(own)
+        raise InvalidError(f"The colors of this seat are: {known}.", field="color")
+    return name
+
+
+def _require_possible(ruleset: Ruleset, deed: Deed, field: str) -> None:
+    """Refuse a deed that no seat of this game can ever do."""
+    if deed.seat is not None and deed.seat >= len(ruleset.seats):
+        raise InvalidError("The game has no such seat.", field=f"{field}.seat")
+    if deed.covered is not None:
+        _require_cells(ruleset, [deed.covered], f"{field}.covered")
+    elif deed.played not in ruleset.piece_index:
+        known = ", ".join(ruleset.piece_index)
+        raise InvalidError(f"The pieces are: {known}.", field=f"{field}.played")
+
+
+def _require_cells(ruleset: Ruleset, cells: Sequence[Cell], field: str) -> None:
+    for cell in cells:
+        if cell not in ruleset.grid.index:
+            raise InvalidError(f"There is no cell {list(cell)}.", field=field)
 
 
 @contextmanager

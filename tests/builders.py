@@ -19,6 +19,7 @@ from games.ids import new_id
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
+from games.sealing import sealed
 from games.state import AI_PREFIX, GameState, replay
 from games.store import Command
 from tests.api import Api
@@ -109,7 +110,7 @@ def went_on(
     last = stream[-1]
     at = (last.at + timedelta(seconds=1)) if at is None else at
     if stream[0].data.get("clock"):
-        return stream + store.sealed(replay(stream), events, at, actor)[1]
+        return stream + sealed(replay(stream), events, at, actor)[1]
     return stream + seal(last.game, (last.version, last.hash), events, at, actor)
 
 

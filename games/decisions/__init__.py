@@ -26,6 +26,7 @@ from games.decisions.offers import (
     make_offer,
     withdraw_offer,
 )
+from games.decisions.plans import make_plan
 from games.decisions.seats import (
     Claim,
     Table,
@@ -67,6 +68,7 @@ __all__ = [
     "is_overdue",
     "leave_seat",
     "make_offer",
+    "make_plan",
     "own_seat",
     "place_piece",
     "rematch",

@@ -27,6 +27,7 @@ STATUSES = {
     "not-your-turn": 409,
     "not-invited": 409,
     "not-over": 409,
+    "nothing-to-plan": 409,
     "nothing-to-remove": 409,
     "nothing-to-undo": 409,
     "offer-ended": 409,

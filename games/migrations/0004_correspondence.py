@@ -58,4 +58,33 @@ class Migration(migrations.Migration):
                 name="game_rematch",
             ),
         ),
+        migrations.CreateModel(
+            name="Plan",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id",
+                        "seat",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("seat", models.SmallIntegerField()),
+                ("player", models.TextField()),
+                ("version", models.IntegerField()),
+                ("ply", models.SmallIntegerField()),
+                ("orders", models.JSONField()),
+                ("stop_if_none", models.BooleanField()),
+                ("stopped", models.TextField(null=True)),
+            ],
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="plans",
+            field=models.BigIntegerField(db_default=0),
+        ),
     ]

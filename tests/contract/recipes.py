@@ -95,6 +95,17 @@ def _leaving(world: World) -> Request:
     return _of(a_game("duo", [world.account.actor]), seat=0)
 
 
+def _plan(world: World) -> Request:
+    return _of(_mine(world), {"orders": [{"only_move": True}]}, seat=1)
+
+
+def _kept_plan(world: World) -> Request:
+    request = _plan(world)
+    path = f"games/{request.path['game']}/seats/1/plan"
+    assert world.account.put(path, request.body).status_code == 200
+    return Request(request.path)
+
+
 def _redelivery(world: World) -> Request:
     return Request(body={"game": world.underway, "version": 1})
 
@@ -195,16 +206,19 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "delete_token": lambda world: Request({"token_id": world.token()}),
     "delete_webhook": lambda world: Request({"webhook": world.webhook()}),
     "draft_piece": _pick,
+    "drop_plan": _kept_plan,
     "erase_app_player": _app_player,
     "erase_me": lambda world: Request(caller=a_guest()),
     "export_game_record_blksgf": lambda world: _of(world.ended),
     "export_game_record_json": lambda world: _of(world.ended),
+    "keep_plan": _plan,
     "leave_seat": _leaving,
     "list_legal_moves": lambda world: _of(world.mine),
     "log_in": lambda world: Request(body=_account(world), caller=world.nobody),
     "log_out": _session,
     "play_move": _move,
     "read_game_record": lambda world: _of(world.ended),
+    "read_plan": _kept_plan,
     "read_proof": lambda world: _of(world.ended),
     "read_session": _session,
     "redeliver_webhook_from": _redelivery,

@@ -93,7 +93,7 @@ def test_an_event_is_stored_under_the_name_of_the_api():
         *("move.played", "turn.passed", "piece.drafted", "placement.removed"),
         *("calendar.changed", "clock.paused", "clock.resumed", "time.added"),
         *("offer.made", "offer.accepted", "offer.declined", "offer.withdrawn"),
-        "undo.applied",
+        *("undo.applied", "plan.fired"),
     }
 
 

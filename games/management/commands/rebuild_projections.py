@@ -7,9 +7,12 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from games import store
-from games.models import Event, Game
+from games.models import Event, Game, Plan
 from games.projections import project
 from games.state import replay
+
+UNKNOWN = -1
+"""A number of `plans` that no edit has."""
 
 
 class Command(BaseCommand):
@@ -46,8 +49,13 @@ def _is_true(game: UUID, *, repair: bool) -> bool:
     """
     stored = Game.objects.select_for_update().filter(id=game).values().first()
     row = project(replay(store.events(str(game))))
-    if stored is not None and {**stored, "id": str(stored["id"])} == row:
-        return True
+    if stored is not None:
+        told = {**stored, "id": str(stored["id"])}
+        if {column: told[column] for column in row} == row:
+            return True
     if repair:
-        Game.objects.update_or_create(id=game, defaults=row)
+        # Plans are no events: where there are some, the next move looks at them.
+        has_plans = Plan.objects.filter(game_id=game, stopped=None).exists()
+        anew = {**row, "plans": UNKNOWN if has_plans else 0}
+        Game.objects.update_or_create(id=game, defaults=row, create_defaults=anew)
     return False

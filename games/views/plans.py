@@ -1,0 +1,86 @@
+"""Plans: the standing orders of a seat, for its player alone."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services
+from games.decisions import find_seat
+from games.documents import plan_document
+from games.http import caching
+from games.http.schema import IF_MATCH, problems
+from games.views import plan_schema
+from games.views.plan_serializers import NewPlanSerializer, orders_of
+from games.views.playing import CommandEndpoint
+from games.wishes import read_orders
+
+PRIVATE = (401, 403, "not-your-seat", 404)
+
+
+class PlanView(CommandEndpoint):
+    """The plan of one seat."""
+
+    bodies: ClassVar = {"PUT": NewPlanSerializer}
+
+    @extend_schema(
+        operation_id="keep_plan",
+        tags=["games"],
+        parameters=[IF_MATCH],
+        responses={
+            200: plan_schema.Plan,
+            **problems(*PRIVATE, 422, "game-over", "not-started", "nothing-to-plan"),
+        },
+    )
+    def put(self, request: Request, game: UUID, seat: int) -> Response:
+        """Give standing orders, in place of those there were; nothing is played yet.
+
+        They are looked at whenever somebody's move brings the turn to this seat.
+        """
+        reading = self.read(game)
+        find_seat(reading.state, seat)
+        values = self.validated()
+        expected = self.expected(values)
+        orders = read_orders(reading.state.ruleset, seat, orders_of(values))
+        self.require_scope("play")
+        state, plan = services.keep_plan(
+            reading,
+            player=self.caller.actor,
+            seat=seat,
+            orders=orders,
+            stop_if_none=values["stop_if_none"],
+            expected=expected,
+        )
+        return Response(
+            plan_document(state, plan),
+            headers={"ETag": caching.version_tag(state.version)},
+        )
+
+    @extend_schema(
+        operation_id="read_plan",
+        tags=["games"],
+        responses={200: plan_schema.Plan, **problems(*PRIVATE)},
+    )
+    def get(self, request: Request, game: UUID, seat: int) -> Response:
+        """Tell the orders, and what would happen if this seat were to move now."""
+        state = self.read(game).state
+        find_seat(state, seat)
+        self.require_scope("games:read")
+        plan = services.find_plan(state, player=self.caller.actor, seat=seat)
+        document = plan_document(state, plan)
+        return self.conditional(caching.content_tag(document), lambda: document)
+
+    @extend_schema(
+        operation_id="drop_plan",
+        tags=["games"],
+        responses={204: None, **problems(*PRIVATE)},
+    )
+    def delete(self, request: Request, game: UUID, seat: int) -> Response:
+        """Take the orders back: after this answer none of them is played."""
+        state = self.read(game).state
+        find_seat(state, seat)
+        self.require_scope("play")
+        services.drop_plan(state, player=self.caller.actor, seat=seat)
+        return Response(status=204)
