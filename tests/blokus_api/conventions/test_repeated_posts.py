@@ -10,7 +10,7 @@ import pytest
 from blokus_api.players.models import Player
 from tests.api import problem
 from tests.blokus_api.routes import OURS
-from tests.builders import Guest, a_first_move, a_game, a_guest, play
+from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 
 HARMLESS = {"unsubscription"}
 """No mail program names its requests, and once is as good as twice."""
@@ -65,7 +65,7 @@ PAUSE = {"kind": "pause", "seconds": 60}
 
 
 def offer(guest: Guest) -> Example:
-    game = a_game("duo", [guest.actor, "player:B"])
+    game = a_game("duo", [guest.actor, "player:B"], clock=A_CLOCK)
     return Example(f"games/{game}/offers", PAUSE, {**PAUSE, "seconds": 61})
 
 
@@ -73,7 +73,8 @@ def an_answer(name: str) -> Callable[[Guest], Example]:
     def example(guest: Guest) -> Example:
         other = a_guest()
         asks, answers = (guest, other) if name == "withdraw" else (other, guest)
-        game = a_game("classic", [asks.actor, answers.actor, "player:C", "player:D"])
+        players = [asks.actor, answers.actor, "player:C", "player:D"]
+        game = a_game("classic", players, clock=A_CLOCK)
         asks.post(f"games/{game}/offers", PAUSE)
         path = f"games/{game}/offers"
         return Example(f"{path}/1/{name}", {}, {}, other_path=f"{path}/2/{name}")

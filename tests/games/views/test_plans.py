@@ -17,7 +17,7 @@ from games.models import Game
 from games.store import Command
 from games.verification import find_fault
 from tests.api import problem
-from tests.builders import Guest, a_game, a_guest, a_move, play
+from tests.builders import Guest, a_game, a_guest, a_move
 
 DOCUMENTATION = Path(__file__).parents[3] / "docs" / "plans.md"
 NW, NE, SE, SW = [[0, 0]], [[19, 0]], [[19, 19]], [[0, 19]]
@@ -278,64 +278,6 @@ def test_a_plan_can_insist_on_the_version_it_was_made_for(table, game):
     path, body = f"games/{game}/seats/1/plan", {"orders": [{"cells": NE}]}
     assert table[1].put(path, body, if_match='"6"').status_code == 412
     assert table[1].put(path, body, if_match='"7"').status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("order", "field"),
-    [
-        ({}, "cells"),
-        ({"cells": NE, "move": "t20"}, "cells"),
-        ({"cells": [[19, 0], [17, 0]]}, "cells"),
-        ({"cells": [[20, 0]]}, "cells"),
-        ({"move": "a1,c1"}, "move"),
-        ({"cells": NE, "piece": "F"}, "piece"),
-        ({"cells": NE, "piece": "Q"}, "piece"),
-        ({"cells": NE, "color": "blue"}, "color"),
-        ({"cells": NE, "color": "pink"}, "color"),
-        ({"cells": NE, "only_move": True}, "cells"),
-        ({"cells": NE, "while_empty": [[0, 20]]}, "while_empty"),
-        ({"cells": NE, "unless_touched": [[0, 0, 0]]}, "unless_touched"),
-        ({"cells": NE, "only_if": [{"seat": 1}]}, "only_if.0.covered"),
-        ({"cells": NE, "only_if": [{"covered": [0, 20]}]}, "only_if.0.covered"),
-        ({"cells": NE, "only_if": [{"played": "Q"}]}, "only_if.0.played"),
-        ({"cells": NE, "turn": 0}, "turn"),
-        ({"cells": NE, "if_legal": 1}, "if_legal"),
-        ({"cells": NE, "while_empty": [[0, 0]] * 41}, "while_empty"),
-    ],
-    ids=str,
-)
-def test_what_no_order_can_be_is_refused(table, game, order, field):
-    answer = put(table[1], game, 1, {"only_move": True}, order)
-    document = problem(answer)
-    assert (answer.status_code, document["code"]) == (422, "invalid")
-    assert document["field"] == f"orders.1.{field}"
-
-
-@pytest.mark.parametrize("orders", [[], [{"only_move": True}] * 41], ids=len)
-def test_a_plan_has_some_orders_and_not_too_many(table, game, orders):
-    assert problem(put(table[1], game, 1, *orders))["field"] == "orders"
-
-
-def test_a_deed_of_a_seat_that_is_not_there_is_refused(table):
-    game = a_game("duo", [table[0].actor, table[1].actor])
-    order = {"only_move": True, "only_if": [{"seat": 2, "played": "F"}]}
-    assert problem(put(table[1], game, 1, order))["field"] == "orders.0.only_if.0.seat"
-
-
-def test_there_is_nothing_to_plan_where_no_plan_could_fire(table):
-    puzzle = a_game("solo-84", [table[0].actor])
-    opened = a_game("duo", [table[0].actor])
-    ended = a_game("junior", [table[0].actor, table[1].actor])
-    play(ended)
-    order = {"only_move": True}
-    for game, code in [
-        (puzzle, "nothing-to-plan"),
-        (opened, "not-started"),
-        (ended, "game-over"),
-    ]:
-        answer = put(table[0], game, 0, order)
-        assert (answer.status_code, problem(answer)["code"]) == (409, code)
-    assert put(table[0], opened, 7, order).status_code == 404
 
 
 def test_in_a_draft_a_plan_waits_for_play(table):
