@@ -117,6 +117,8 @@ GUEST_SCOPES = env.list(
     default=["play", "games:read", "games:create", "records:import", "account"],
 )
 
+# Whether players may move the time of their unrated games on: for developers.
+SANDBOX = env.bool("SANDBOX", default=False)
 SEAT_TOKENS = "blokus_api.players.seats"
 """What makes the tokens that a new game gives out for its seats."""
 CALENDARS = "blokus_api.players.calendars"

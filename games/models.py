@@ -1,5 +1,6 @@
 """The tables of games in play. Events are the truth; all else can be rebuilt."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -41,6 +42,8 @@ class Game(models.Model):
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)
     """Another number after each edit of a plan; 0: no seat has one that may play."""
+    ahead = models.DurationField(db_default=timedelta(0))
+    """By how much its time is ahead of the database's clock (`games.sandbox`)."""
 
     class Meta:
         """No index on what every move changes, so that updates stay in place."""

@@ -66,9 +66,11 @@ ENVELOPE_COLUMNS = (
     " e.data::text, e.prev, e.hash"
 )
 
+_AHEAD = """coalesce(
+    (SELECT ahead FROM games_game WHERE id = %(game)s), interval '0')"""
 _READ = f"""
 SELECT clock.now, k.version, k.batch, k.fingerprint, {ENVELOPE_COLUMNS}
-FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) AS clock
+FROM (SELECT date_trunc('milliseconds', clock_timestamp() + {_AHEAD}) AS now) AS clock
 LEFT JOIN games_event AS k
     ON k.game_id = %(game)s AND k.actor = %(actor)s AND k.key = %(key)s
 LEFT JOIN games_event AS e ON e.game_id = %(game)s AND e.version > %(after)s
@@ -95,21 +97,21 @@ _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 
 _OPEN_GAME = f"""
     INSERT INTO games_game (id, {", ".join(_COLUMNS)}) VALUES (%(id)s, {_VALUES})
-    RETURNING id
+    RETURNING id, ahead
 """  # noqa: S608
-_IN_TIME = """(games_game.deadline IS NULL
-           OR (games_game.deadline <= clock_timestamp()) = %(is_timeout)s)"""
+_IN_TIME = """(games_game.deadline IS NULL OR %(is_timeout)s =
+          (games_game.deadline <= clock_timestamp() + games_game.ahead))"""
 _MOVE_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
     WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
-    RETURNING id
+    RETURNING id, ahead
 """  # noqa: S608
 _MOVE_PLANNED_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
         CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
     WHERE id = %(id)s AND version = %(expected)s AND plans = %(revision)s
       AND {_IN_TIME}
-    RETURNING id
+    RETURNING id, ahead
 """  # noqa: S608
 _CHANGE_PLANS = """, planned AS (
     UPDATE games_plan AS plan SET orders = changed.orders, stopped = changed.stopped
@@ -130,7 +132,7 @@ WITH new AS (
     FROM game, new ORDER BY version
 ), owed AS (
     INSERT INTO games_obligation (kind, subject, version, due_at)
-    SELECT kind, game.id, %(version)s, due_at
+    SELECT kind, game.id, %(version)s, due_at - game.ahead
     FROM game, unnest(%(owed)s::text[], %(due)s::timestamptz[]) AS owed (kind, due_at)
     ON CONFLICT (kind, subject) DO UPDATE
         SET version = excluded.version, due_at = excluded.due_at, attempts = 0

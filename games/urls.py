@@ -36,6 +36,7 @@ from games.views.playing import (
 )
 from games.views.reading import EventListView, GameView, LegalMoveListView, StateView
 from games.views.removals import RemovalListView, UndoView
+from games.views.sandbox import SandboxClockView
 
 urlpatterns = [
     path("variants", VariantListView.as_view(), name="variant-list"),
@@ -109,5 +110,10 @@ urlpatterns = [
     path("games/<uuid:game>/seats/<int:seat>", SeatView.as_view(), name="seat"),
     path(
         "games/<uuid:game>/seats/<int:seat>/plan", PlanView.as_view(), name="seat-plan"
+    ),
+    path(
+        "sandbox/games/<uuid:game>/clock",
+        SandboxClockView.as_view(),
+        name="sandbox-clock",
     ),
 ]

@@ -1,3 +1,5 @@
+import datetime
+
 from django.db import migrations, models
 
 
@@ -7,6 +9,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AddField(
+            model_name="game",
+            name="ahead",
+            field=models.DurationField(db_default=datetime.timedelta(0)),
+        ),
         migrations.AddField(
             model_name="game",
             name="clock",

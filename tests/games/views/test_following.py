@@ -180,5 +180,5 @@ def test_a_following_game_has_the_same_clock_and_fresh_time(ada, bob):
     for game, seat in [(again["id"], 1), (forked["id"], 0)]:
         clock = ada.get(f"games/{game}").json()["clock"]
         assert {name: clock[name] for name in A_CLOCK} == A_CLOCK
-        assert clock["seats"][seat]["left_ms"] == A_CLOCK["bank_s"] * 1000
+        assert clock["seats"][seat]["left_ms"] == 600_000
         assert clock["seats"][seat]["calendar"]["weekend_days"] == ["sunday"]

@@ -1,0 +1,84 @@
+"""The sandbox: a clock that developers can move on."""
+
+from datetime import timedelta
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import DateTimeField, Serializer
+
+from games import sandbox
+from games.decisions import require_part
+from games.errors import NotFoundError
+from games.events import time_text
+from games.http.fields import IntegerField
+from games.http.schema import problems
+from games.sandbox import SandboxClock
+from games.views.playing import CommandEndpoint
+from games.views.reading import GameEndpoint
+
+TEN_YEARS = 10 * 366 * 86_400
+
+
+class SandboxClockSerializer(Serializer[Any]):
+    """How far ahead a game shall be."""
+
+    ahead_s = IntegerField(min_value=0, max_value=TEN_YEARS)
+
+
+class SandboxTime(SandboxClockSerializer):
+    """The time of a game, and how far it is ahead of everybody else's."""
+
+    now = DateTimeField()
+
+
+class SandboxClockView(CommandEndpoint, GameEndpoint):
+    """The clock of one game on a server for developers."""
+
+    bodies: ClassVar = {"PUT": SandboxClockSerializer}
+
+    @extend_schema(
+        operation_id="read_sandbox_clock",
+        tags=["sandbox"],
+        responses={200: SandboxTime, **problems(404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell a game's time; there is no such route unless `SANDBOX` is set."""
+        _require_sandbox()
+        return _told(sandbox.read_clock(self.find(game).id))
+
+    @extend_schema(
+        operation_id="move_sandbox_clock",
+        tags=["sandbox"],
+        responses={
+            200: SandboxTime,
+            **problems(401, 403, "not-your-seat", 404, 422),
+        },
+    )
+    def put(self, request: Request, game: UUID) -> Response:
+        """Let a game's time be so many seconds ahead of everybody else's.
+
+        Reminders, timeouts and the end of invitations come as they would then, within
+        two seconds. Time does not go back. The game must not be rated, and be yours;
+        there is no such route unless `SANDBOX` is set.
+        """
+        _require_sandbox()
+        state = self.read(game).state
+        values = self.validated()
+        require_part(state, self.caller.actor)
+        self.require_scope("play")
+        ahead = timedelta(seconds=values["ahead_s"])
+        return _told(sandbox.move_clock(state, ahead))
+
+
+def _require_sandbox() -> None:
+    if not settings.SANDBOX:
+        raise NotFoundError("This server has no sandbox.")
+
+
+def _told(clock: SandboxClock) -> Response:
+    seconds = clock.ahead // timedelta(seconds=1)
+    return Response({"ahead_s": seconds, "now": time_text(clock.now)})
