@@ -1,0 +1,156 @@
+"""A PostgreSQL that is killed, or full, under load (tests 8, 9 and 14)."""
+
+import json
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from blokus_api.embedded import postgres
+from tests.e2e.table import create, manage, until
+from tests.reliability.calling import stream
+from tests.reliability.crowd import crowding
+from tests.reliability.history import Outcome
+from tests.reliability.house import Database, House, housing
+from tests.reliability.test_streams import Listener
+
+TABLES = 6
+BALLAST = 40_000_000
+
+
+def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, size, measured):
+    rounds = size(4, 20)
+    pids = {name: house.pid(name) for name in ("web", "relay", "worker")}
+    workers = house.child_pids("web")
+    away = []
+    with crowding(house, TABLES) as crowd:
+        for _ in range(rounds):
+            time.sleep(2)
+            durable.kill()
+            time.sleep(0.3)
+            started = time.monotonic()
+            durable.start()
+            seen = len(crowd.histories.all)
+            until(lambda seen=seen: any(c.events for c in crowd.histories.all[seen:]))
+            away.append(time.monotonic() - started)
+        time.sleep(1)
+    with house.guest() as player:
+        assert crowd.histories.faults(player) == []
+    assert {name: house.pid(name) for name in pids} == pids
+    assert house.child_pids("web") == workers
+    house.assert_fed()
+    assert "faults=0" in manage(house, "verify_games")
+    assert max(away) < 10
+    measured(
+        8,
+        f"{rounds} kills, {crowd.histories.summary()}; 0 lost, moves stored again"
+        f" within {max(away):.1f} s of the start",
+    )
+
+
+def test_streams_and_feed_go_on_where_they_were(house, durable, size, measured):
+    rounds = size(3, 10)
+    with house.guest() as player, house.callers(1, player.token) as (caller,):
+        games = [create(player, "duo", "me", "me") for _ in range(2)]
+        everybody = [
+            *(Listener(house, f"/games/{game}/stream", player.token) for game in games),
+            *(Listener(house, "/me/stream", player.token) for _ in range(2)),
+        ]
+        for listener in everybody:
+            listener.start()
+        for _ in range(rounds):
+            with crowding(house, 2):
+                time.sleep(1)
+                durable.kill()
+                durable.start()
+                time.sleep(1)
+        for game in games:
+            until(lambda game=game: player.post(f"/games/{game}/abort", {}).status == 201)
+        for listener in everybody[:2]:
+            listener.join(30)
+        wanted = {(g, e["version"]) for g in games for e in stream(player, g)}
+        for listener in everybody[2:]:
+            until(
+                lambda listener=listener: wanted
+                <= {(m.data["game"], m.data["version"]) for m in list(listener.heard)},
+                30,
+            )
+            ids = [message.id for message in listener.heard]
+            assert ids == sorted(set(ids))
+        for game, listener in zip(games, everybody[:2], strict=True):
+            assert [m.data for m in listener.heard] == stream(player, game)
+    house.assert_fed()
+    measured(9, f"{rounds} kills, {len(everybody)} streams: 0 gaps, 0 repeats")
+
+
+@pytest.fixture
+def small_volume(room: Path) -> Iterator[Path]:
+    folder = room / "small"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=220m,mode=711", "tmpfs", str(folder)],
+        capture_output=True,
+        check=False,
+    )
+    if mounted.returncode:
+        pytest.skip("a small volume needs the right to mount one")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@contextmanager
+def filled(folder: Path) -> Iterator[None]:
+    """Without room for a byte more."""
+    ballast = folder / "ballast"
+    with ballast.open("wb", buffering=0) as file:
+        block = bytes(1 << 20)
+        while block:
+            try:
+                file.write(block)
+            except OSError:
+                block = block[: len(block) // 2]
+    try:
+        yield
+    finally:
+        ballast.unlink()
+
+
+def test_on_a_full_disk_nothing_is_promised_that_is_not_kept(
+    room, small_volume, measured
+):
+    database = Database(small_volume)
+    try:
+        with housing(room / "full", database, names=("relay", "web")) as house:
+            refusals = fill_and_empty(house, small_volume)
+    finally:
+        database.stop()
+    measured(14, f"{refusals}; 0 lost, well again without repair")
+
+
+def fill_and_empty(house: House, folder: Path) -> str:
+    with crowding(house, TABLES) as crowd:
+        time.sleep(2)
+        before = len(crowd.histories.all)
+        with filled(folder):
+            # What was allocated before is still written; then there is no more.
+            until(lambda: refused(house, crowd.histories.all[before:]), 60)
+            with house_answers(house) as answers:
+                time.sleep(1)
+        seen = len(crowd.histories.all)
+        until(lambda: any(call.events for call in crowd.histories.all[seen:]), 30)
+        time.sleep(1)
+    with house.guest() as player:
+        assert crowd.histories.faults(player) == []
+    assert answers
+    house.assert_fed()
+    assert "faults=0" in manage(house, "verify_games")
+    return f"{crowd.histories.summary()}, where a full disk is 503"
+
+
+def refused(house: House, calls: list) -> bool:  # type: ignore[type-arg]
+    return any(call.outcome is Outcome.UNKNOWN for call in calls)
