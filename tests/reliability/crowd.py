@@ -90,7 +90,7 @@ def insisting(act: Callable[[], T], within: float = 60) -> T:
     while True:
         try:
             return act()
-        except (ServerError, AssertionError):
+        except (ServerError, AssertionError, LookupError):
             if time.monotonic() > give_up:
                 raise
             time.sleep(0.1)
