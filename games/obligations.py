@@ -23,6 +23,8 @@ DISPATCHED_AT_ONCE = 200
 MOST_ATTEMPTS = 32_000
 """Counted no further: a number too large for its column would stop all dispatching."""
 LONGEST_LEASE = 600
+TRIED = 3
+"""Attempts before work is done more simply: others wait for it."""
 BROKER_PAUSE = 1
 """Seconds until work is offered again that the broker did not take."""
 
@@ -37,6 +39,8 @@ class Kind:
     """Seconds; twice the task's time limit, or many times the pause between reports."""
     worrying: int | None = 5
     """Attempts that are told as an error; None where work may wait for long."""
+    rescue: str | None = None
+    """The task that does it in a simpler way, after `TRIED` attempts."""
 
     @property
     def silence(self) -> timedelta:
@@ -45,7 +49,13 @@ class Kind:
 
 
 KINDS = {
-    "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
+    "ai-move": Kind(
+        "games.tasks.play_ai_turn",
+        queue="ai",
+        lease=20,
+        worrying=TRIED,
+        rescue="games.tasks.play_any_move",
+    ),
     # Short, and not behind the computer's moves, which may be long.
     "timeout": Kind("games.tasks.claim_timeout", queue="score", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),
@@ -154,16 +164,17 @@ def dispatch() -> int:
                 " look for its errors in the worker's log.",
                 *(kind, subject, version, attempts),
             )
-        if not _publish(KINDS[kind], subject, version):
+        if not _publish(KINDS[kind], subject, version, attempts):
             _put_back(due[i:])
             return i
     return len(due)
 
 
-def _publish(kind: Kind, subject: str, version: int) -> bool:
+def _publish(kind: Kind, subject: str, version: int, attempts: int) -> bool:
+    task = kind.rescue if kind.rescue and attempts > TRIED else kind.task
     try:
         current_app.send_task(
-            kind.task,
+            task,
             args=[subject, version],
             queue=kind.queue,
             retry=False,

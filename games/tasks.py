@@ -21,6 +21,12 @@ def claim_timeout(game: str, version: int) -> None:
 
 
 @shared_task(time_limit=10, soft_time_limit=8)
+def play_any_move(game: str, version: int) -> None:
+    """Play for the computer what needs no thought, since its own move never came."""
+    services.play_ai_turn(game=game, version=version, simply=True)
+
+
+@shared_task(time_limit=10, soft_time_limit=8)
 def score_game(game: str, _version: int) -> None:
     """Score a game that has ended."""
     services.score_game(game=game)

@@ -36,6 +36,9 @@ class Broker(ABC):
     @abstractmethod
     def start(self) -> Child: ...
 
+    def end(self) -> None:
+        """End what else was started, after it."""
+
     @abstractmethod
     def forget(self) -> None:
         """Lose everything, while it is stopped."""
@@ -129,6 +132,10 @@ class Rabbit(Broker):
         )
         _wait_for(child, self._port, lambda: _greets(self._port))
         return child
+
+    def end(self) -> None:
+        if self._mapper:
+            self._mapper.stop()
 
     def forget(self) -> None:
         shutil.rmtree(self.folder / "rabbit" / "mnesia")

@@ -157,7 +157,7 @@ class View:
 
     def __init__(self, client: Client, game: str) -> None:
         self.game = game
-        self.state: GameState = replay(map(_envelope, stream(client, game)))
+        self.state: GameState = replay(map(envelope_of, stream(client, game)))
 
     @property
     def is_over(self) -> bool:
@@ -171,7 +171,7 @@ class View:
         """Take the events that an answer carries, if they come next."""
         for event in events:
             if event["version"] == self.version + 1:
-                self.state = replay([_envelope(event)], self.state)
+                self.state = replay([envelope_of(event)], self.state)
 
     def a_move(self, chance: random.Random) -> Move:
         placement = builders.a_placement(self.state.position, chance)
@@ -204,7 +204,7 @@ def effect_of(cells: Iterable[Iterable[int]]) -> str:
     return str(sorted(map(list, cells)))
 
 
-def _envelope(event: dict[str, Any]) -> Envelope:
+def envelope_of(event: dict[str, Any]) -> Envelope:
     return Envelope(**{**event, "at": datetime.fromisoformat(event["at"])})
 
 

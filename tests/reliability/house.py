@@ -171,3 +171,4 @@ def housing(
         yield house
     finally:
         house.end()
+        house.broker.end()
