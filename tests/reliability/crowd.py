@@ -71,8 +71,8 @@ class Crowd:
 
 
 @contextmanager
-def crowding(house: House, tables: int) -> Iterator[Crowd]:
-    crowd = Crowd(house, tables)
+def crowding(house: House, tables: int, variant: str = "duo") -> Iterator[Crowd]:
+    crowd = Crowd(house, tables, variant)
     crowd.start()
     try:
         yield crowd

@@ -16,7 +16,7 @@ import django
 from django.core.management import execute_from_command_line
 
 KEPT = 50
-ODDS = 40
+ODDS = 10
 STEPS = ("before-sequencing", "sequenced", "sent", "put-to-readers", "advanced")
 
 
