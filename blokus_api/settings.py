@@ -264,8 +264,8 @@ RATE_LIMITS_URL = env.str(
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# Work that kills its process would come back at once, for ever: the lease sends it again,
-# ever more seldom, and counts.
+# Work that kills its process would come back at once, for ever: the lease sends it
+# again, ever more seldom, and counts.
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -36,7 +36,7 @@ class Broker(ABC):
     @abstractmethod
     def start(self) -> Child: ...
 
-    def end(self) -> None:
+    def end(self) -> None:  # noqa: B027 - most have started nothing else
         """End what else was started, after it."""
 
     @abstractmethod

@@ -59,7 +59,9 @@ class Histories:
 
     def summary(self) -> str:
         counted = ", ".join(
-            f"{count} {outcome}" for outcome in Outcome if (count := self.count(outcome))
+            f"{count} {outcome}"
+            for outcome in Outcome
+            if (count := self.count(outcome))
         )
         return f"{len(self.all)} commands on {len(self.calls)} games: {counted}"
 
@@ -68,7 +70,12 @@ class Caller:
     """One client on one connection; an answer that does not come is not asked again."""
 
     def __init__(
-        self, number: int, url: str, token: str, histories: Histories, patience: float = 15
+        self,
+        number: int,
+        url: str,
+        token: str,
+        histories: Histories,
+        patience: float = 15,
     ) -> None:
         self.number = number
         self.histories = histories
@@ -194,7 +201,9 @@ def stored(events: Iterable[dict[str, Any]]) -> list[Stored]:
         Stored(
             event["version"],
             event["hash"],
-            effect_of(event["data"]["cells"]) if event["type"] == "move.played" else None,
+            effect_of(event["data"]["cells"])
+            if event["type"] == "move.played"
+            else None,
         )
         for event in events
     ]

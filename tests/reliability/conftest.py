@@ -35,7 +35,7 @@ def size() -> Size:
 @pytest.fixture(scope="session")
 def measured(request: pytest.FixtureRequest) -> Measure:
     """Takes what was measured, for the table."""
-    found = request.config.stash.setdefault(MEASURED, defaultdict(list))
+    found = request.config.stash.setdefault(MEASURED, defaultdict[int, list[str]](list))
     return lambda number, text: found[number].append(text)
 
 

@@ -1,4 +1,4 @@
-"""Players at many tables who go on whatever happens, and write down what they are told."""
+"""Players at many tables who go on, and write down what they are told."""
 
 import random
 import threading

@@ -14,6 +14,12 @@ from typing import Any
 
 import django
 from django.core.management import execute_from_command_line
+from django.db import transaction
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
+django.setup()
+
+from games import feed, obligations  # noqa: E402 - need what was just set up
 
 KEPT = 50
 ODDS = 10
@@ -21,8 +27,6 @@ STEPS = ("before-sequencing", "sequenced", "sent", "put-to-readers", "advanced")
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
-    django.setup()
     fault = os.environ["FAULT"]
     if fault == "tripled":
         triple()
@@ -33,8 +37,6 @@ def main() -> None:
 
 def triple() -> None:
     """Three copies of each message, and old ones again, in any order."""
-    from games import obligations
-
     publish, chance = obligations._publish, random.Random(5)
     kept: list[tuple[Any, ...]] = []
 
@@ -43,15 +45,13 @@ def triple() -> None:
         del kept[:-KEPT]
         copies = [message, message, message, chance.choice(kept)]
         chance.shuffle(copies)
-        return all([publish(*copy) for copy in copies])
+        return sum(publish(*copy) for copy in copies) == len(copies)
 
-    obligations._publish = publish_thrice
+    setattr(obligations, "_publish", publish_thrice)  # noqa: B010 - any arguments
 
 
 def die_in(step: str) -> None:
     """Before or after one of the relay's acts, some of them uncommitted."""
-    from games import feed, obligations
-
     match step:
         case "before-sequencing":
             feed.sequence = dying(feed.sequence, before=True)
@@ -86,8 +86,6 @@ def dying(act: Callable[..., Any], *, before: bool = False) -> Callable[..., Any
 
 def in_transaction(act: Callable[..., Any]) -> Callable[..., Any]:
     """Dies, if it does, before what was done is committed."""
-    from django.db import transaction
-
     risky = dying(act)
 
     @wraps(act)

@@ -86,7 +86,7 @@ class House(Stack):
 
     @contextmanager
     def swapped(self, name: Name, words: dict[str, str]) -> Iterator[None]:
-        """With one process run otherwise; it is started anew, and so it is afterwards."""
+        """With one process run otherwise; it is started anew, and again after."""
         self.stop(name)
         self.swaps[name] = words
         self.start(name)
@@ -122,7 +122,9 @@ class House(Stack):
                 closing.callback(caller.close)
             yield made
 
-    def ask(self, query: LiteralString, *values: Any, role: str = "") -> list[tuple[Any, ...]]:
+    def ask(
+        self, query: LiteralString, *values: Any, role: str = ""
+    ) -> list[tuple[Any, ...]]:
         """What the database says, asked as the application or as the owner."""
         url = self.env["DATABASE_OWNER_URL" if role == "owner" else "DATABASE_URL"]
         with psycopg.connect(url) as connection:

@@ -16,7 +16,7 @@ from games import services  # noqa: E402 - needs what was just set up
 __all__ = ["app"]
 
 
-choose_placement = services.choose_placement
+choose_placement = services.choose_placement  # type: ignore[attr-defined]
 
 
 def choose_or_die(position: Position, level: str, seed: str) -> tuple[int, int]:
@@ -27,4 +27,4 @@ def choose_or_die(position: Position, level: str, seed: str) -> tuple[int, int]:
     return choose_placement(position, level, seed)
 
 
-services.choose_placement = choose_or_die
+services.choose_placement = choose_or_die  # type: ignore[attr-defined]

@@ -18,9 +18,10 @@ from tests.reliability.calling import View, envelope_of, stream
 from tests.reliability.crowd import crowding
 from tests.reliability.history import Outcome
 from tests.reliability.house import Database, House, housing
+from tests.stack import Name
 
 LEASE = KINDS["ai-move"].lease
-PARTS = ("broker", "worker", "relay", "web")
+PARTS: tuple[Name, ...] = ("broker", "worker", "relay", "web")
 
 
 @pytest.fixture(scope="module", params=installed(), ids=lambda one: one.name)
@@ -143,8 +144,8 @@ def test_moves_need_no_broker(house, size, measured):
     assert drained < 30
     measured(
         6,
-        f"{house.broker.name}: away for {seconds} s and wiped, p99 {1000 * before:.0f} ms"
-        f" before and {1000 * during:.0f} ms meanwhile, drained in {drained:.1f} s",
+        f"{house.broker.name}: away for {seconds} s and wiped,"
+        f" p99 {1000 * before:.0f} ms before and {1000 * during:.0f} ms meanwhile, drained in {drained:.1f} s",
     )
 
 

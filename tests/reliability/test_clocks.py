@@ -10,7 +10,6 @@ import pytest
 from blokus_api.embedded.cluster import SUPERUSER
 from tests.e2e.table import create, manage
 from tests.reliability.calling import View, stream
-from tests.reliability.house import House
 
 SHIFTED = """
     CREATE SCHEMA shifted;
@@ -31,17 +30,20 @@ def test_of_a_move_and_its_timeout_exactly_one_wins() -> None:
     raise NotImplementedError
 
 
-def test_an_hour_on_the_hosts_clock_changes_no_time(house: House, measured):
+def test_an_hour_on_the_hosts_clock_changes_no_time(house, measured):
     swap = {"blokus_api.wsgi:application": "tests.reliability.astray:application"}
-    off = []
+    off: list[timedelta] = []
     for hours in (1, -1):
         house.env["ASTRAY"] = str(3600 * hours)
         with house.swapped("web", swap), house.guest() as player:
             game = create(player, "duo", "me", "me")
             move = View(player, game).a_move(random.Random(13))
             assert player.post(f"/games/{game}/moves", dict(move)).status == 201
-            for event in stream(player, game):
-                off.append(datetime.now(UTC) - datetime.fromisoformat(event["at"]))
+            now = datetime.now(UTC)
+            off += [
+                now - datetime.fromisoformat(event["at"])
+                for event in stream(player, game)
+            ]
     assert timedelta(0) < max(off) < timedelta(minutes=1)
     assert min(off) > timedelta(0)
     measured(
@@ -50,7 +52,7 @@ def test_an_hour_on_the_hosts_clock_changes_no_time(house: House, measured):
     )
 
 
-def test_versions_rise_when_the_databases_clock_goes_back(house: House, measured):
+def test_versions_rise_when_the_databases_clock_goes_back(house, measured):
     url = house.database.server.url(SUPERUSER, house.folder.name)
     with psycopg.connect(url) as admin:
         admin.execute(SHIFTED)
@@ -76,4 +78,6 @@ def test_versions_rise_when_the_databases_clock_goes_back(house: House, measured
     finally:
         with psycopg.connect(url) as admin:
             admin.execute(BACK)
-    measured(13, "database -5 s: versions rise, feed whole; deadlines are still missing")
+    measured(
+        13, "database -5 s: versions rise, feed whole; deadlines are still missing"
+    )

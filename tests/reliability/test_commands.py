@@ -1,9 +1,10 @@
-"""Commands: many at once, several times, and under processes that die (tests 1 to 3)."""
+"""Commands: many at once, repeated, and with processes that die (tests 1 to 3)."""
 
 import random
 import time
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from tests.e2e.table import create
 from tests.reliability.calling import Caller, View
@@ -35,18 +36,22 @@ def test_of_sixteen_movers_one_wins_each_version(house, size, measured):
         while len(histories.all) < wanted:
             game = create(player, "duo", "me", "me")
             together(
-                partial(fight, caller, View(player, game), random.Random(chance.random()))
+                partial(
+                    fight, caller, View(player, game), random.Random(chance.random())
+                )
                 for caller in callers
             )
         seconds = time.monotonic() - started
         assert histories.faults(player) == []
     assert histories.count(Outcome.UNKNOWN) == 0
-    measured(1, f"{histories.summary()}; 0 faults ({len(histories.all) / seconds:.0f}/s)")
+    measured(
+        1, f"{histories.summary()}; 0 faults ({len(histories.all) / seconds:.0f}/s)"
+    )
 
 
 def copies(
     callers: Sequence[Caller], view: View, key: str, chance: random.Random
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     """One command up to three times at once, and perhaps its key for another one."""
     move = view.a_move(chance)
     sent = [move] * chance.randint(1, 3)

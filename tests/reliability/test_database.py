@@ -4,13 +4,14 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from records.client.api import Answer, Client
 from tests.e2e.table import manage, until
-from tests.reliability.crowd import crowding
+from tests.reliability.crowd import Crowd, crowding
 from tests.reliability.history import History, Outcome
 from tests.reliability.house import Database, House, housing
 from tests.reliability.test_streams import follow_through
@@ -31,7 +32,7 @@ def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, size, meas
             started = time.monotonic()
             durable.start()
             seen = len(crowd.histories.all)
-            until(lambda seen=seen: any(c.events for c in crowd.histories.all[seen:]))
+            until(partial(has_stored, crowd, seen))
             away.append(time.monotonic() - started)
         time.sleep(1)
     with house.guest() as player:
@@ -61,7 +62,9 @@ def test_streams_and_feed_go_on_where_they_were(house, durable, size, measured):
     with house.guest() as player:
         heard = follow_through(house, player, kill_the_database)
     house.assert_fed()
-    measured(9, f"{rounds} kills, {heard} events heard by 16 streams: 0 gaps, 0 repeats")
+    measured(
+        9, f"{rounds} kills, {heard} events heard by 16 streams: 0 gaps, 0 repeats"
+    )
 
 
 @pytest.fixture
@@ -116,6 +119,7 @@ def fill_and_empty(house: House, folder: Path) -> str:
             # Room that was set aside before is still written to; then there is none.
             until(lambda: has_unknown(crowd.histories.all[before:]), 60)
             answer = until(lambda: unavailable(player))
+            assert answer
         seen = len(crowd.histories.all)
         until(lambda: any(call.events for call in crowd.histories.all[seen:]), 30)
         time.sleep(1)
@@ -125,6 +129,11 @@ def fill_and_empty(house: House, folder: Path) -> str:
     house.assert_fed()
     assert "faults=0" in manage(house, "verify_games")
     return f"{crowd.histories.summary()}, where a full disk is 503"
+
+
+def has_stored(crowd: Crowd, seen: int) -> bool:
+    """Whether moves were stored after so many calls."""
+    return any(call.events for call in crowd.histories.all[seen:])
 
 
 def has_unknown(calls: History) -> bool:

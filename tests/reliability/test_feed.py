@@ -24,7 +24,7 @@ from tests.threads import together
 WRITERS, READERS, SEQUENCERS = 8, 3, 2
 
 
-class Undone(Exception):
+class UndoneError(Exception):
     """A writer thinks better of it."""
 
 
@@ -40,8 +40,8 @@ def write(stopped: threading.Event, seed: int) -> None:
                     store.append(reading, events, Command(actor))
                     time.sleep(chance.random() * 0.01)
                     if chance.random() < 0.05:
-                        raise Undone
-            except Undone:
+                        raise UndoneError  # noqa: TRY301
+            except UndoneError:
                 with store._lock:
                     store._states.pop(reading.state.id, None)
             reading = store.read(reading.state.id)

@@ -15,7 +15,9 @@ STREAM = [
 """A start, two moves, and a pass that follows from the second."""
 
 
-def call(key: str, outcome: Outcome, *events: Stored, at: float, **more: object) -> Call:
+def call(
+    key: str, outcome: Outcome, *events: Stored, at: float, **more: object
+) -> Call:
     fields = {
         "client": 1,
         "called": at,
@@ -32,7 +34,9 @@ ONE = call("one", Outcome.CREATED, STREAM[1], at=1)
 TWO = call("two", Outcome.CREATED, STREAM[2], STREAM[3], at=3)
 STALE = call("late", Outcome.REFUSED, at=3.5, version=2)
 AGAIN = replace(ONE, called=5, returned=6, outcome=Outcome.REPLAYED)
-MISUSE = replace(TWO, key="one", called=7, returned=8, outcome=Outcome.MISUSED, events=())
+MISUSE = replace(
+    TWO, key="one", called=7, returned=8, outcome=Outcome.MISUSED, events=()
+)
 SOUND = [ONE, TWO, STALE, AGAIN, MISUSE]
 
 

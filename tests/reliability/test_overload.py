@@ -5,6 +5,7 @@ import socket
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from typing import cast
 from urllib.parse import urlsplit
 
 import psycopg
@@ -24,7 +25,7 @@ PAGE = 4096
 VICTIMS: tuple[Name, ...] = ("broker", "worker", "relay", "web", "streams")
 
 
-def test_without_a_connection_to_spare_it_says_so_at_once(house: House, measured):
+def test_without_a_connection_to_spare_it_says_so_at_once(house, measured):
     url = house.database.server.url(SUPERUSER, house.folder.name)
     with house.guest() as player, psycopg.connect(url, autocommit=True) as admin:
         game = create(player, "duo", "me", "me")
@@ -53,7 +54,7 @@ def stored(player: Client, game: str, move: dict[str, object]) -> bool:
 
 
 @needs_nginx
-def test_slow_clients_keep_nobody_from_playing(house: House, tmp_path: Path, measured):
+def test_slow_clients_keep_nobody_from_playing(house, tmp_path, measured):
     with (
         fronting(tmp_path, house.url, house.streams_url) as proxy,
         Client(proxy.url) as player,
@@ -78,7 +79,7 @@ def test_slow_clients_keep_nobody_from_playing(house: House, tmp_path: Path, mea
 
 
 def test_a_long_time_of_faults_leaves_every_promise_kept(
-    house: House, durable: Database, size, measured
+    house, durable, size, measured
 ):
     seconds, pause = size(24, 3600), size(4, 60)
     chance, faults = random.Random(20), 0
@@ -112,7 +113,7 @@ def strike(house: House, database: Database, chance: random.Random) -> None:
         case "a web worker":
             kill(chance.choice(house.child_pids("web")))
         case victim:
-            house.restart(victim)
+            house.restart(cast("Name", victim))
 
 
 def memory(house: House) -> float:

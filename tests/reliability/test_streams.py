@@ -71,6 +71,7 @@ def test_whoever_resumes_has_every_event_once_and_in_order(stack, guest):
 
 def follow_through(stack: Stack, player: Client, disturb: Callable[[], None]) -> int:
     """Play, and listen to it, while something breaks; return how much was heard."""
+    assert player.token
     games = [create(player, "classic-2p", "me", "me") for _ in range(GAMES)]
     goodbye = create(player, "duo", "me", "me")
     to_games = {

@@ -64,7 +64,8 @@ def test_a_changed_byte_is_found(committed, postgres_server, size, measured):
                 found += 1
     measured(
         16,
-        f"{found} of {found} changes named; {', '.join(UNHASHED)} are no part of the hash",
+        f"{found} of {found} changes named;"
+        f" {', '.join(UNHASHED)} are no part of the hash",
     )
 
 
@@ -72,25 +73,28 @@ def is_named(server: Postgres, game: str, version: int, column: str) -> bool:
     """Whether the verifier names the event that the owner changes, and puts back."""
     change = CHANGED.get(
         column,
-        f"CASE WHEN left({column}, 1) = 'x' THEN 'y' ELSE 'x' END || substr({column}, 2)",
+        f"CASE WHEN left({column}, 1) = 'x' THEN 'y' ELSE 'x' END"
+        f" || substr({column}, 2)",
     )
     if column == "prev" and version == 1:
         change = "'x'"
     with psycopg.connect(server.url(OWNER)) as connection:
         connection.execute("ALTER TABLE games_event DISABLE TRIGGER USER")
         connection.execute(
-            SQL("UPDATE games_event SET {} = {} WHERE game_id = %s AND version = %s").format(
-                Identifier(column), SQL(change)
-            ),
+            SQL(
+                "UPDATE games_event SET {} = {} WHERE game_id = %s AND version = %s"
+            ).format(Identifier(column), SQL(change)),
             [game, version],
         )
-        rows = connection.execute(store._EVENTS.encode(), [game, 0, 2**31 - 1]).fetchall()
+        rows = connection.execute(
+            store._EVENTS.encode(), [game, 0, 2**31 - 1]
+        ).fetchall()
         connection.rollback()
     fault = find_fault([store.read_envelope(row) for row in rows], length=version)
     return fault is not None and fault.version == version
 
 
-def test_projections_are_rebuilt_as_they_are(house: House, size, measured):
+def test_projections_are_rebuilt_as_they_are(house, size, measured):
     with house.guest() as player:
         for _ in range(size(15, 2000)):
             create(player, "junior", {"ai": "random"}, {"ai": "random"})
@@ -101,7 +105,9 @@ def test_projections_are_rebuilt_as_they_are(house: House, size, measured):
     until(lambda: is_followed(house), 60)
     before = [contents(house, table) for table in tables]
     started = time.monotonic()
-    house.ask("SELECT e.* FROM games_feedentry JOIN games_event e USING (game_id, version)")
+    house.ask(
+        "SELECT e.* FROM games_feedentry JOIN games_event e USING (game_id, version)"
+    )
     in_sql = count / (time.monotonic() - started)
     started = time.monotonic()
     assert "differing=0" in manage(house, "rebuild_projections", "--check")
@@ -111,8 +117,8 @@ def test_projections_are_rebuilt_as_they_are(house: House, size, measured):
     assert in_sql >= 20_000
     measured(
         17,
-        f"{count} events: equal; read at {in_sql:,.0f}/s in SQL, replayed and compared at"
-        f" {rows:,.0f}/s in Python",
+        f"{count} events: equal; read at {in_sql:,.0f}/s in SQL,"
+        f" replayed and compared at {rows:,.0f}/s in Python",
     )
 
 
@@ -139,7 +145,7 @@ def contents(house: House, table: str) -> list[str]:
         return [text for (text,) in connection.execute(query)]
 
 
-def test_recorded_games_replay_as_they_were(house: House, measured):
+def test_recorded_games_replay_as_they_were(house, measured):
     said = manage(house, "conformance", str(RECORDED))
     assert "mismatches=0" in said
     lines = [line for line in said.splitlines() if "mismatches=" in line]
@@ -151,5 +157,6 @@ def test_recorded_games_replay_as_they_were(house: House, measured):
     plies = sum(int(line.split("plies=")[1].split()[0]) for line in lines)
     measured(
         18,
-        f"{games} recorded games, {plies} moves: 0 differ (there is one release so far)",
+        f"{games} recorded games, {plies} moves: 0 differ"
+        " (there is one release so far)",
     )
