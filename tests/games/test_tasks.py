@@ -14,6 +14,13 @@ def test_a_worker_plays_the_move_that_is_owed():
     assert store.read(game).state.version == 5
 
 
+def test_a_worker_plays_any_move_for_a_level_that_cannot():
+    game = a_game(players=["ai:greedy", "player:B"])
+    tasks.play_any_move(game, 4)
+    (event,) = store.events(game, after=4)
+    assert (event.type, event.actor) == ("move.played", "ai:greedy")
+
+
 def test_a_second_copy_of_a_move_does_nothing():
     game = a_game(players=["ai:random", "ai:random"])
     tasks.play_ai_turn(game, 4)

@@ -103,8 +103,8 @@ def test_no_work_is_lost_with_a_worker(house, size, measured):
         moves = assert_played_once(house, player, games)
     measured(
         4,
-        f"{house.broker.name}: {len(games)} games, {moves} moves, {4 * rounds} kills: 0 lost,"
-        f" 0 double, all done {longest:.0f} s after a kill (lease {LEASE} s)",
+        f"{house.broker.name}: {len(games)} games, {moves} moves, {4 * rounds} kills:"
+        f" 0 lost, 0 double, all done {longest:.0f} s after a kill (lease {LEASE} s)",
     )
 
 
@@ -145,7 +145,8 @@ def test_moves_need_no_broker(house, size, measured):
     measured(
         6,
         f"{house.broker.name}: away for {seconds} s and wiped,"
-        f" p99 {1000 * before:.0f} ms before and {1000 * during:.0f} ms meanwhile, drained in {drained:.1f} s",
+        f" p99 {1000 * before:.0f} ms before and {1000 * during:.0f} ms meanwhile,"
+        f" drained in {drained:.1f} s",
     )
 
 
