@@ -23,8 +23,6 @@ DISPATCHED_AT_ONCE = 200
 MOST_ATTEMPTS = 32_000
 """Counted no further: a number too large for its column would stop all dispatching."""
 LONGEST_LEASE = 600
-TRIED = 3
-"""Attempts before work is done more simply: others wait for it."""
 BROKER_PAUSE = 1
 """Seconds until work is offered again that the broker did not take."""
 
@@ -39,8 +37,6 @@ class Kind:
     """Seconds; twice the task's time limit, or many times the pause between reports."""
     worrying: int | None = 5
     """Attempts that are told as an error; None where work may wait for long."""
-    rescue: str | None = None
-    """The task that does it in a simpler way, after `TRIED` attempts."""
 
     @property
     def silence(self) -> timedelta:
@@ -49,13 +45,7 @@ class Kind:
 
 
 KINDS = {
-    "ai-move": Kind(
-        "games.tasks.play_ai_turn",
-        queue="ai",
-        lease=20,
-        worrying=TRIED,
-        rescue="games.tasks.play_any_move",
-    ),
+    "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
     # Short, and not behind the computer's moves, which may be long.
     "timeout": Kind("games.tasks.claim_timeout", queue="score", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),
@@ -85,6 +75,14 @@ FROM due, lease
 WHERE (o.kind, o.subject) = (due.kind, due.subject) AND lease.kind = o.kind
 RETURNING o.kind, o.subject, o.version, o.attempts
 """
+# Copies that begin while another may still run, as a queue that was left for long has
+# them, are one run together: half a lease is the longest that a task may take.
+_BEGIN = """
+UPDATE games_obligation SET begun_at = clock_timestamp(), runs = least(%s, runs + CASE
+    WHEN begun_at > clock_timestamp() - make_interval(secs => %s) THEN 0 ELSE 1 END)
+WHERE (kind, subject, version) = (%s, %s, %s)
+RETURNING runs
+"""
 _OWE_ONCE = """
 INSERT INTO games_obligation (kind, subject, version, due_at)
 VALUES (%s, %s, 0, clock_timestamp())
@@ -110,6 +108,19 @@ def owe_once(kind: str, subject: str) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(_OWE_ONCE, [kind, subject])
+
+
+def begin(kind: str, subject: str, version: int) -> int:
+    """Count a run of what is owed, sent however often; return which one it is.
+
+    All before it never ended; 0 where nothing is owed any more.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _BEGIN, [MOST_ATTEMPTS, KINDS[kind].lease / 2, kind, subject, version]
+        )
+        row = cursor.fetchone()
+    return row[0] if row else 0
 
 
 def hold(kind: str, subject: str) -> None:
@@ -164,17 +175,16 @@ def dispatch() -> int:
                 " look for its errors in the worker's log.",
                 *(kind, subject, version, attempts),
             )
-        if not _publish(KINDS[kind], subject, version, attempts):
+        if not _publish(KINDS[kind], subject, version):
             _put_back(due[i:])
             return i
     return len(due)
 
 
-def _publish(kind: Kind, subject: str, version: int, attempts: int) -> bool:
-    task = kind.rescue if kind.rescue and attempts > TRIED else kind.task
+def _publish(kind: Kind, subject: str, version: int) -> bool:
     try:
         current_app.send_task(
-            task,
+            kind.task,
             args=[subject, version],
             queue=kind.queue,
             retry=False,
