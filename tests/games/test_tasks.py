@@ -62,11 +62,12 @@ def test_a_move_that_was_sent_often_and_never_begun_is_thought_about(monkeypatch
     game = a_game(players=["ai:greedy", "player:B"])
     Obligation.objects.filter(subject=game).update(attempts=90)
     levels = []
-    monkeypatch.setattr(
-        services,
-        "choose_placement",
-        lambda *a: levels.append(a[1]) or choose_placement(*a),
-    )
+
+    def choose(position, level, seed):
+        levels.append(level)
+        return choose_placement(position, level, seed)
+
+    monkeypatch.setattr(services, "choose_placement", choose)
     tasks.play_ai_turn(game, 4)
     assert levels == ["greedy"]
 

@@ -1,6 +1,7 @@
 """Faults under a running stack, run by name: python -m pytest tests/reliability.
 
 `RELIABILITY=long` runs the sizes of the targets; without it all takes some minutes.
+With `-n` and `--dist=loadgroup` each process has houses of its own.
 """
 
 import os
@@ -14,29 +15,23 @@ import pytest
 
 from tests.e2e.conftest import guest, stack
 from tests.reliability import report
+from tests.reliability.brokers import Broker
 from tests.reliability.house import Database, House, housing
+from tests.reliability.sizes import IS_LONG
 from tests.servers import RUN
 
 __all__ = ["guest", "stack"]
 
-IS_LONG = os.environ.get("RELIABILITY") == "long"
-MEASURED = pytest.StashKey[dict[int, list[str]]]()
+FOLDER = Path(__file__).parent
+MEASURED = "measured"
 
 Measure = Callable[[int, str], None]
-Size = Callable[[int, int], int]
 
 
-@pytest.fixture(scope="session")
-def size() -> Size:
-    """Chooses between the size of every run and that of the targets."""
-    return lambda short, long: long if IS_LONG else short
-
-
-@pytest.fixture(scope="session")
-def measured(request: pytest.FixtureRequest) -> Measure:
+@pytest.fixture
+def measured(record_property: Callable[[str, object], None]) -> Measure:
     """Takes what was measured, for the table."""
-    found = request.config.stash.setdefault(MEASURED, defaultdict[int, list[str]](list))
-    return lambda number, text: found[number].append(text)
+    return lambda number, text: record_property(MEASURED, [number, text])
 
 
 @pytest.fixture(scope="session")
@@ -56,19 +51,38 @@ def durable(room: Path) -> Iterator[Database]:
     database.stop()
 
 
-@pytest.fixture(scope="module")
-def house(
-    request: pytest.FixtureRequest, room: Path, durable: Database
-) -> Iterator[House]:
-    """A stack for the tests of one file."""
-    name = request.path.stem.removeprefix("test_")
-    with housing(room / name, durable) as running:
+@pytest.fixture(scope="session")
+def house(room: Path, durable: Database) -> Iterator[House]:
+    """A stack that most tests here share, and leave as they found it."""
+    with housing(room / "house", durable) as running:
         yield running
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that share a house stay together; what is long may be."""
+    for item in items:
+        if FOLDER not in item.path.parents:
+            continue
+        group = [item.path.stem, *(kind.name for kind in broker_of(item))]
+        item.add_marker(pytest.mark.xdist_group("-".join(group)))
+        if IS_LONG:
+            item.add_marker(pytest.mark.timeout(0))
+
+
+def broker_of(item: pytest.Item) -> list[type[Broker]]:
+    """The broker that a test is run with, if it is run with each."""
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    return [kind for name, kind in parameters.items() if name == "house"]
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    config = terminalreporter.config
-    if found := config.stash.get(MEASURED, {}):
+    found = defaultdict[int, list[str]](list)
+    for passed in terminalreporter.stats.get("passed", []):
+        for name, value in passed.user_properties:
+            if name == MEASURED and passed.when == "call":
+                number, text = value
+                found[number].append(text)
+    if found:
         lines = {number: "; ".join(texts) for number, texts in found.items()}
         terminalreporter.section("reliability")
         for number, text in sorted(lines.items()):

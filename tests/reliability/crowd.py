@@ -19,11 +19,12 @@ T = TypeVar("T")
 class Crowd:
     """One thread per table; a move without an answer is repeated under its key."""
 
-    def __init__(self, house: House, tables: int, variant: str = "duo") -> None:
+    def __init__(self, house: House, tables: int, variant: str, pause: float) -> None:
         self.histories = Histories()
         self.failures: list[BaseException] = []
         self._house = house
         self._variant = variant
+        self._pause = pause
         self._stopped = threading.Event()
         self._threads = [
             threading.Thread(target=self._play, args=(number,), daemon=True)
@@ -62,6 +63,7 @@ class Crowd:
         ply = 0
         while not view.is_over and not self._stopped.is_set():
             ply += 1
+            time.sleep(self._pause)
             move, key = view.a_move(chance), f"{ply}"
             call, answer = caller.play(game, move, key=key, version=view.version)
             while call.outcome is Outcome.UNKNOWN:
@@ -71,8 +73,11 @@ class Crowd:
 
 
 @contextmanager
-def crowding(house: House, tables: int, variant: str = "duo") -> Iterator[Crowd]:
-    crowd = Crowd(house, tables, variant)
+def crowding(
+    house: House, tables: int, variant: str = "duo", pause: float = 0
+) -> Iterator[Crowd]:
+    """Players who move as fast as they can, or after a pause in seconds."""
+    crowd = Crowd(house, tables, variant, pause)
     crowd.start()
     try:
         yield crowd

@@ -77,7 +77,8 @@ def dying(act: Callable[..., Any], *, before: bool = False) -> Callable[..., Any
         if will_die and before:
             die()
         result = act(*args)
-        if will_die and result:
+        did_something = result is None or bool(result)
+        if will_die and did_something:
             die()
         return result
 

@@ -10,11 +10,10 @@ from tests.e2e.table import create
 from tests.reliability.calling import Caller, View
 from tests.reliability.dying import POINTS
 from tests.reliability.history import Outcome
+from tests.reliability.sizes import size
 from tests.threads import together
 
 MOVERS = 16
-CRASH_LOOP = 5.6
-"""Seconds within which a worker that dies again takes its server along."""
 
 
 def fight(caller: Caller, view: View, chance: random.Random) -> None:
@@ -27,7 +26,7 @@ def fight(caller: Caller, view: View, chance: random.Random) -> None:
             return
 
 
-def test_of_sixteen_movers_one_wins_each_version(house, size, measured):
+def test_of_sixteen_movers_one_wins_each_version(house, measured):
     wanted = size(1_500, 10_000)
     chance = random.Random(1)
     with house.guest() as player, house.callers(MOVERS, player.token) as callers:
@@ -65,7 +64,7 @@ def copies(
     return [document for _, document in answers]
 
 
-def test_a_key_takes_effect_once_and_is_answered_alike(house, size, measured):
+def test_a_key_takes_effect_once_and_is_answered_alike(house, measured):
     games = size(8, 60)
     chance = random.Random(2)
     with house.guest() as player, house.callers(4, player.token) as callers:
@@ -85,7 +84,7 @@ def test_a_key_takes_effect_once_and_is_answered_alike(house, size, measured):
     measured(2, f"{histories.summary()}; 0 faults")
 
 
-def test_a_web_worker_that_dies_anywhere_loses_no_move(house, size, measured):
+def test_a_web_worker_that_dies_anywhere_loses_no_move(house, measured):
     rounds = size(1, 12)
     chance = random.Random(3)
     dying = {"blokus_api.wsgi:application": "tests.reliability.dying:application"}
@@ -109,8 +108,8 @@ def test_a_web_worker_that_dies_anywhere_loses_no_move(house, size, measured):
                     Outcome.REPLAYED if is_late else Outcome.CREATED
                 )
                 view = View(player, view.game)
-                # Whatever dies again at once is not started again, lest it go on so.
-                time.sleep(max(0, CRASH_LOOP - time.monotonic() + started))
+                # A worker that dies again at once would take its server along.
+                house.restart("web")
         assert caller.histories.faults(player) == []
         summary = caller.histories.summary()
     measured(

@@ -14,12 +14,13 @@ from tests.e2e.table import manage, until
 from tests.reliability.crowd import Crowd, crowding
 from tests.reliability.history import History, Outcome
 from tests.reliability.house import Database, House, housing
+from tests.reliability.sizes import size
 from tests.reliability.test_streams import follow_through
 
 TABLES = 6
 
 
-def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, size, measured):
+def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, measured):
     rounds = size(4, 20)
     pids = {name: house.pid(name) for name in ("web", "relay", "worker")}
     workers = house.child_pids("web")
@@ -49,7 +50,7 @@ def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, size, meas
     )
 
 
-def test_streams_and_feed_go_on_where_they_were(house, durable, size, measured):
+def test_streams_and_feed_go_on_where_they_were(house, durable, measured):
     rounds = size(3, 20)
 
     def kill_the_database() -> None:

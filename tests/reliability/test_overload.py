@@ -18,6 +18,7 @@ from tests.e2e.table import create, manage, until
 from tests.reliability.calling import View
 from tests.reliability.crowd import crowding
 from tests.reliability.house import Database, House
+from tests.reliability.sizes import size
 from tests.stack import Name
 
 SLOW = 200
@@ -78,9 +79,7 @@ def test_slow_clients_keep_nobody_from_playing(house, tmp_path, measured):
     measured(19, f"{SLOW} slow clients: moves within {1000 * longest:.0f} ms")
 
 
-def test_a_long_time_of_faults_leaves_every_promise_kept(
-    house, durable, size, measured
-):
+def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measured):
     seconds, pause = size(24, 3600), size(4, 60)
     chance, faults = random.Random(20), 0
     with crowding(house, 4) as crowd:

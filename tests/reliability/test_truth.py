@@ -2,6 +2,7 @@
 
 import gzip
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -14,7 +15,8 @@ from games.verification import find_fault
 from tests.builders import a_game, play
 from tests.e2e.table import create, manage, until
 from tests.games.test_guards import ALTERATIONS, CHANGES
-from tests.reliability.house import House
+from tests.reliability.house import Database, House, housing
+from tests.reliability.sizes import size
 
 HASHED = ("version", "type", "schema", "at", "actor", "data", "prev", "hash")
 UNHASHED = ("key", "fingerprint", "batch")
@@ -52,7 +54,7 @@ def test_the_application_may_not_touch_the_log(committed, postgres_server, measu
     measured(15, f"{len(statements)} of {len(statements)} refused")
 
 
-def test_a_changed_byte_is_found(committed, postgres_server, size, measured):
+def test_a_changed_byte_is_found(committed, postgres_server, measured):
     games = [a_game() for _ in range(size(2, 10))]
     for seed, game in enumerate(games):
         play(game, size(6, 10**6), seed)
@@ -94,7 +96,14 @@ def is_named(server: Postgres, game: str, version: int, column: str) -> bool:
     return fault is not None and fault.version == version
 
 
-def test_projections_are_rebuilt_as_they_are(house, size, measured):
+@pytest.fixture(scope="module")
+def house(room: Path, durable: Database) -> Iterator[House]:
+    """With nothing in it but what is counted here."""
+    with housing(room / "truth", durable) as running:
+        yield running
+
+
+def test_projections_are_rebuilt_as_they_are(house, measured):
     with house.guest() as player:
         for _ in range(size(15, 2000)):
             create(player, "junior", {"ai": "random"}, {"ai": "random"})
