@@ -29,8 +29,9 @@ LIVE = {"kind": "live", "bank_s": BANK, "increment_s": 0, "cap_s": BANK}
 SLOW = {"kind": "live", "bank_s": 3000, "increment_s": 0, "cap_s": 3000}
 PROMPT = timedelta(seconds=2)
 RACERS, HEAT = 8, 250
-EARLY, LATE = 0.03, 0.01
-"""Seconds around a deadline in which moves are sent, to arrive on both sides of it."""
+EARLY, STEP = 0.05, 0.01
+"""Seconds before a deadline at which a move is sent, and by how much it is later next
+time if it came in time, else earlier: half of them win."""
 KEEPERS: tuple[Name, ...] = ("web", "worker", "relay")
 SHIFTED = """
     CREATE SCHEMA shifted;
@@ -103,11 +104,12 @@ def race(
     caller: Caller, expected: Sequence[tuple[str, datetime]], move: Move, version: int
 ) -> None:
     """Move in each game just about when time is over."""
-    chance = random.Random(caller.number)
+    chance, early = random.Random(caller.number), EARLY
     for game, deadline in expected:
-        at = deadline.timestamp() + chance.uniform(-EARLY, LATE)
+        at = deadline.timestamp() - early + chance.uniform(-STEP, STEP) / 2
         time.sleep(max(0, at - time.time()))
-        caller.play(game, move, version=version)
+        call, _ = caller.play(game, move, version=version)
+        early += -STEP if call.outcome is Outcome.CREATED else STEP
 
 
 def test_of_a_move_and_its_timeout_exactly_one_wins(house, measured):

@@ -80,7 +80,7 @@ def test_slow_clients_keep_nobody_from_playing(house, tmp_path, measured):
 
 
 def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measured):
-    seconds, pause = size(24, 3600), size(4, 60)
+    seconds, pause = size(16, 3600), size(3, 60)
     chance, faults = random.Random(20), 0
     with crowding(house, 4) as crowd:
         time.sleep(5)
