@@ -1,29 +1,20 @@
-"""Too many at once, and everything for long (tests 19 and 20)."""
+"""Too many at once (test 19)."""
 
 import random
 import socket
 import time
 from contextlib import ExitStack
-from pathlib import Path
-from typing import cast
 from urllib.parse import urlsplit
 
 import psycopg
 
 from blokus_api.embedded.cluster import SUPERUSER
 from records.client.api import Client
-from tests.blokus_api.embedded.supervisors import family, kill
 from tests.e2e.proxy import fronting, needs_nginx
-from tests.e2e.table import create, manage, until
+from tests.e2e.table import create, until
 from tests.reliability.calling import View
-from tests.reliability.crowd import crowding
-from tests.reliability.house import Database, House
-from tests.reliability.sizes import size
-from tests.stack import Name
 
 SLOW = 200
-PAGE = 4096
-VICTIMS: tuple[Name, ...] = ("broker", "worker", "relay", "web", "streams")
 
 
 def test_without_a_connection_to_spare_it_says_so_at_once(house, measured):
@@ -77,46 +68,3 @@ def test_slow_clients_keep_nobody_from_playing(house, tmp_path, measured):
             view.learn(answer.body["events"])
     assert longest < 2
     measured(19, f"{SLOW} slow clients: moves within {1000 * longest:.0f} ms")
-
-
-def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measured):
-    seconds, pause = size(16, 3600), size(3, 60)
-    chance, faults = random.Random(20), 0
-    with crowding(house, 4) as crowd:
-        time.sleep(5)
-        before = memory(house)
-        give_up = time.monotonic() + seconds
-        while time.monotonic() < give_up:
-            strike(house, durable, chance)
-            faults += 1
-            time.sleep(pause)
-        after = memory(house)
-    with house.guest() as player:
-        assert crowd.histories.faults(player) == []
-    house.assert_fed(120)
-    assert "faults=0" in manage(house, "verify_games")
-    measured(
-        20,
-        f"{seconds} s, {faults} faults, {crowd.histories.summary()}; checker clean;"
-        f" memory {before:.0f} MB, then {after:.0f} MB",
-    )
-
-
-def strike(house: House, database: Database, chance: random.Random) -> None:
-    """Kill something, and start it again."""
-    match chance.choice((*VICTIMS, "a web worker", "database")):
-        case "database":
-            database.kill()
-            time.sleep(0.5)
-            database.start()
-        case "a web worker":
-            kill(chance.choice(house.child_pids("web")))
-        case victim:
-            house.restart(cast("Name", victim))
-
-
-def memory(house: House) -> float:
-    """MB that web, relay and worker hold, with all their processes."""
-    pids = family(*(house.pid(name) for name in ("web", "relay", "worker")))
-    pages = (int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids)
-    return sum(pages) * PAGE / 1e6
