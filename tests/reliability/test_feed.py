@@ -68,7 +68,7 @@ def read(stopped: threading.Event, seen: list[feed.Entry]) -> None:
 
 @pytest.mark.usefixtures("committed")
 def test_readers_see_every_event_once_and_in_order(measured):
-    seconds = size(8, 1200)
+    seconds = size(6, 420)
     writing, sequencing = threading.Event(), threading.Event()
     seen: list[list[feed.Entry]] = [[] for _ in range(READERS)]
 
