@@ -58,21 +58,24 @@ def house(room: Path, durable: Database) -> Iterator[House]:
         yield running
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that share a house stay together; what is long may be."""
     for item in items:
-        if FOLDER not in item.path.parents:
-            continue
-        group = [item.path.stem, *(kind.name for kind in broker_of(item))]
-        item.add_marker(pytest.mark.xdist_group("-".join(group)))
-        if IS_LONG:
-            item.add_marker(pytest.mark.timeout(0))
+        if FOLDER in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group(group_of(item)))
+            if IS_LONG:
+                item.add_marker(pytest.mark.timeout(0))
+    items.sort(key=group_of)
 
 
-def broker_of(item: pytest.Item) -> list[type[Broker]]:
-    """The broker that a test is run with, if it is run with each."""
+def group_of(item: pytest.Item) -> str:
+    """Its file, and the broker if it is run with each; nothing outside of here."""
+    if FOLDER not in item.path.parents:
+        return ""
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
-    return [kind for name, kind in parameters.items() if name == "house"]
+    broker: type[Broker] | None = parameters.get("house")
+    return f"{item.path.stem} {broker.name if broker else ''}".rstrip()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -110,6 +110,7 @@ def test_a_web_worker_that_dies_anywhere_loses_no_move(house, measured):
                 view = View(player, view.game)
                 # A worker that dies again at once would take its server along.
                 house.restart("web")
+                caller.close()
         assert caller.histories.faults(player) == []
         summary = caller.histories.summary()
     measured(
