@@ -266,7 +266,9 @@ RATE_LIMITS_URL = env.str(
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# Work that kills its process would come back at once, for ever: the lease sends it
+# again, ever more seldom, and counts.
+CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
@@ -277,8 +279,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "score"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Redis and Valkey only: how soon a task of a killed worker comes back. The
-# obligations' leases repair the same loss, so this only has to be larger than a task.
+# The obligations' leases repair what a broker loses, so these only have to be larger
+# than a task, and to notice soon what went without a word.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         "visibility_timeout": 300,
@@ -289,8 +291,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "health_check_interval": 25,
     }
     if BROKER_URL.startswith(("redis", "valkey"))
-    else {}
+    else {"confirm_publish": True, "connect_timeout": 2}
 )
+# RabbitMQ only: queues that are on disk and know how often a message was delivered.
+CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
+CELERY_BROKER_HEARTBEAT = 10
 
 LOGGING = {
     "version": 1,

@@ -121,6 +121,10 @@ class Obligation(models.Model):
     """The version of the subject that the work belongs to."""
     due_at = models.DateTimeField()
     attempts = models.SmallIntegerField(db_default=0)
+    """How often it was sent; the broker or a queue may have kept it from beginning."""
+    runs = models.SmallIntegerField(db_default=0)
+    """How often it began, where somebody counts it."""
+    begun_at = models.DateTimeField(null=True)
 
     class Meta:
         """The dispatcher asks for what is due."""

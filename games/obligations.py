@@ -75,6 +75,14 @@ FROM due, lease
 WHERE (o.kind, o.subject) = (due.kind, due.subject) AND lease.kind = o.kind
 RETURNING o.kind, o.subject, o.version, o.attempts
 """
+# Copies that begin while another may still run, as a queue that was left for long has
+# them, are one run together: half a lease is the longest that a task may take.
+_BEGIN = """
+UPDATE games_obligation SET begun_at = clock_timestamp(), runs = least(%s, runs + CASE
+    WHEN begun_at > clock_timestamp() - make_interval(secs => %s) THEN 0 ELSE 1 END)
+WHERE (kind, subject, version) = (%s, %s, %s)
+RETURNING runs
+"""
 _OWE_ONCE = """
 INSERT INTO games_obligation (kind, subject, version, due_at)
 VALUES (%s, %s, 0, clock_timestamp())
@@ -100,6 +108,19 @@ def owe_once(kind: str, subject: str) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(_OWE_ONCE, [kind, subject])
+
+
+def begin(kind: str, subject: str, version: int) -> int:
+    """Count a run of what is owed, sent however often; return which one it is.
+
+    All before it never ended; 0 where nothing is owed any more.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _BEGIN, [MOST_ATTEMPTS, KINDS[kind].lease / 2, kind, subject, version]
+        )
+        row = cursor.fetchone()
+    return row[0] if row else 0
 
 
 def hold(kind: str, subject: str) -> None:

@@ -247,10 +247,11 @@ def drop_plan(state: GameState, *, player: str, seat: int) -> None:
     plans.drop(state.id, seat, player)
 
 
-def play_ai_turn(*, game: str, version: int) -> Answer | None:
+def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | None:
     """Make the computer's move or pick for one version of a game, if still due.
 
-    It gives a puzzle up when nothing fits any more.
+    It gives a puzzle up when nothing fits any more. `simply` takes any legal move,
+    whatever the level would do.
     """
     reading = store.read(game)
     state = reading.state
@@ -260,14 +261,15 @@ def play_ai_turn(*, game: str, version: int) -> Answer | None:
         return None
     command, seed = Command(AI_PREFIX + level), f"{game}:{version}"
     position = state.position
+    choice = "random" if simply else level
     if position.picking is not None:
-        pick = (position.picking, choose_pick(position, level, seed))
+        pick = (position.picking, choose_pick(position, choice, seed))
         events = decisions.draft_piece(state, command.actor, pick, version)
     elif not any(position.legal_sets):
         assert acting is not None
         events = decisions.resign(state, acting, version)
     else:
-        color, number = choose_placement(position, level, seed)
+        color, number = choose_placement(position, choice, seed)
         cells = position.placements.cells_of(number)
         wanted = Placement(color, None, cells)
         events = decisions.place_piece(state, command.actor, wanted, version)

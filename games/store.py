@@ -135,7 +135,8 @@ WITH new AS (
     SELECT kind, game.id, %(version)s, due_at - game.ahead
     FROM game, unnest(%(owed)s::text[], %(due)s::timestamptz[]) AS owed (kind, due_at)
     ON CONFLICT (kind, subject) DO UPDATE
-        SET version = excluded.version, due_at = excluded.due_at, attempts = 0
+        SET version = excluded.version, due_at = excluded.due_at, attempts = 0,
+            runs = 0, begun_at = NULL
 ), settled AS (
     DELETE FROM games_obligation AS o USING game
     WHERE o.subject = game.id::text AND o.kind <> ALL (%(owed)s::text[])

@@ -3,15 +3,32 @@
 What a task fails at stays owed: the dispatcher sends it again.
 """
 
+import logging
+
 from celery import shared_task
 
-from games import services
+from games import obligations, services
+
+logger = logging.getLogger(__name__)
+
+RUNS = 3
+"""Times that a computer's move is begun; then what fails it is not chance."""
 
 
 @shared_task(time_limit=10, soft_time_limit=8)
 def play_ai_turn(game: str, version: int) -> None:
-    """Play the move that the computer owes at this version of a game."""
-    services.play_ai_turn(game=game, version=version)
+    """Play the move that the computer owes at this version of a game.
+
+    Any legal one, if thinking of it was never brought to an end: people wait for it.
+    """
+    run = obligations.begin("ai-move", game, version)
+    if run > RUNS:
+        logger.error(
+            "The move of %s at version %d was begun %d times and never made: any legal"
+            " one is played. Look for its errors, or for workers that were killed.",
+            *(game, version, run - 1),
+        )
+    services.play_ai_turn(game=game, version=version, simply=run > RUNS)
 
 
 @shared_task(time_limit=10, soft_time_limit=8)

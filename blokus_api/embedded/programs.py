@@ -79,6 +79,7 @@ def _server(
             *(sys.executable, "-m", "granian", "--no-ws"),
             *("--host", host, "--port", str(port)),
             *("--workers-kill-timeout", "1", "--log-level", "warning"),
+            "--respawn-failed-workers",
             *words,
         ],
         env=_environment(env),

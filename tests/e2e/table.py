@@ -77,7 +77,7 @@ def wait_for_record(client: Client, game: str, within: float = PATIENCE) -> str:
     return record
 
 
-def manage(stack: Stack, *arguments: str) -> str:
+def manage(stack: Stack, *arguments: str, within: float = PATIENCE) -> str:
     """What a command says about the stack's database; it must be content."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
@@ -85,7 +85,7 @@ def manage(stack: Stack, *arguments: str) -> str:
         env={**os.environ, **stack.env},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=within,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

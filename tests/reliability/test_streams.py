@@ -4,12 +4,14 @@ import http.client
 import itertools
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import cycle
 
 from records.client.api import Client
 from tests.e2e.listening import Message, listening
 from tests.e2e.table import create, events, legal_moves
+from tests.reliability.crowd import insisting
 from tests.stack import Name, Stack
 
 SECONDS = 20.0
@@ -41,7 +43,7 @@ class Listener(threading.Thread):
                         self.heard.append(message)
                         if self._is_done():
                             break
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException, AssertionError):
                 time.sleep(0.05)
 
     def _is_done(self) -> bool:
@@ -60,11 +62,16 @@ def play_until(stopped: threading.Event, player: Client, games: Sequence[str]) -
     for game in cycle(games):
         if stopped.wait(0.25):
             return
-        play(player, game)
+        insisting(partial(play, player, game))
 
 
 def test_whoever_resumes_has_every_event_once_and_in_order(stack, guest):
-    player = guest()
+    follow_through(stack, guest(), lambda: kill_again_and_again(stack))
+
+
+def follow_through(stack: Stack, player: Client, disturb: Callable[[], None]) -> int:
+    """Play, and listen to it, while something breaks; return how much was heard."""
+    assert player.token
     games = [create(player, "classic-2p", "me", "me") for _ in range(GAMES)]
     goodbye = create(player, "duo", "me", "me")
     to_games = {
@@ -81,7 +88,7 @@ def test_whoever_resumes_has_every_event_once_and_in_order(stack, guest):
     for thread in (*everybody, moving):
         thread.start()
 
-    kill_again_and_again(stack)
+    disturb()
     stopped.set()
     moving.join()
     for game, listeners in to_games.items():
@@ -101,6 +108,7 @@ def test_whoever_resumes_has_every_event_once_and_in_order(stack, guest):
     for listener in to_all:
         ids = [message.id for message in listener.heard]
         assert ids == sorted(set(ids))
+    return sum(len(listener.heard) for listener in everybody)
 
 
 def kill_again_and_again(stack: Stack) -> None:

@@ -1,0 +1,101 @@
+"""Players at many tables who go on, and write down what they are told."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TypeVar
+
+from records.client.api import Client, ServerError
+from tests.e2e.table import create
+from tests.reliability.calling import Caller, Histories, View
+from tests.reliability.history import Outcome
+from tests.reliability.house import House
+
+T = TypeVar("T")
+
+
+class Crowd:
+    """One thread per table; a move without an answer is repeated under its key."""
+
+    def __init__(self, house: House, tables: int, variant: str, pause: float) -> None:
+        self.histories = Histories()
+        self.failures: list[BaseException] = []
+        self._house = house
+        self._variant = variant
+        self._pause = pause
+        self._stopped = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._play, args=(number,), daemon=True)
+            for number in range(tables)
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join(60)
+            assert not thread.is_alive()
+        assert self.failures == []
+
+    def _play(self, number: int) -> None:
+        try:
+            with ExitStack() as closing:
+                player = closing.enter_context(patient(self._house))
+                caller = Caller(
+                    number, self._house.url, player.token or "", self.histories
+                )
+                closing.callback(caller.close)
+                chance = random.Random(number)
+                while not self._stopped.is_set():
+                    self._play_game(player, caller, chance)
+        except BaseException as error:
+            self.failures.append(error)
+            raise
+
+    def _play_game(self, player: Client, caller: Caller, chance: random.Random) -> None:
+        game = insisting(lambda: create(player, self._variant, "me", "me"))
+        view = insisting(lambda: View(player, game))
+        ply = 0
+        while not view.is_over and not self._stopped.is_set():
+            ply += 1
+            time.sleep(self._pause)
+            move, key = view.a_move(chance), f"{ply}"
+            call, answer = caller.play(game, move, key=key, version=view.version)
+            while call.outcome is Outcome.UNKNOWN:
+                time.sleep(0.1)
+                call, answer = caller.play(game, move, key=key, version=view.version)
+            view.learn(answer.get("events", ()))
+
+
+@contextmanager
+def crowding(
+    house: House, tables: int, variant: str = "duo", pause: float = 0
+) -> Iterator[Crowd]:
+    """Players who move as fast as they can, or after a pause in seconds."""
+    crowd = Crowd(house, tables, variant, pause)
+    crowd.start()
+    try:
+        yield crowd
+    finally:
+        crowd.stop()
+
+
+def patient(house: House) -> Client:
+    return insisting(house.guest)
+
+
+def insisting(act: Callable[[], T], within: float = 60) -> T:
+    """Whatever comes of it in the end, while servers may be away."""
+    give_up = time.monotonic() + within
+    while True:
+        try:
+            return act()
+        except (ServerError, AssertionError, LookupError):
+            if time.monotonic() > give_up:
+                raise
+            time.sleep(0.1)

@@ -1,0 +1,176 @@
+"""A stack that is killed part by part, its durable PostgreSQL included."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, LiteralString
+
+import psycopg
+
+from blokus_api.embedded import postgres, programs
+from blokus_api.embedded.process import Child, Program
+from records.client.api import Client
+from tests.blokus_api.embedded.supervisors import are_gone, family, kill
+from tests.e2e.table import until
+from tests.reliability.brokers import Broker, Embedded
+from tests.reliability.calling import Caller, Histories
+from tests.stack import ORDER, Name, Stack
+
+GAPS = """
+    SELECT (SELECT count(*) FROM games_event) - (SELECT count(*) FROM games_feedentry),
+        (SELECT coalesce(max(position), 0) - count(*) FROM games_feedentry),
+        (SELECT last FROM games_feedhead)
+            - (SELECT coalesce(max(position), 0) FROM games_feedentry)
+"""
+DISORDER = """
+    SELECT count(*) FROM (
+        SELECT version - lag(version, 1, 0) OVER (
+            PARTITION BY game_id ORDER BY position) AS step FROM games_feedentry
+    ) AS steps WHERE step <> 1
+"""
+BUCKETS = ("ANONYMOUS", "GUESTS", "MOVES", "REQUESTS")
+
+
+class Database:
+    """A PostgreSQL that flushes what it commits."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.server = self._started()
+
+    def start(self) -> None:
+        self.server = self._started()
+
+    def stop(self) -> None:
+        self.server.stop()
+
+    def kill(self) -> None:
+        """The postmaster and all its backends, at once."""
+        pids = family(self.server.child.pid)
+        for pid in pids:
+            kill(pid)
+        assert are_gone(pids)
+        self.server.child.kill()
+
+    def _started(self) -> postgres.Postgres:
+        return postgres.start(
+            self._folder / "cluster",
+            self._folder,
+            self._folder / "postgres.log",
+            postgres.DURABLE,
+        )
+
+
+class House(Stack):
+    """The stack of one database and one broker, and what one asks it afterwards."""
+
+    def __init__(self, folder: Path, database: Database, broker: Broker) -> None:
+        self.database = database
+        self.broker = broker
+        self.swaps: dict[Name, dict[str, str]] = {}
+        """What is run instead: by process, a word of the command line for another."""
+        super().__init__(
+            folder,
+            {
+                "DATABASE_URL": database.server.url(postgres.APPLICATION, folder.name),
+                "DATABASE_OWNER_URL": database.server.url(postgres.OWNER, folder.name),
+                "RATE_LIMITS_URL": "",
+                **{f"RATE_LIMIT_{name}": "1000000" for name in BUCKETS},
+                "WEBHOOKS_TO_LOOPBACK": "true",
+                "GUEST_SCOPES": "play,games:read,games:create,webhooks",
+            },
+        )
+        self.env["BROKER_URL"] = broker.url
+
+    @contextmanager
+    def swapped(self, name: Name, words: dict[str, str]) -> Iterator[None]:
+        """With one process run otherwise; it is started anew, and again after."""
+        self.stop(name)
+        self.swaps[name] = words
+        self.start(name)
+        try:
+            yield
+        finally:
+            if name in self._running:
+                self.stop(name)
+            del self.swaps[name]
+            self.start(name)
+
+    def restart(self, name: Name) -> None:
+        self.kill(name)
+        self.start(name)
+
+    def child_pids(self, name: Name) -> list[int]:
+        """The processes that a process started."""
+        return sorted(family(self.pid(name)) - {self.pid(name)})
+
+    def guest(self) -> Client:
+        client = Client(self.url)
+        answer = client.post("/guests", {})
+        assert answer.status == 201, answer
+        client.token = answer.body["token"]
+        return client
+
+    @contextmanager
+    def callers(self, count: int, token: str) -> Iterator[list[Caller]]:
+        histories = Histories()
+        with ExitStack() as closing:
+            made = [Caller(i, self.url, token, histories) for i in range(count)]
+            for caller in made:
+                closing.callback(caller.close)
+            yield made
+
+    def ask(
+        self, query: LiteralString, *values: Any, role: str = ""
+    ) -> list[tuple[Any, ...]]:
+        """What the database says, asked as the application or as the owner."""
+        url = self.env["DATABASE_OWNER_URL" if role == "owner" else "DATABASE_URL"]
+        with psycopg.connect(url) as connection:
+            cursor = connection.execute(query, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def is_fed(self) -> bool:
+        """Whether every event is in the feed, without a gap."""
+        return self.ask(GAPS) == [(0, 0, 0)]
+
+    def assert_fed(self, within: float = 30) -> None:
+        until(self.is_fed, within)
+        assert self.ask(DISORDER) == [(0,)]
+
+    def _launch(self, name: Name) -> Child:
+        return self.broker.start() if name == "broker" else super()._launch(name)
+
+    def _program(self, name: Name) -> Program:
+        program = super()._program(name)
+        swaps = self.swaps.get(name, {})
+        return replace(
+            program, argv=[swaps.get(str(word), str(word)) for word in program.argv]
+        )
+
+
+@contextmanager
+def housing(
+    folder: Path,
+    database: Database,
+    broker: Broker | None = None,
+    names: Sequence[Name] = ORDER,
+) -> Iterator[House]:
+    """A house with a database of its own, named as its folder."""
+    folder.mkdir()
+    folder.chmod(0o711)
+    database.server.create_database(folder.name)
+    house = House(folder, database, broker or Embedded(folder))
+    migration = Child(
+        programs.migrate({**os.environ, **house.env}), folder / "migrate.log"
+    )
+    if migration.wait(timeout=60) != 0:
+        raise migration.failure()
+    try:
+        for name in names:
+            house.start(name)
+        yield house
+    finally:
+        house.end()
+        house.broker.end()
