@@ -111,6 +111,8 @@ class GameState:
     """How many placements were taken back."""
     out: tuple[SeatOut, ...] = ()
     clock: Clock | None = None
+    turn_began: tuple[int, datetime] | None = None
+    """The version that made it the acting seat's turn, and when."""
     ended: GameEnded | None = None
     scored: GameScored | None = None
 
@@ -206,6 +208,7 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
     return replace(
         changed,
         clock=clock,
+        turn_began=_turn_began(state, changed, event, envelope),
         version=envelope.version,
         head=envelope.hash,
         updated_at=envelope.at,
@@ -219,6 +222,21 @@ def turn_in(position: Position) -> dict[str, object] | None:
     color = position.color if position.picking is None else position.picking
     name = None if color is None else position.ruleset.colors[color]
     return {"color": name, "seat": position.seat}
+
+
+def _turn_began(
+    before: GameState | None, after: GameState, event: Event, envelope: Envelope
+) -> tuple[int, datetime] | None:
+    """Return which version the turn is of: a move ends one, and so does another seat's.
+
+    The clock counts by the same rule.
+    """
+    if after.acting_seat is None:
+        return None
+    goes_on = before is not None and before.acting_seat == after.acting_seat
+    if goes_on and not isinstance(event, MovePlayed | PieceDrafted):
+        return after.turn_began
+    return envelope.version, envelope.at
 
 
 def _created(envelope: Envelope, event: GameCreated) -> GameState:
