@@ -96,18 +96,6 @@ def on_the_clock(player: str) -> Sequence[str]:
 def _found(statement: str, **values: Any) -> list[Item]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        found = [(str(game), _read(*ask)) for game, *ask in cursor.fetchall()]
+        found = [(str(game), Ask(*ask)) for game, *ask in cursor.fetchall()]
     games = rows({game for game, _ in found}) if found else {}
     return [Item(ask, games[game]) for game, ask in found]
-
-
-def _read(
-    kind: str,
-    player: str,
-    seat: int,
-    number: int,
-    since: datetime | None,
-    due_at: datetime | None,
-    what: str,
-) -> Ask:
-    return Ask(kind, player, seat, number, since, due_at, what)  # type: ignore[arg-type]

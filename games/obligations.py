@@ -82,7 +82,7 @@ ON CONFLICT (kind, subject) DO UPDATE SET version = excluded.version
 """
 _OWE_BY = """
 INSERT INTO games_obligation (kind, subject, version, due_at)
-VALUES (%s, %s, 0, clock_timestamp() + %s)
+VALUES (%s, %s, 0, clock_timestamp() + make_interval(secs => %s))
 ON CONFLICT (kind, subject) DO UPDATE
     SET due_at = least(games_obligation.due_at, excluded.due_at), attempts = 0
 """
@@ -114,7 +114,7 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
     Whoever holds it waits, as with `owe_once`.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_OWE_BY, [kind, subject, pause])
+        cursor.execute(_OWE_BY, [kind, subject, pause.total_seconds()])
 
 
 def hold(kind: str, subject: str) -> bool:

@@ -57,7 +57,9 @@ def letter(matters: Sequence[Matter], server: str) -> Letter:
     parts = [_paragraph(matter) for matter in ordered[:LISTED]]
     if len(ordered) > LISTED:
         parts.append(f"And {len(ordered) - LISTED} more.")
-    parts.append(f"-- \n{server}\nWhich mails you get, when, and whether: /me in the API.")
+    parts.append(
+        f"-- \n{server}\nWhich mails you get, when, and whether: /me in the API."
+    )
     return Letter(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 
 

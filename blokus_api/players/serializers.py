@@ -73,8 +73,8 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
         child=fields.ChoiceField(choices=NOTICES),
         required=False,
         max_length=len(NOTICES),
-        help_text="Which notices come by mail, if `wants_mail`: that it is my turn, that"
-        " its time runs out, offers and invitations that I should answer, games that"
+        help_text="Which notices come by mail, if `wants_mail`: that it is my turn,"
+        " that its time runs out, offers and invitations that I should answer, games that"
         " are over. Guests and bots have no address.",
     )
     reminder_steps = serializers.ListField(

@@ -5,23 +5,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_correspondence'),
+        ("games", "0004_correspondence"),
     ]
 
     operations = [
         migrations.RemoveIndex(
-            model_name='game',
-            name='game_players_playing',
+            model_name="game",
+            name="game_players_playing",
         ),
         migrations.AddField(
-            model_name='game',
-            name='asks',
+            model_name="game",
+            name="asks",
             field=models.JSONField(db_default=[], default=list),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=django.contrib.postgres.indexes.GinIndex(condition=models.Q(('status__in', ['open', 'playing'])), fields=['players'], name='game_players_unfinished'),
+            model_name="game",
+            index=django.contrib.postgres.indexes.GinIndex(
+                condition=models.Q(("status__in", ["open", "playing"])),
+                fields=["players"],
+                name="game_players_unfinished",
+            ),
         ),
     ]
