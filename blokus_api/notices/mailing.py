@@ -97,9 +97,12 @@ def write_to(player_id: str) -> None:
 
 
 def _claim(player: Player) -> Claim | None:
-    """Take what is to be told now, before anybody else does."""
+    """Take what is to be told now, unless somebody is sending: a mail at a time."""
     now = store.clock()
     _tidy(player, now)
+    if _of(player, Status.CLAIMED).exists():
+        obligations.put_off(OWED, player.id, DEAD)
+        return None
     waiting = _of(player, Status.WAITING)
     found = matters.true_of(player, [n for n in waiting if now < _gives_up(n)], now)
     true = {notice.id for notice, _ in found}

@@ -74,8 +74,8 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
         required=False,
         max_length=len(NOTICES),
         help_text="Which notices come by mail, if `wants_mail`: that it is my turn,"
-        " that its time runs out, offers and invitations that I should answer, games that"
-        " are over. Guests and bots have no address.",
+        " that its time runs out, offers and invitations that I should answer, games"
+        " that are over. Guests and bots have no address.",
     )
     reminder_steps = serializers.ListField(
         child=fields.CharField(max_length=4),
