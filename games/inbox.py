@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from django.db import connection
@@ -21,6 +21,15 @@ class Item:
 
     ask: Ask
     game: Game
+    now: datetime
+    """When it was asked, by the clock of the database."""
+
+    @property
+    def left(self) -> timedelta | None:
+        """What is left until it is too late; None where it never is."""
+        if self.ask.due_at is None:
+            return None
+        return max(self.ask.due_at - self.now, timedelta())
 
     @property
     def place(self) -> "Place":
@@ -43,7 +52,8 @@ _PLACE = (
     " ask.number, ask.seat"
 )
 _ASKS = """
-SELECT g.id, ask.kind, ask.player, ask.seat, ask.number, ask.since, ask.due_at, ask.what
+SELECT g.id, statement_timestamp(), ask.kind, ask.player, ask.seat, ask.number,
+    ask.since, ask.due_at, ask.what
 FROM games_game AS g CROSS JOIN LATERAL jsonb_to_recordset(g.asks) AS ask (kind text,
     player text, seat int, number int, since timestamptz, due_at timestamptz, what text)
 WHERE g.status IN ('open', 'playing')
@@ -96,6 +106,6 @@ def on_the_clock(player: str) -> Sequence[str]:
 def _found(statement: str, **values: Any) -> list[Item]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        found = [(str(game), Ask(*ask)) for game, *ask in cursor.fetchall()]
-    games = rows({game for game, _ in found}) if found else {}
-    return [Item(ask, games[game]) for game, ask in found]
+        found = [(str(row[0]), row[1], Ask(*row[2:])) for row in cursor.fetchall()]
+    games = rows({game for game, *_ in found}) if found else {}
+    return [Item(ask, games[game], now) for game, now, ask in found]

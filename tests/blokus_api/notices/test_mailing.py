@@ -2,6 +2,7 @@
 
 import re
 import smtplib
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -214,8 +215,6 @@ def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):
 def test_what_happened_long_ago_is_news_to_nobody(mailed):
     ada = mailed()
     game = a_game(players=[ada.actor, "player:B"])
-    from dataclasses import replace
-
     (last,) = store.events(game, after=3)
     old = replace(last, at=timezone.now() - timedelta(days=8))
     feed.READERS["notices"].effect(old)
@@ -315,9 +314,10 @@ def test_what_a_worker_died_over_is_not_sent_again(mailed, monkeypatch, caplog):
         raise SystemExit
 
     follow()
-    with monkeypatch.context() as dying, pytest.raises(SystemExit):
+    with monkeypatch.context() as dying:
         dying.setattr(mailing, "_send", die)
-        write()
+        with pytest.raises(SystemExit):
+            write()
     assert statuses() == ["claimed"]
     write()
     assert statuses() == ["claimed"]

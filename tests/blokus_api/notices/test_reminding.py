@@ -11,7 +11,7 @@ from blokus_api.notices import reminding, tasks
 from blokus_api.notices.models import Notice
 from blokus_api.webhooks.models import Delivery
 from games import store
-from games.models import Game, Obligation
+from games.models import Obligation
 from tests.blokus_api.notices.conftest import follow, later, owed, remind, write
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
 
