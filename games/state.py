@@ -43,7 +43,7 @@ from games.rules.position import Position
 from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
-from games.timekeeping import clock_after, clock_of
+from games.timekeeping import clock_after, clock_of, ends_turn
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -202,13 +202,16 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
     else:
         lasting = offers.open_at(state.offers, envelope.at)
         changed = _after(replace(state, offers=lasting), event, envelope.version)
-    clock = changed.clock
+    clock, began = changed.clock, changed.turn_began
+    before, acting = None if state is None else state.acting_seat, changed.acting_seat
+    if ends_turn(event, before, acting):
+        began = None if acting is None else (envelope.version, envelope.at)
     if clock is not None:
         clock = clock_after(clock, event, envelope.at, changed.timed_seat)
     return replace(
         changed,
         clock=clock,
-        turn_began=_turn_began(state, changed, event, envelope),
+        turn_began=began,
         version=envelope.version,
         head=envelope.hash,
         updated_at=envelope.at,
@@ -222,21 +225,6 @@ def turn_in(position: Position) -> dict[str, object] | None:
     color = position.color if position.picking is None else position.picking
     name = None if color is None else position.ruleset.colors[color]
     return {"color": name, "seat": position.seat}
-
-
-def _turn_began(
-    before: GameState | None, after: GameState, event: Event, envelope: Envelope
-) -> tuple[int, datetime] | None:
-    """Return which version the turn is of: a move ends one, and so does another seat's.
-
-    The clock counts by the same rule.
-    """
-    if after.acting_seat is None:
-        return None
-    goes_on = before is not None and before.acting_seat == after.acting_seat
-    if goes_on and not isinstance(event, MovePlayed | PieceDrafted):
-        return after.turn_began
-    return envelope.version, envelope.at
 
 
 def _created(envelope: Envelope, event: GameCreated) -> GameState:
