@@ -1,4 +1,4 @@
-"""The tables of notices: what players are told, and the links to their calendars."""
+"""The tables of notices: what players are told, and the links to their deadlines."""
 
 from typing import ClassVar
 
@@ -56,11 +56,11 @@ class Notice(models.Model):
         ]
 
 
-class CalendarLink(models.Model):
-    """A secret by which a calendar reads a player's deadlines; its hash is kept."""
+class DeadlineLink(models.Model):
+    """A secret by which a calendar program reads a player's deadlines; its hash is kept."""
 
     player = models.OneToOneField(
-        Player, primary_key=True, on_delete=models.CASCADE, related_name="calendar_link"
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="deadline_link"
     )
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(db_default=Now())

@@ -2,10 +2,14 @@
 
 from django.urls import path
 
-from blokus_api.notices import calendar_views, inbox_views
+from blokus_api.notices import deadline_views, inbox_views
 
 urlpatterns = [
     path("me/inbox", inbox_views.InboxView.as_view(), name="inbox"),
-    path("me/calendar", calendar_views.CalendarLinkView.as_view(), name="calendar"),
-    path("me/deadlines.ics", calendar_views.DeadlinesView.as_view(), name="deadlines"),
+    path(
+        "me/deadlines/link",
+        deadline_views.DeadlineLinkView.as_view(),
+        name="deadline-link",
+    ),
+    path("me/deadlines.ics", deadline_views.DeadlinesView.as_view(), name="deadlines"),
 ]

@@ -55,7 +55,7 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one endpoint, sent until it arrives or is given up."""
+    """One message for one endpoint, sent until it arrives or is given up."""
 
     class Status(models.TextChoices):
         """What became of it."""

@@ -16,14 +16,14 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="CalendarLink",
+            name="DeadlineLink",
             fields=[
                 (
                     "player",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
-                        related_name="calendar_link",
+                        related_name="deadline_link",
                         serialize=False,
                         to=settings.AUTH_USER_MODEL,
                     ),

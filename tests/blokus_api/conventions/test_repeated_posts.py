@@ -206,8 +206,8 @@ def plain(path: str, body: Any, other: Any) -> Callable[[Guest], Example]:
 EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "guest-list": plain("guests", {"name": "Ada"}, {"name": "Eve"}),
     # It takes no body, and there is one of it: the key is used elsewhere.
-    "calendar": lambda _: Example(
-        "me/calendar", {}, {"scopes": ["play"]}, other_path="me/tokens"
+    "deadline-link": lambda _: Example(
+        "me/deadlines/link", {}, {"scopes": ["play"]}, other_path="me/tokens"
     ),
     "token-list": plain("me/tokens", {"scopes": ["play"]}, {"scopes": ["account"]}),
     "position-list": plain("variants/duo/positions", {}, {"moves": []}),

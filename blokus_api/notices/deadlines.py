@@ -1,4 +1,4 @@
-"""Calendars: a player's deadlines as iCalendar (RFC 5545), and who may read them.
+"""Deadlines: those of a player's turns as iCalendar (RFC 5545), and who may read them.
 
 Programs that subscribe to a calendar send no tokens, so there is a link with a secret
 of its own, which opens nothing else.
@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from icalendar import Calendar, Event, vDuration
 
 from blokus_api.notices import matters, recipients
-from blokus_api.notices.models import CalendarLink
+from blokus_api.notices.models import DeadlineLink
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import digest
 from games import inbox
@@ -29,37 +29,37 @@ PATH = "/api/v1/me/deadlines.ics"
 
 
 def make_link(player: Player) -> str:
-    """Return a new link to a player's calendar; the one before leads nowhere now."""
+    """Return a new link to a player's deadlines; the one before leads nowhere now."""
     secret = "cal_" + secrets.token_urlsafe(24)
-    CalendarLink.objects.update_or_create(
+    DeadlineLink.objects.update_or_create(
         player=player, defaults={"digest": digest(secret), "created_at": Now()}
     )
     return f"{settings.PUBLIC_URL}{PATH}?token={secret}"
 
 
-def find_link(player: Player) -> CalendarLink:
+def find_link(player: Player) -> DeadlineLink:
     """Return what is kept of a player's link; raises `NotFoundError`."""
-    link = CalendarLink.objects.filter(player=player).first()
+    link = DeadlineLink.objects.filter(player=player).first()
     if link is None:
-        raise NotFoundError("You have no link to a calendar.")
+        raise NotFoundError("You have no link to your deadlines.")
     return link
 
 
 def revoke_link(player: Player) -> None:
     """Let a player's link lead nowhere."""
-    CalendarLink.objects.filter(player=player).delete()
+    DeadlineLink.objects.filter(player=player).delete()
 
 
 def player_with(secret: str) -> str:
-    """Return whose calendar a secret opens; raises `NotFoundError`."""
-    found = CalendarLink.objects.filter(digest=digest(secret), player__is_active=True)
+    """Return whose deadlines a secret opens; raises `NotFoundError`."""
+    found = DeadlineLink.objects.filter(digest=digest(secret), player__is_active=True)
     link = found.select_related("player").first()
     if link is None:
         raise NotFoundError("This link leads nowhere: it was revoked, or is not whole.")
     return link.player.actor
 
 
-def calendar_of(player: str) -> bytes:
+def deadlines_of(player: str) -> bytes:
     """Return the deadlines of a player's turns; always the same of the same turns."""
     items = [
         item

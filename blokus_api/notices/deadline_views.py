@@ -1,4 +1,4 @@
-"""The calendar of deadlines, and the link by which programs subscribe to it."""
+"""Deadlines as iCalendar, and the link by which calendar programs read them."""
 
 from typing import Any, ClassVar
 
@@ -9,7 +9,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.notices import calendars
+from blokus_api.notices import deadlines
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from games.http.endpoint import Endpoint
@@ -17,21 +17,21 @@ from games.http.reading import SerializerType
 from games.http.schema import problems
 
 
-class CalendarQuery(serializers.Serializer[Any]):
-    """How a program that sends no headers says whose calendar it reads."""
+class DeadlinesQuery(serializers.Serializer[Any]):
+    """How a program that sends no headers says whose deadlines it reads."""
 
     token = serializers.CharField(
         required=False, max_length=64, help_text="The secret of a link."
     )
 
 
-class CalendarLinkSerializer(serializers.Serializer[Any]):
+class DeadlineLinkSerializer(serializers.Serializer[Any]):
     """A link, without its secret."""
 
     created_at = serializers.DateTimeField()
 
 
-class NewCalendarLinkSerializer(CalendarLinkSerializer):
+class NewDeadlineLinkSerializer(DeadlineLinkSerializer):
     """The only time that the link is shown."""
 
     url = serializers.CharField(
@@ -39,7 +39,7 @@ class NewCalendarLinkSerializer(CalendarLinkSerializer):
     )
 
 
-class CalendarRenderer(BaseRenderer):
+class ICalendarRenderer(BaseRenderer):
     """Answers that are iCalendar already."""
 
     media_type = "text/calendar"
@@ -60,15 +60,15 @@ class CalendarRenderer(BaseRenderer):
 class DeadlinesView(Endpoint):
     """The caller's deadlines."""
 
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": CalendarQuery}
-    renderer_classes = (CalendarRenderer,)
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": DeadlinesQuery}
+    renderer_classes = (ICalendarRenderer,)
 
     @extend_schema(
         operation_id="read_deadlines",
-        summary="My deadlines as a calendar",
+        summary="My deadlines as iCalendar",
         tags=["me"],
         responses={
-            (200, CalendarRenderer.media_type): OpenApiResponse(
+            (200, ICalendarRenderer.media_type): OpenApiResponse(
                 OpenApiTypes.STR, "iCalendar (RFC 5545)."
             ),
             **problems(401, 403, 404, 422),
@@ -77,7 +77,7 @@ class DeadlinesView(Endpoint):
     def get(self, request: Request) -> Response:
         """An event for each deadline of mine; a turn keeps its `UID`.
 
-        Programs that subscribe use the link of `POST /me/calendar`; with an access
+        Programs that subscribe use the link of `POST /me/deadlines/link`; with an access
         token it needs `games:read`. The 500 nearest deadlines.
         """
         secret = self.validated_query().get("token")
@@ -85,33 +85,33 @@ class DeadlinesView(Endpoint):
             player = self.caller.actor
             self.require_scope("games:read")
         else:
-            player = calendars.player_with(secret)
-        return Response(calendars.calendar_of(player))
+            player = deadlines.player_with(secret)
+        return Response(deadlines.deadlines_of(player))
 
 
-class CalendarLinkView(Endpoint):
-    """The link to the caller's calendar."""
+class DeadlineLinkView(Endpoint):
+    """The link to the caller's deadlines."""
 
     @extend_schema(
-        operation_id="read_calendar_link",
-        summary="Do I have a calendar link",
+        operation_id="read_deadline_link",
+        summary="Have I a link to my deadlines",
         tags=["me"],
-        responses={200: CalendarLinkSerializer, **problems(401, 403, 404)},
+        responses={200: DeadlineLinkSerializer, **problems(401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
         """Since when; the link itself is not kept. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.require_scope("account")
-        return Response(CalendarLinkSerializer(calendars.find_link(player)).data)
+        return Response(DeadlineLinkSerializer(deadlines.find_link(player)).data)
 
     @extend_schema(
-        operation_id="create_calendar_link",
-        summary="Get a calendar link",
+        operation_id="create_deadline_link",
+        summary="Get a link to my deadlines",
         tags=["me"],
-        responses={201: NewCalendarLinkSerializer, **problems(401, 403)},
+        responses={201: NewDeadlineLinkSerializer, **problems(401, 403)},
     )
     def post(self, request: Request) -> Response:
-        """A link to `/me/deadlines.ics` for a calendar, shown now and never again.
+        """A link to `/me/deadlines.ics` for a calendar program, shown now and never again.
 
         Whoever has it reads my deadlines, and nothing else. Another one takes its
         place. Needs `account`.
@@ -120,15 +120,15 @@ class CalendarLinkView(Endpoint):
         self.require_scope("account")
 
         def create() -> dict[str, Any]:
-            url = calendars.make_link(player)
-            link = calendars.find_link(player)
-            return {**CalendarLinkSerializer(link).data, "url": url}
+            url = deadlines.make_link(player)
+            link = deadlines.find_link(player)
+            return {**DeadlineLinkSerializer(link).data, "url": url}
 
         return create_once(self, create, shown_once="url")
 
     @extend_schema(
-        operation_id="delete_calendar_link",
-        summary="Revoke my calendar link",
+        operation_id="delete_deadline_link",
+        summary="Revoke the link to my deadlines",
         tags=["me"],
         responses={204: None, **problems(401, 403)},
     )
@@ -136,5 +136,5 @@ class CalendarLinkView(Endpoint):
         """It leads nowhere at once. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.require_scope("account")
-        calendars.revoke_link(player)
+        deadlines.revoke_link(player)
         return Response(status=204)

@@ -5,7 +5,7 @@ from datetime import UTC, timedelta
 import pytest
 from icalendar import Calendar
 
-from blokus_api.notices.models import CalendarLink
+from blokus_api.notices.models import DeadlineLink
 from blokus_api.players.models import Player
 from games.models import Game
 from tests.api import Api, problem
@@ -63,22 +63,22 @@ def test_nothing_changes_while_nothing_happens(ada):
 
 def test_a_program_without_headers_uses_a_link(ada):
     a_game(players=[ada.actor, "player:B"], clock=DAYS)
-    made = ada.post("me/calendar")
+    made = ada.post("me/deadlines/link")
     assert made.status_code == 201
     path = made.json()["url"].removeprefix("http://localhost:8000")
     assert len(events(Api().get(path))) == 1
-    assert "url" not in ada.get("me/calendar").json()
-    digest = CalendarLink.objects.get().digest
+    assert "url" not in ada.get("me/deadlines/link").json()
+    digest = DeadlineLink.objects.get().digest
     assert digest not in path
 
 
 def test_another_link_takes_the_place_of_the_first(ada):
-    first, second = (ada.post("me/calendar").json()["url"] for _ in range(2))
+    first, second = (ada.post("me/deadlines/link").json()["url"] for _ in range(2))
     assert Api().get(first[21:]).status_code == 404
     assert Api().get(second[21:]).status_code == 200
-    assert ada.delete("me/calendar").status_code == 204
+    assert ada.delete("me/deadlines/link").status_code == 204
     assert Api().get(second[21:]).status_code == 404
-    assert problem(ada.get("me/calendar"))["code"] == "not-found"
+    assert problem(ada.get("me/deadlines/link"))["code"] == "not-found"
 
 
 @pytest.mark.parametrize("token", ["", "cal_", "x" * 64, "%00", "cal_%0d%0a"])
@@ -92,10 +92,10 @@ def test_nobody_has_no_deadlines(db):
 
 
 def test_a_link_ends_with_its_player(ada):
-    url = ada.post("me/calendar").json()["url"]
+    url = ada.post("me/deadlines/link").json()["url"]
     ada.delete("me")
     assert Api().get(url[21:]).status_code == 404
-    assert not CalendarLink.objects.exists()
+    assert not DeadlineLink.objects.exists()
 
 
 def test_names_are_text(ada):
