@@ -77,8 +77,8 @@ class DeadlinesView(Endpoint):
     def get(self, request: Request) -> Response:
         """An event for each deadline of mine; a turn keeps its `UID`.
 
-        Programs that subscribe use the link of `POST /me/deadlines/link`; with an access
-        token it needs `games:read`. The 500 nearest deadlines.
+        Programs that subscribe use the link of `POST /me/deadlines/link`; with an
+        access token it needs `games:read`. The 500 nearest deadlines.
         """
         secret = self.validated_query().get("token")
         if secret is None:
@@ -111,7 +111,7 @@ class DeadlineLinkView(Endpoint):
         responses={201: NewDeadlineLinkSerializer, **problems(401, 403)},
     )
     def post(self, request: Request) -> Response:
-        """A link to `/me/deadlines.ics` for a calendar program, shown now and never again.
+        """A link to `/me/deadlines.ics` for a calendar program, shown now only.
 
         Whoever has it reads my deadlines, and nothing else. Another one takes its
         place. Needs `account`.

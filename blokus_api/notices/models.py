@@ -57,7 +57,7 @@ class Notice(models.Model):
 
 
 class DeadlineLink(models.Model):
-    """A secret by which a calendar program reads a player's deadlines; its hash is kept."""
+    """What lets a calendar program read a player's deadlines: the hash of a secret."""
 
     player = models.OneToOneField(
         Player, primary_key=True, on_delete=models.CASCADE, related_name="deadline_link"

@@ -10,8 +10,9 @@ from django.db.models import F
 from blokus_api.notices import mailing, reminding
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
-from games import feed
+from games import feed, store
 from games.models import Obligation
+from games.store import Command, Reading
 from tests.builders import Guest, an_account
 
 Mailed = Callable[..., Guest]
@@ -21,6 +22,22 @@ Mailed = Callable[..., Guest]
 def mailed(db: None) -> Mailed:
     """Makes players who are written to, by default of all and without a pause."""
     return a_mailed_player
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
+    """Puts the clock that reminders go by forward, as if nothing else happened."""
+    read, ahead = store.read, [timedelta()]
+
+    def read_ahead(game: str, command: Command | None = None) -> Reading:
+        reading = read(game, command)
+        return Reading(reading.state, reading.now + ahead[0], reading.earlier)
+
+    def go(span: timedelta) -> None:
+        ahead[0] = span
+
+    monkeypatch.setattr(store, "read", read_ahead)
+    return go
 
 
 def a_mailed_player(name: str = "Ada", **values: Any) -> Guest:

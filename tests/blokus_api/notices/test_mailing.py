@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 
 
 def subjects() -> list[str]:
-    return [message.subject for message in mail.outbox]
+    return [str(message.subject) for message in mail.outbox]
 
 
 def told() -> None:
@@ -196,7 +196,7 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     told()
     assert sorted(m.to[0][:12] for m in mail.outbox[-2:]) == sorted([ada.id, bob.id])
     assert {m.subject for m in mail.outbox[-2:]} >= {"Game over: duo with Bob"}
-    assert "Won by you." in "".join(m.body for m in mail.outbox[-2:])
+    assert "Won by you." in "".join(str(m.body) for m in mail.outbox[-2:])
 
 
 def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):

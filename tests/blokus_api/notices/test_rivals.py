@@ -1,6 +1,8 @@
 """The same notice in several processes at once: one message, whoever is first."""
 
 import re
+from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -53,23 +55,13 @@ def test_readers_of_the_same_feed_note_each_event_once(ada):
         assert len(mail.outbox) == 1
 
 
-def test_reminders_that_are_looked_at_by_several_come_once(ada, monkeypatch):
+def test_reminders_that_are_looked_at_by_several_come_once(ada, clock):
     hook = {"url": "https://bot.example/", "types": ["reminder.due"]}
     assert ada.post("webhooks", hook).status_code == 201
     ada.patch("me", {"mails": ["reminder"]})
     game = a_game(players=[ada.actor, "player:B"], clock=DAYS)
     follow()
-    read = store.read
-
-    def read_later(name, command=None):
-        reading = read(name, command)
-        began = reading.state.clock.turn.began
-        deadline = reading.state.clock.deadline
-        late = began + 0.6 * (deadline - began)
-        return store.Reading(reading.state, late, reading.earlier)
-
-    monkeypatch.setattr(store, "read", read_later)
-    monkeypatch.setattr(reminding.store, "read", read_later)
+    clock(timedelta(days=2))
     together([partial(reminding.remind, f"{game}:{ada.id}")] * RIVALS)
     together([partial(mailing.write_to, ada.id)] * RIVALS)
     assert Delivery.objects.filter(type="reminder.due").count() == 1
@@ -82,15 +74,15 @@ def test_what_is_noted_while_a_mail_is_written_is_not_forgotten(ada):
     for _ in range(ROUNDS):
         games = [a_game(players=[ada.actor, "player:B"]) for _ in range(3)]
         turns |= set(games)
-        together(
-            [partial(follow_all, game) for game in games]
-            + [partial(mailing.write_to, ada.id)] * 2
-        )
+        notes = [partial(follow_all, game) for game in games]
+        together([*notes, *[partial(mailing.write_to, ada.id)] * 2])
     waiting = Notice.objects.filter(status="waiting").exists()
     assert waiting == Obligation.objects.filter(kind="mail", subject=ada.id).exists()
     Notice.objects.filter(status="sent").update(updated_at="2020-01-01T00:00:00Z")
     mailing.write_to(ada.id)
-    links = re.findall(r"/games/([0-9a-f-]{36})", "".join(m.body for m in mail.outbox))
+    links = re.findall(
+        r"/games/([0-9a-f-]{36})", "".join(str(m.body) for m in mail.outbox)
+    )
     assert sorted(links) == sorted(turns)
 
 
@@ -98,7 +90,11 @@ def test_a_move_and_a_mail_at_the_same_moment(ada):
     for _ in range(ROUNDS):
         game = a_game(players=[ada.actor, "player:B"])
         follow()
-        together([partial(mailing.write_to, ada.id), partial(play, game, 1)])
+        acts: list[Callable[[], object]] = [
+            partial(mailing.write_to, ada.id),
+            partial(play, game, 1),
+        ]
+        together(acts)
         follow()
         mailing.write_to(ada.id)
         statuses = set(Notice.objects.values_list("status", flat=True))

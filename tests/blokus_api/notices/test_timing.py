@@ -27,7 +27,9 @@ NIGHTS = Peace(ZoneInfo("UTC"), read_quiet_hours("22:00-07:00"))
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
 
 
-def a_clock(days: int = 3, began: datetime = NOON, weekend: tuple[str, ...] = ()):
+def a_clock(
+    days: int = 3, began: datetime = NOON, weekend: tuple[str, ...] = ()
+) -> Clock:
     clock = new_clock(read_control({"kind": "days", "days": days}), "seat-out", 2)
     calendar = Calendar("UTC", weekend)
     return clock.with_calendar(0, calendar, began).started(0, began)
@@ -177,7 +179,9 @@ def test_whoever_looks_when_the_next_one_is_due_misses_none(clock, chosen, peace
 
 def _end_of_peace(clock: Clock, peace: Peace, at: datetime) -> datetime:
     """When nothing keeps a message back any more, going on from a moment."""
-    spans = [*peace.between(at, clock.deadline + 2 * DAY), *clock.sum.spans]
+    assert clock.sum is not None
+    end = clock.sum.deadline + 2 * DAY
+    spans = [*peace.between(at, end), *clock.sum.spans]
     moved = True
     while moved:
         moved = False
