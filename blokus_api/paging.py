@@ -65,8 +65,13 @@ def encode(values: Sequence[Any]) -> str:
 
 def decode(cursor: str, ordering: Ordering, model: type[Model]) -> list[Any]:
     """The values a cursor stands for; only what `encode` wrote is read."""
+    return values_of(cursor, _fields(ordering, model))
+
+
+def values_of(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
+    """The same for what is no table: the fields say what the values are."""
     try:
-        values = _read(cursor, ordering, model)
+        values = _read(cursor, fields)
         is_ours = encode(values) == cursor
     except (ValidationError, ValueError, TypeError, OverflowError):
         is_ours, values = False, []
@@ -75,13 +80,10 @@ def decode(cursor: str, ordering: Ordering, model: type[Model]) -> list[Any]:
     return values
 
 
-def _read(cursor: str, ordering: Ordering, model: type[Model]) -> list[Any]:
+def _read(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
     padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
     given = orjson.loads(base64.urlsafe_b64decode(padded))
-    return [
-        _of_field(cast("Field[Any, Any]", model._meta.get_field(name)), value)
-        for name, value in zip(_names(ordering), given, strict=True)
-    ]
+    return [_of_field(field, value) for field, value in zip(fields, given, strict=True)]
 
 
 def _of_field(field: "Field[Any, Any]", value: object) -> Any:
@@ -116,8 +118,7 @@ def _after(
     ways = {order.startswith("-") for order in ordering}
     if len(ways) > 1:
         return _after_by_turns(ordering, values)
-    fields = [cast("Field[Any, Any]", model._meta.get_field(name)) for name in names]
-    given = map(Value, values, fields)
+    given = map(Value, values, _fields(ordering, model))
     beyond = LessThan if ways == {True} else GreaterThan
     return beyond(_Row(*names), _Row(*given))
 
@@ -134,6 +135,13 @@ def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:
         beyond |= equal & Q((f"{name}__{lookup}", value))
         equal &= Q((name, value))
     return begun & beyond
+
+
+def _fields(ordering: Ordering, model: type[Model]) -> "list[Field[Any, Any]]":
+    return [
+        cast("Field[Any, Any]", model._meta.get_field(name))
+        for name in _names(ordering)
+    ]
 
 
 def _names(ordering: Ordering) -> list[str]:

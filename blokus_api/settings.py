@@ -18,6 +18,7 @@ INSTALLED_APPS = [
     "blokus_api",
     "blokus_api.players",
     "blokus_api.webhooks",
+    "blokus_api.notices",
     "games",
     "games.analyses",
     "records",
@@ -164,6 +165,8 @@ HEADLESS_FRONTEND_URLS = {
     "account_signup": FRONTEND_URL,
     "account_reset_password": FRONTEND_URL,
 }
+GAME_URL = env.str("GAME_URL", default=f"{PUBLIC_URL}/api/v1/games/{{game}}")
+"""Where mails and calendars send people who play; `{game}` is its id."""
 vars().update(env.dj_email_url("EMAIL_URL", default="console:"))
 # A mail server that hangs must not hold a request and its transaction up.
 EMAIL_TIMEOUT = vars().get("EMAIL_TIMEOUT") or 5

@@ -14,6 +14,7 @@ handler500 = "blokus_api.errors.server_error"
 
 api: list[URLPattern | URLResolver] = [
     path("", include("blokus_api.players.urls")),
+    path("", include("blokus_api.notices.urls")),
     path("", include("blokus_api.streams.urls")),
     path("", include("blokus_api.webhooks.urls")),
     path("", include("games.urls")),

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from games.models import Game
 
@@ -13,13 +14,16 @@ class Audience:
     is_public: bool
     people: frozenset[str]
     """Who made it, sits in it, or has a seat kept: `player:ID`, `ai:LEVEL`."""
+    turn: dict[str, Any] | None = None
+    """Whose turn it is, if it is a person's: an ask as JSON."""
 
 
 def audience_of(game: str) -> Audience:
     """Return the audience of a game as it is now, from its row alone."""
-    row = Game.objects.only("visibility", "creator", "players").get(id=game)
+    row = Game.objects.only("visibility", "creator", "players", "asks").get(id=game)
     people = frozenset((*row.players, row.creator)) - {""}
-    return Audience(row.visibility == "public", people)
+    turns = [ask for ask in row.asks if ask["kind"] == "turn"]
+    return Audience(row.visibility == "public", people, turns[0] if turns else None)
 
 
 def casual_games(games: Collection[str]) -> set[str]:

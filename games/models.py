@@ -38,6 +38,8 @@ class Game(models.Model):
     has_open_seats = models.BooleanField(db_default=False)
     """Whether anybody may sit down."""
     rematch_of = models.UUIDField(null=True)
+    asks = models.JSONField(default=list, db_default=[])
+    """What it waits for from its players: see `games/asks.py`."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)
@@ -64,11 +66,11 @@ class Game(models.Model):
             models.Index(
                 fields=["-id"], name="game_open", condition=Q(has_open_seats=True)
             ),
-            # Whoever asks for work has many games behind them.
+            # Whoever asks for work, or what waits, has many games behind them.
             GinIndex(
                 fields=["players"],
-                name="game_players_playing",
-                condition=Q(status="playing"),
+                name="game_players_unfinished",
+                condition=Q(status__in=["open", "playing"]),
             ),
         ]
 

@@ -88,6 +88,12 @@ INSERT INTO games_obligation (kind, subject, version, due_at)
 VALUES (%s, %s, 0, clock_timestamp())
 ON CONFLICT (kind, subject) DO UPDATE SET version = excluded.version
 """
+_OWE_BY = """
+INSERT INTO games_obligation (kind, subject, version, due_at)
+VALUES (%s, %s, 0, clock_timestamp() + make_interval(secs => %s))
+ON CONFLICT (kind, subject) DO UPDATE
+    SET due_at = least(games_obligation.due_at, excluded.due_at), attempts = 0
+"""
 _PUT_BACK = """
 UPDATE games_obligation SET attempts = attempts - 1,
     due_at = clock_timestamp() + make_interval(secs => %s)
@@ -123,9 +129,21 @@ def begin(kind: str, subject: str, version: int) -> int:
     return row[0] if row else 0
 
 
-def hold(kind: str, subject: str) -> None:
-    """Let nobody owe the same once more until this transaction ends."""
-    _owed(kind, subject).select_for_update().first()
+def owe_by(kind: str, subject: str, pause: timedelta) -> None:
+    """Owe work that is due after a pause, or sooner where it is owed already.
+
+    Whoever holds it waits, as with `owe_once`.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_OWE_BY, [kind, subject, pause.total_seconds()])
+
+
+def hold(kind: str, subject: str) -> bool:
+    """Let nobody owe the same once more until this transaction ends.
+
+    Returns whether it is owed at all.
+    """
+    return _owed(kind, subject).select_for_update().first() is not None
 
 
 def put_off(kind: str, subject: str, pause: timedelta) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from games.asks import asks
 from games.state import GameState
 
 
@@ -27,6 +28,7 @@ def project(state: GameState) -> dict[str, Any]:
         "head": state.head,
         "clock": state.clock_terms,
         "deadline": state.clock and state.clock.deadline,
+        "asks": [ask.data() for ask in asks(state)],
         "winners": None if state.scored is None else list(state.scored.winners),
         "rated": state.rated,
         "rating_min": state.rating[0],

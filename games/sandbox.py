@@ -24,7 +24,7 @@ WITH game AS (
     RETURNING g.id, g.ahead - before.ahead AS step
 ), due AS (
     UPDATE games_obligation AS o SET due_at = o.due_at - game.step
-    FROM game WHERE o.subject = game.id::text
+    FROM game WHERE split_part(o.subject, ':', 1) = game.id::text
 )
 SELECT id FROM game
 """

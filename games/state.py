@@ -43,7 +43,7 @@ from games.rules.position import Position
 from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
-from games.timekeeping import clock_after, clock_of
+from games.timekeeping import clock_after, clock_of, ends_turn
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -111,6 +111,8 @@ class GameState:
     """How many placements were taken back."""
     out: tuple[SeatOut, ...] = ()
     clock: Clock | None = None
+    turn_began: tuple[int, datetime] | None = None
+    """The version that made it the acting seat's turn, and when."""
     ended: GameEnded | None = None
     scored: GameScored | None = None
 
@@ -200,12 +202,16 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
     else:
         lasting = offers.open_at(state.offers, envelope.at)
         changed = _after(replace(state, offers=lasting), event, envelope.version)
-    clock = changed.clock
+    clock, began = changed.clock, changed.turn_began
+    before, acting = None if state is None else state.acting_seat, changed.acting_seat
+    if ends_turn(event, before, acting):
+        began = None if acting is None else (envelope.version, envelope.at)
     if clock is not None:
         clock = clock_after(clock, event, envelope.at, changed.timed_seat)
     return replace(
         changed,
         clock=clock,
+        turn_began=began,
         version=envelope.version,
         head=envelope.hash,
         updated_at=envelope.at,

@@ -30,17 +30,22 @@ def clock_of(created: GameCreated, seats: int) -> Clock | None:
 
 
 def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> Clock:
-    """Return the clock after an event; `seat` is whose time runs from now on.
-
-    A move ends a turn, and so does whatever makes it another seat's. A turn that stays
-    the same seat's goes on, whatever else happens.
-    """
+    """Return the clock after an event; `seat` is whose time runs from now on."""
     clock = _changed(clock, event, at)
-    running = clock.turn and clock.turn.seat
-    if seat == running and not isinstance(event, MovePlayed | PieceDrafted):
+    running = None if clock.turn is None else clock.turn.seat
+    if not ends_turn(event, running, seat):
         return clock
     clock = clock.stopped(at)
     return clock if seat is None else clock.started(seat, at)
+
+
+def ends_turn(event: Event, before: int | None, after: int | None) -> bool:
+    """Return whether an event ends a turn, given the seats whose turn it is.
+
+    A move does, and so does whatever makes it another seat's turn. A turn that stays
+    the same seat's goes on, whatever else happens.
+    """
+    return before != after or isinstance(event, MovePlayed | PieceDrafted)
 
 
 def _changed(clock: Clock, event: Event, at: datetime) -> Clock:

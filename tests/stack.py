@@ -115,6 +115,7 @@ def stack(postgres_server: postgres.Postgres) -> Iterator[Stack]:
     env = {
         "DATABASE_URL": postgres_server.url(postgres.APPLICATION, DATABASE),
         "DATABASE_OWNER_URL": postgres_server.url(postgres.OWNER, DATABASE),
+        "SANDBOX": "true",
         "WEBHOOKS_TO_LOOPBACK": "true",
         "GUEST_SCOPES": ",".join(SCOPES),
     }

@@ -19,6 +19,7 @@ from django.utils import timezone
 from blokus_api.players.accounts import create_rolling_token, guest_of, revoke_all
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.models import Player
+from blokus_api.players.profiles import plan_reminders
 from blokus_api.players.tokens import SCOPES
 from games.errors import GameError
 
@@ -88,9 +89,11 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
 @receiver(email_confirmed)
 def become_user(email_address: EmailAddress, **_: Any) -> None:
     """From now on a guest is a user: somebody answers to this address."""
-    Player.objects.filter(id=email_address.user_id, kind=Player.Kind.GUEST).update(
+    player = email_address.user
+    Player.objects.filter(id=player.id, kind=Player.Kind.GUEST).update(
         kind=Player.Kind.USER
     )
+    plan_reminders(player)
 
 
 @receiver(password_reset)

@@ -60,21 +60,12 @@ def current_calendar(player: Player) -> Calendar:
     return Calendar(calendar.time_zone, calendar.weekend_days, vacation)
 
 
-def change_profile(player: Player, **changes: object) -> None:
-    """Change what a player says of themselves; their games learn of new days off."""
-    if not changes.keys() & {"time_zone", "weekend_days"}:
-        Player.objects.filter(id=player.id).update(**changes)
-        return
-    with _told_to_games(player):
-        Player.objects.filter(id=player.id).update(**changes)
-
-
 def take_vacation(player: Player, first_day: date, last_day: date) -> None:
     """Be away on these days, instead of the vacation there was.
 
     Raises `InvalidError` for days that do not come, and `VacationUsedUpError`.
     """
-    with _told_to_games(player) as today:
+    with told_to_games(player) as today:
         if last_day < first_day:
             raise InvalidError("It ends before it begins.", field="last_day")
         if first_day < today:
@@ -89,7 +80,7 @@ def take_vacation(player: Player, first_day: date, last_day: date) -> None:
 
 def end_vacation(player: Player) -> None:
     """Be back, or do not leave: days that have begun count as taken."""
-    with _told_to_games(player) as today:
+    with told_to_games(player) as today:
         _end(player, today)
 
 
@@ -104,7 +95,7 @@ def tell_all_games(player_id: str) -> None:
 
 
 @contextmanager
-def _told_to_games(player: Player) -> Iterator[date]:
+def told_to_games(player: Player) -> Iterator[date]:
     """Change days off, with the player's date: all games hear of it, or it is undone.
 
     Nobody else counts the player's days meanwhile. The games whose deadline comes first

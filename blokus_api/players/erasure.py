@@ -45,6 +45,10 @@ def erase(players: QuerySet[Player]) -> None:
         owner=None,
         time_zone="UTC",
         weekend_days=[],
+        mails=[],
+        reminder_steps=[],
+        quiet_hours=None,
+        reminded_since=None,
         last_login=None,
         is_active=False,
     )

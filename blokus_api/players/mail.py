@@ -1,6 +1,7 @@
 """Mails that nobody asked for one by one, and how to stop them."""
 
 import logging
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.core import signing
@@ -33,21 +34,32 @@ def tell_of_token(player: Player, token: AccessToken) -> None:
     )
 
 
-def _send_notice(player: Player, subject: str, text: str) -> None:
-    """Write to a player who has an address and wants mail; it may get lost."""
+def letter(
+    player: Player, subject: str, text: str, headers: Mapping[str, str] | None = None
+) -> EmailMessage | None:
+    """Return a mail to a player; None for who has no address, or wants none."""
     address = verified_email(player)
     if address is None or not player.wants_mail:
-        return
+        return None
     link = f"{settings.PUBLIC_URL}/api/v1/unsubscribe/{unsubscribe_ticket(player)}"
-    message = EmailMessage(
+    return EmailMessage(
         subject,
         text,
         to=[address],
         headers={
             "List-Unsubscribe": f"<{link}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+            **(headers or {}),
         },
     )
+
+
+def _send_notice(player: Player, subject: str, text: str) -> None:
+    """Write to a player who has an address and wants mail; it may get lost."""
+    message = letter(player, subject, text)
+    if message is None:
+        return
     try:
         message.send()
     except OSError:

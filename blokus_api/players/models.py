@@ -7,9 +7,22 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.tokens import new_id
 
 MAX_NAME = 40
+
+
+def default_steps() -> list[str]:
+    """When whoever said nothing is reminded."""
+    return list(DEFAULT_STEPS)
+
+
+def default_mails() -> list[str]:
+    """What whoever said nothing is written."""
+    return list(NOTICES)
+
+
 MAX_EXTERNAL_ID = 128
 
 
@@ -70,6 +83,20 @@ class Player(AbstractUser):
     time_zone = models.CharField(max_length=64, default="UTC")
     """By whose days the days off are counted."""
     weekend_days = ArrayField(models.CharField(max_length=9), default=list)
+    mails = ArrayField(
+        models.CharField(max_length=10),
+        default=default_mails,
+        db_default=default_mails(),
+    )
+    """Which notices come by mail, if any do."""
+    reminder_steps = ArrayField(
+        models.CharField(max_length=4),
+        default=default_steps,
+        db_default=default_steps(),
+    )
+    quiet_hours = models.CharField(max_length=11, null=True)  # noqa: DJ001
+    reminded_since = models.DateTimeField(null=True)
+    """Steps before that are not caught up on: when the player chose others."""
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 

@@ -1,6 +1,6 @@
 """Players and tokens in JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -8,6 +8,14 @@ from rest_framework import serializers
 
 from blokus_api.players.calendars import time_zones
 from blokus_api.players.models import MAX_NAME, AccessToken, Player
+from blokus_api.players.preferences import (
+    MOST_STEPS,
+    NOTICES,
+    QUIET_HOURS,
+    STEP,
+    read_quiet_hours,
+    read_step,
+)
 from blokus_api.players.tokens import SCOPES
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
 from games.http import fields
@@ -26,6 +34,15 @@ class NameField(fields.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=MAX_NAME, **kwargs)
+
+
+def _read(read: Callable[[str], object], text: str) -> str:
+    """Return a text that can be read."""
+    try:
+        read(text)
+    except ValueError as error:
+        raise serializers.ValidationError(str(error)) from error
+    return text
 
 
 class GuestRequestSerializer(serializers.Serializer[Any]):
@@ -51,6 +68,41 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
         help_text="On which clocks of correspondence stand still for you, from your"
         " next turn in each game on.",
     )
+
+    mails = serializers.ListField(
+        child=fields.ChoiceField(choices=NOTICES),
+        required=False,
+        max_length=len(NOTICES),
+        help_text="Which notices come by mail, if `wants_mail`: that it is my turn,"
+        " that its time runs out, offers and invitations that I should answer, games"
+        " that are over. Guests and bots have no address.",
+    )
+    reminder_steps = serializers.ListField(
+        child=fields.CharField(max_length=4),
+        required=False,
+        max_length=MOST_STEPS,
+        help_text="How much of the time of my turn is left when I am reminded of it: a"
+        " part of what there was (`50%`), hours (`2h`) or days (`1d`), up to 99.",
+    )
+    quiet_hours = fields.CharField(
+        required=False,
+        allow_null=True,
+        max_length=11,
+        help_text="In my time zone, as `22:00-07:00`: no mail comes then unless it"
+        " would be too late afterwards. Null: none.",
+    )
+
+    def validate_mails(self, value: list[str]) -> list[str]:
+        """Keep them in our order, each once."""
+        return sorted(set(value), key=NOTICES.index)
+
+    def validate_reminder_steps(self, value: list[str]) -> list[str]:
+        """Refuse what is no step; keep each once."""
+        return list(dict.fromkeys(_read(read_step, text) for text in value))
+
+    def validate_quiet_hours(self, value: str | None) -> str | None:
+        """Refuse what is no part of a day."""
+        return None if value is None else _read(read_quiet_hours, value)
 
     def validate_time_zone(self, value: str) -> str:
         """Refuse what is nowhere."""
@@ -127,6 +179,9 @@ class MeSerializer(PlayerSerializer):
     weekend_days = serializers.ListField(
         child=serializers.ChoiceField(choices=WEEKDAYS)
     )
+    mails = serializers.ListField(child=serializers.ChoiceField(choices=NOTICES))
+    reminder_steps = serializers.ListField(child=serializers.RegexField(STEP))
+    quiet_hours = serializers.RegexField(QUIET_HOURS, allow_null=True)
     vacation = VacationSerializer(
         allow_null=True, help_text="The next one, or the one you are on."
     )

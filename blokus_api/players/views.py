@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.formats import JSONParser, MergePatchParser
-from blokus_api.players import accounts, calendars
+from blokus_api.players import accounts, calendars, profiles
 from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
@@ -97,7 +97,7 @@ class MeView(Endpoint):
         changes = self.validated()
         self.require_scope("account")
         if changes:
-            calendars.change_profile(player, **changes)
+            profiles.change(player, **changes)
             player.refresh_from_db()
         return self._answer(player)
 
@@ -127,6 +127,9 @@ class MeView(Endpoint):
                 "scopes": sorted(scopes),
                 "email": verified_email(player) if "account" in scopes else None,
                 "wants_mail": player.wants_mail,
+                "mails": player.mails,
+                "reminder_steps": player.reminder_steps,
+                "quiet_hours": player.quiet_hours,
                 **calendars.current_calendar(player).data(),
             }
         )

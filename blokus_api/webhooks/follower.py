@@ -3,10 +3,11 @@
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Concat
 
+from blokus_api.webhooks import turns
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games import feed, obligations
-from games.audience import audience_of
+from games.audience import Audience, audience_of
 from games.events import EVENTS, Envelope
 from games.ids import new_id
 
@@ -15,18 +16,20 @@ def follow(envelope: Envelope) -> None:
     """Let every endpoint have an event that wants it and may have it."""
     if not Endpoint.objects.filter(disabled_at=None).exists():
         return
-    endpoints = wanting(envelope)
+    audience = audience_of(envelope.game)
+    endpoints = wanting(audience, envelope)
     Delivery.objects.bulk_create(
         [delivery_of(endpoint, envelope) for endpoint in endpoints],
         ignore_conflicts=True,
     )
     for endpoint in endpoints:
         obligations.owe_once(OWED, lane_of(endpoint.id, envelope.game))
+    if audience.turn is not None and audience.turn["number"] == envelope.version:
+        turns.tell_of_turn(envelope.game, audience.turn, envelope.at)
 
 
-def wanting(envelope: Envelope) -> QuerySet[Endpoint]:
+def wanting(audience: Audience, envelope: Envelope) -> QuerySet[Endpoint]:
     """Return the endpoints in use, made before an event, that it is for."""
-    audience = audience_of(envelope.game)
     actor = Concat(Value("player:"), F("owner_id"))
     is_own = Q(actor__in=audience.people)
     chosen = (

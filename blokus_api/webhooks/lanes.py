@@ -34,7 +34,7 @@ def owner_of(lane: str) -> str:
 def next_in(lane: str) -> Delivery | None:
     """Return what is to be sent next: the earliest event of the game."""
     waiting = Delivery.objects.filter(lane=lane, status=Delivery.Status.WAITING)
-    return waiting.select_related("endpoint__owner").order_by("version").first()
+    return waiting.select_related("endpoint__owner").order_by("version", "id").first()
 
 
 def give_up(lane: str) -> None:

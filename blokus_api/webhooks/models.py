@@ -55,7 +55,7 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one endpoint, sent until it arrives or is given up."""
+    """One message for one endpoint, sent until it arrives or is given up."""
 
     class Status(models.TextChoices):
         """What became of it."""
@@ -74,6 +74,10 @@ class Delivery(models.Model):
     """None: a test, which belongs to no game."""
     version = models.IntegerField()
     type = models.TextField()
+    about = models.TextField(db_default="", default="")
+    """Of what is for the owner alone: which turn or reminder; empty: the event."""
+    data = models.JSONField(null=True)
+    """The same: what the message says."""
     status = models.TextField(choices=Status, default=Status.WAITING)
     attempts = models.IntegerField(db_default=0)
     """Begun, also by workers that died over it."""
@@ -88,7 +92,8 @@ class Delivery(models.Model):
 
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["endpoint", "game_id", "version"], name="delivery_event"
+                fields=["endpoint", "game_id", "version", "about"],
+                name="delivery_event",
             )
         ]
         indexes: ClassVar = [

@@ -6,6 +6,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 from blokus_api.players.serializers import NameField
+from blokus_api.webhooks import turns
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.services import TEST
 from blokus_api.webhooks.targets import LONGEST_URL, TargetError, read_target
@@ -13,7 +14,7 @@ from games.events import EVENTS
 from games.http import fields
 from games.http.paging import PageQuery
 
-TYPES = list(EVENTS)
+TYPES = [*EVENTS, *turns.TYPES]
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
 MOST_OVERLAP_HOURS = 7 * 24
@@ -42,7 +43,13 @@ class TypesField(serializers.ListField):
     child = fields.ChoiceField(choices=TYPES)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=len(TYPES), help_text="Empty: all types.", **kwargs)
+        super().__init__(
+            max_length=len(TYPES),
+            help_text="Empty: all events. `turn.began` and `reminder.due`, that it is"
+            " the owner's turn and that its time runs out, come only where they are"
+            " named.",
+            **kwargs,
+        )
 
 
 class WatchedGamesField(serializers.ListField):

@@ -178,7 +178,8 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
             ignore_conflicts=True,
         )
         versions = [envelope.version for envelope in wanted]
-        _wait_again(endpoint.deliveries.filter(lane=lane, version__in=versions))
+        again = endpoint.deliveries.filter(lane=lane, version__in=versions, about="")
+        _wait_again(again)
         _update(endpoint.id, AWAKE)
         if wanted:
             obligations.owe_once(OWED, lane)

@@ -148,7 +148,8 @@ def message_id(delivery: Delivery) -> str:
     """Return what is the same whenever, and to whomever, an event is sent."""
     if delivery.game_id is None:
         return f"test_{delivery.id}"
-    return f"event_{delivery.game_id}_{delivery.version}"
+    about = delivery.about or "event"
+    return f"{about}_{delivery.game_id}_{delivery.version}"
 
 
 def _message(delivery: Delivery) -> dict[str, Any]:
@@ -157,6 +158,9 @@ def _message(delivery: Delivery) -> dict[str, Any]:
         created = time_text(delivery.created_at)
         data = {"webhook": str(delivery.endpoint_id)}
         return {"type": delivery.type, "timestamp": created, "data": data}
+    if delivery.data is not None:
+        created = time_text(delivery.created_at)
+        return {"type": delivery.type, "timestamp": created, "data": delivery.data}
     version = delivery.version
     (envelope,) = store.events(str(delivery.game_id), version - 1, version)
     return {

@@ -66,6 +66,12 @@ class Clock:
         """When the time of the seat to move is over; None where nobody's time runs."""
         return None if self.sum is None else self.sum.deadline
 
+    def moment_with_left(self, left_ms: int) -> datetime:
+        """Return the first moment at which the seat to move has only so much left."""
+        assert self.turn is not None
+        runs = self.left_ms[self.turn.seat] - left_ms
+        return add_up(self.turn.began, runs, self._off()).deadline
+
     def spent_ms(self, at: datetime) -> int:
         """Return how much time of the seat to move has run."""
         return ran_ms(self.turn.began, at, self._off()) if self.turn else 0

@@ -1,5 +1,6 @@
 import datetime
 
+import django.contrib.postgres.indexes
 from django.db import migrations, models
 
 
@@ -93,5 +94,32 @@ class Migration(migrations.Migration):
             model_name="game",
             name="plans",
             field=models.BigIntegerField(db_default=0),
+        ),
+        migrations.RemoveIndex(
+            model_name="game",
+            name="game_players_playing",
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="asks",
+            field=models.JSONField(db_default=[], default=list),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=django.contrib.postgres.indexes.GinIndex(
+                condition=models.Q(("status__in", ["open", "playing"])),
+                fields=["players"],
+                name="game_players_unfinished",
+            ),
+        ),
+        migrations.AddField(
+            model_name="obligation",
+            name="begun_at",
+            field=models.DateTimeField(null=True),
+        ),
+        migrations.AddField(
+            model_name="obligation",
+            name="runs",
+            field=models.SmallIntegerField(db_default=0),
         ),
     ]

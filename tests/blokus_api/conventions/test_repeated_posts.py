@@ -205,6 +205,10 @@ def plain(path: str, body: Any, other: Any) -> Callable[[Guest], Example]:
 
 EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "guest-list": plain("guests", {"name": "Ada"}, {"name": "Eve"}),
+    # It takes no body, and there is one of it: the key is used elsewhere.
+    "deadline-link": lambda _: Example(
+        "me/deadlines/link", {}, {"scopes": ["play"]}, other_path="me/tokens"
+    ),
     "token-list": plain("me/tokens", {"scopes": ["play"]}, {"scopes": ["account"]}),
     "position-list": plain("variants/duo/positions", {}, {"moves": []}),
     "solution-list": plain(
@@ -286,7 +290,7 @@ def test_the_first_answer_comes_again(guest: Guest, name: str) -> None:
     assert again["Idempotency-Replayed"] == "true"
     assert again.get("Location") == first.get("Location")
     # A secret is shown once; all else is the same.
-    hidden = {"token": None, "secret": None}
+    hidden = {"token": None, "secret": None, "url": None}
     assert {**first.json(), **hidden} == {**again.json(), **hidden}
 
 

@@ -14,7 +14,8 @@ def test_it_tells_who_the_caller_is_and_what_the_token_allows(guest: Api) -> Non
     body = guest.get("me").json()
 
     known = {"id", "kind", "name", "scopes", "email", "wants_mail"}
-    assert body.keys() == known | {"time_zone", "weekend_days", "vacation"}
+    days = {"time_zone", "weekend_days", "vacation"}
+    assert body.keys() == known | days | {"mails", "reminder_steps", "quiet_hours"}
     assert body["name"] == "Ada"
     assert "play" in body["scopes"]
 
@@ -75,3 +76,42 @@ def test_a_form_is_no_merge_patch(guest: Api) -> None:
     )
 
     assert problem(response)["status"] == 415
+
+
+def test_nobody_said_yet_what_they_want_to_be_told(guest: Api) -> None:
+    body = guest.get("me").json()
+
+    assert body["mails"] == ["turn", "reminder", "offer", "invitation", "ended"]
+    assert (body["reminder_steps"], body["quiet_hours"]) == (["50%", "1d", "2h"], None)
+
+
+def test_notices_can_be_chosen(guest: Api) -> None:
+    wishes = {"reminder_steps": ["10%", "5d"], "quiet_hours": "23:30-08:00"}
+
+    body = guest.patch("me", {**wishes, "mails": ["offer", "turn", "turn"]}).json()
+
+    assert body["mails"] == ["turn", "offer"]
+    assert {name: body[name] for name in wishes} == wishes
+    assert guest.patch("me", {"quiet_hours": None}).json()["quiet_hours"] is None
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"mails": ["turns"]}, "mails.0"),
+        ({"mails": "turn"}, "mails"),
+        ({"mails": None}, "mails"),
+        ({"reminder_steps": ["0%"]}, "reminder_steps"),
+        ({"reminder_steps": [5]}, "reminder_steps.0"),
+        ({"reminder_steps": ["1h", "2h", "3h", "4h", "5h", "6h"]}, "reminder_steps"),
+        ({"quiet_hours": "22-7"}, "quiet_hours"),
+        ({"quiet_hours": "22:00-22:00"}, "quiet_hours"),
+        ({"quiet_hours": {"from": "22:00"}}, "quiet_hours"),
+    ],
+)
+def test_wishes_that_are_none_are_refused(
+    guest: Api, body: dict[str, Any], field: str
+) -> None:
+    found = problem(guest.patch("me", body))
+
+    assert (found["code"], found["field"]) == ("invalid", field)

@@ -10,43 +10,8 @@ from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games import feed, obligations, store
 from games.models import Obligation
+from tests.blokus_api.webhooks.deliverer import follow, owed, versions, work
 from tests.builders import a_game, play
-
-
-@pytest.fixture
-def hook(owner, receiver):
-    """Makes webhooks of the owner."""
-
-    def make(**values):
-        body = {"url": receiver.url, "follows": "all", **values}
-        answer = owner.post("webhooks", body)
-        assert answer.status_code == 201, answer.json()
-        return Endpoint.objects.get(id=answer.json()["id"])
-
-    return make
-
-
-def follow():
-    feed.sequence()
-    while feed.advance(feed.READERS["webhooks"]):
-        pass
-
-
-def owed():
-    return sorted(
-        Obligation.objects.filter(kind=OWED).values_list("subject", flat=True)
-    )
-
-
-def work():
-    """What the deliverer does when the relay has told it."""
-    for lane in owed():
-        worker.work(lane)
-
-
-def versions(endpoint):
-    found = endpoint.deliveries.order_by("version")
-    return list(found.values_list("version", flat=True))
 
 
 def of(endpoint):

@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+import blokus_api.players.models
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -48,5 +50,35 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="mails",
+            field=django.contrib.postgres.fields.ArrayField(
+                base_field=models.CharField(max_length=10),
+                db_default=["turn", "reminder", "offer", "invitation", "ended"],
+                default=blokus_api.players.models.default_mails,
+                size=None,
+            ),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="quiet_hours",
+            field=models.CharField(max_length=11, null=True),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="reminded_since",
+            field=models.DateTimeField(null=True),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="reminder_steps",
+            field=django.contrib.postgres.fields.ArrayField(
+                base_field=models.CharField(max_length=4),
+                db_default=["50%", "1d", "2h"],
+                default=blokus_api.players.models.default_steps,
+                size=None,
+            ),
         ),
     ]

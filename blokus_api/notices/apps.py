@@ -1,0 +1,14 @@
+"""The app of notices."""
+
+from django.apps import AppConfig
+
+
+class NoticesConfig(AppConfig):
+    """Lets notices follow the feed, be erased, and be owed to workers."""
+
+    name = "blokus_api.notices"
+    label = "notices"
+
+    def ready(self) -> None:
+        """Say what is done with events, who sends, and what erasure forgets."""
+        from blokus_api.notices import follower, forgetting, tasks

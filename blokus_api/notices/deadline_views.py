@@ -1,0 +1,140 @@
+"""Deadlines as iCalendar, and the link by which calendar programs read them."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.notices import deadlines
+from blokus_api.players import accounts
+from blokus_api.players.idempotency import create_once
+from games.http.endpoint import Endpoint
+from games.http.reading import SerializerType
+from games.http.schema import problems
+
+
+class DeadlinesQuery(serializers.Serializer[Any]):
+    """How a program that sends no headers says whose deadlines it reads."""
+
+    token = serializers.CharField(
+        required=False, max_length=64, help_text="The secret of a link."
+    )
+
+
+class DeadlineLinkSerializer(serializers.Serializer[Any]):
+    """A link, without its secret."""
+
+    created_at = serializers.DateTimeField()
+
+
+class NewDeadlineLinkSerializer(DeadlineLinkSerializer):
+    """The only time that the link is shown."""
+
+    url = serializers.CharField(
+        allow_null=True, help_text="The link; null when an answer is replayed."
+    )
+
+
+class ICalendarRenderer(BaseRenderer):
+    """Answers that are iCalendar already."""
+
+    media_type = "text/calendar"
+    format = "ics"
+    charset = "utf-8"
+    render_style = "binary"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: object = None,
+    ) -> bytes:
+        """Nothing for no answer."""
+        return data or b""
+
+
+class DeadlinesView(Endpoint):
+    """The caller's deadlines."""
+
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": DeadlinesQuery}
+    renderer_classes = (ICalendarRenderer,)
+
+    @extend_schema(
+        operation_id="read_deadlines",
+        summary="My deadlines as iCalendar",
+        tags=["me"],
+        responses={
+            (200, ICalendarRenderer.media_type): OpenApiResponse(
+                OpenApiTypes.STR, "iCalendar (RFC 5545)."
+            ),
+            **problems(401, 403, 404, 422),
+        },
+    )
+    def get(self, request: Request) -> Response:
+        """An event for each deadline of mine; a turn keeps its `UID`.
+
+        Programs that subscribe use the link of `POST /me/deadlines/link`; with an
+        access token it needs `games:read`. The 500 nearest deadlines.
+        """
+        secret = self.validated_query().get("token")
+        if secret is None:
+            player = self.caller.actor
+            self.require_scope("games:read")
+        else:
+            player = deadlines.player_with(secret)
+        return Response(deadlines.deadlines_of(player))
+
+
+class DeadlineLinkView(Endpoint):
+    """The link to the caller's deadlines."""
+
+    @extend_schema(
+        operation_id="read_deadline_link",
+        summary="Have I a link to my deadlines",
+        tags=["me"],
+        responses={200: DeadlineLinkSerializer, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """Since when; the link itself is not kept. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        return Response(DeadlineLinkSerializer(deadlines.find_link(player)).data)
+
+    @extend_schema(
+        operation_id="create_deadline_link",
+        summary="Get a link to my deadlines",
+        tags=["me"],
+        responses={201: NewDeadlineLinkSerializer, **problems(401, 403)},
+    )
+    def post(self, request: Request) -> Response:
+        """A link to `/me/deadlines.ics` for a calendar program, shown now only.
+
+        Whoever has it reads my deadlines, and nothing else. Another one takes its
+        place. Needs `account`.
+        """
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+
+        def create() -> dict[str, Any]:
+            url = deadlines.make_link(player)
+            link = deadlines.find_link(player)
+            return {**DeadlineLinkSerializer(link).data, "url": url}
+
+        return create_once(self, create, shown_once="url")
+
+    @extend_schema(
+        operation_id="delete_deadline_link",
+        summary="Revoke the link to my deadlines",
+        tags=["me"],
+        responses={204: None, **problems(401, 403)},
+    )
+    def delete(self, request: Request) -> Response:
+        """It leads nowhere at once. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        deadlines.revoke_link(player)
+        return Response(status=204)

@@ -1,0 +1,102 @@
+"""Deadlines: those of a player's turns as iCalendar (RFC 5545), and who may read them.
+
+Programs that subscribe to a calendar send no tokens, so there is a link with a secret
+of its own, which opens nothing else.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db.models.functions import Now
+from icalendar import Calendar, Event, vDuration
+
+from blokus_api.notices import matters, recipients
+from blokus_api.notices.models import DeadlineLink
+from blokus_api.players.models import Player
+from blokus_api.players.tokens import digest
+from games import inbox
+from games.errors import NotFoundError
+from games.inbox import Item
+
+MOST_EVENTS = 500
+"""The nearest deadlines; whoever has more of them reads the inbox."""
+REFRESH = timedelta(hours=1)
+"""How often programs shall look; most of them decide themselves."""
+PATH = "/api/v1/me/deadlines.ics"
+
+
+def make_link(player: Player) -> str:
+    """Return a new link to a player's deadlines; the one before leads nowhere now."""
+    secret = "cal_" + secrets.token_urlsafe(24)
+    DeadlineLink.objects.update_or_create(
+        player=player, defaults={"digest": digest(secret), "created_at": Now()}
+    )
+    return f"{settings.PUBLIC_URL}{PATH}?token={secret}"
+
+
+def find_link(player: Player) -> DeadlineLink:
+    """Return what is kept of a player's link; raises `NotFoundError`."""
+    link = DeadlineLink.objects.filter(player=player).first()
+    if link is None:
+        raise NotFoundError("You have no link to your deadlines.")
+    return link
+
+
+def revoke_link(player: Player) -> None:
+    """Let a player's link lead nowhere."""
+    DeadlineLink.objects.filter(player=player).delete()
+
+
+def player_with(secret: str) -> str:
+    """Return whose deadlines a secret opens; raises `NotFoundError`."""
+    found = DeadlineLink.objects.filter(digest=digest(secret), player__is_active=True)
+    link = found.select_related("player").first()
+    if link is None:
+        raise NotFoundError("This link leads nowhere: it was revoked, or is not whole.")
+    return link.player.actor
+
+
+def deadlines_of(player: str) -> bytes:
+    """Return the deadlines of a player's turns; always the same of the same turns."""
+    items = [
+        item
+        for item in inbox.of_player(player, MOST_EVENTS)
+        if item.ask.kind == "turn" and item.ask.due_at is not None
+    ]
+    calendar = Calendar()
+    calendar.add("prodid", "-//blokus_api//deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", "Blokus: my deadlines")
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESH))
+    for event in _events(player, items):
+        calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
+    """Yield an event for each turn: `UID` stays its own, whatever becomes of it."""
+    listed = list(items)
+    everybody = {one for item in listed for one in item.game.players}
+    called = recipients.names(everybody)
+    host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
+    for item in listed:
+        ask, game = item.ask, item.game
+        assert ask.due_at is not None
+        others = dict.fromkeys(one for one in game.players if one != player)
+        title = f"{game.variant} with {' and '.join(called[one] for one in others)}"
+        event = Event()
+        event.add("uid", f"turn-{ask.number}-{game.id}@{host}")
+        # What happens in a turn, such as extra time, may move its deadline.
+        event.add("sequence", game.version - ask.number)
+        event.add("dtstamp", game.updated_at)
+        event.add("last-modified", game.updated_at)
+        event.add("dtstart", ask.due_at.replace(microsecond=0))
+        event.add("summary", f"Time is over: {title}")
+        event.add("url", matters.link_of(str(game.id)))
+        event.add("transp", "TRANSPARENT")
+        yield event

@@ -1,0 +1,88 @@
+"""The follower: what games wait for becomes notices, in the reader's transaction.
+
+It notes what a game waits for now, whatever event brought that about, so a feed that is
+read again notes nothing new.
+"""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from blokus_api.notices import recipients, reminding
+from blokus_api.notices.mailing import GRACE, note
+from games import feed, inbox
+from games.audience import audience_of
+from games.events import Envelope
+from games.inbox import Item
+from games.state import PLAYER_PREFIX
+
+STALE = timedelta(days=7)
+"""What is older when it is read is news to nobody."""
+ENDS = ("game.scored", "game.aborted")
+TYPES = (
+    *("game.created", "game.started", "seat.reserved", "seat.taken"),
+    *("move.played", "piece.drafted", "seat.out", "seat.handed-over", "undo.applied"),
+    *("offer.made", "clock.paused", "clock.resumed", "time.added", "calendar.changed"),
+    *ENDS,
+)
+
+
+def follow(envelope: Envelope) -> None:
+    """Note for the players of a game what they are to be told of it."""
+    if envelope.at < timezone.now() - STALE:
+        return
+    if envelope.type in ENDS:
+        _note_end(envelope)
+        return
+    for item in inbox.of_games([envelope.game]):
+        _note(item)
+
+
+def is_live(clock: dict[str, object] | None) -> bool:
+    """Return whether players sit there together: no mail is fast enough for them."""
+    return clock is not None and clock["kind"] == "live"
+
+
+def _note(item: Item) -> None:
+    ask, game = item.ask, str(item.game.id)
+    if ask.kind != "invitation" and is_live(item.game.clock):
+        return
+    if ask.kind == "turn" and ask.due_at is not None:
+        reminding.plan(game, ask.player)
+    if ask.kind == "turn" and not _has_others(item):
+        return
+    for player in recipients.mailed([ask.player], ask.kind):
+        note(
+            player,
+            f"{ask.kind}:{game}:{ask.number}",
+            GRACE,
+            kind=ask.kind,
+            game=game,
+            number=ask.number,
+            due_at=ask.due_at,
+        )
+
+
+def _has_others(item: Item) -> bool:
+    """Return whether somebody waits who is not the computer."""
+    people = [one for one in item.game.players if one.startswith(PLAYER_PREFIX)]
+    return any(one != item.ask.player for one in people)
+
+
+def _note_end(envelope: Envelope) -> None:
+    row = inbox.rows([envelope.game])[envelope.game]
+    people = audience_of(envelope.game).people - {envelope.actor}
+    if is_live(row.clock) or "" in row.players or len(row.players) == 1:
+        return
+    for player in recipients.mailed(people, "ended"):
+        note(
+            player,
+            f"ended:{envelope.game}",
+            GRACE,
+            kind="ended",
+            game=envelope.game,
+            number=0,
+        )
+
+
+feed.register("notices", TYPES, follow)

@@ -1,0 +1,74 @@
+"""The inbox: what waits for the caller, the most urgent first."""
+
+from typing import Any, ClassVar, cast
+
+from django.db import models
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api import paging
+from blokus_api.notices.inbox_schema import InboxItemSerializer, describe_item
+from games import inbox
+from games.http import caching
+from games.http.endpoint import Endpoint
+from games.http.paging import PageQuery, page_of
+from games.http.reading import SerializerType
+from games.http.schema import problems
+from games.inbox import FIRST, Item, Place
+
+PLACE: "tuple[models.Field[Any, Any], ...]" = (
+    models.DateTimeField(),
+    models.DateTimeField(),
+    models.UUIDField(),
+    models.TextField(),
+    models.IntegerField(),
+    models.IntegerField(),
+)
+"""What a cursor of the inbox holds."""
+
+
+class InboxView(Endpoint):
+    """What the caller must do, in all games."""
+
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+
+    @extend_schema(
+        operation_id="read_inbox",
+        summary="What waits for me",
+        tags=["me"],
+        responses={200: page_of(InboxItemSerializer), **problems(401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """My turns, offers that I should answer, and invitations, most urgent first.
+
+        That is by `due_at`; after that, turns without a deadline by how long the others
+        wait. Games for one are not listed: nobody waits. The entity tag does not change
+        with `remaining_s`. Needs `games:read`.
+        """
+        caller = self.caller
+        query = self.validated_query()
+        self.require_scope("games:read")
+        limit = query["limit"]
+        items = inbox.of_player(caller.actor, limit + 1, _place(query.get("cursor")))
+        page = items[:limit]
+        following = paging.encode(page[-1].place) if len(items) > limit else None
+        document = {
+            "items": [describe_item(item) for item in page],
+            "next": following,
+        }
+        response = self.conditional(_tag(page, following), lambda: document)
+        # A client counts seconds itself: who has this page need not read it again.
+        response["ETag"] = f"W/{response['ETag']}"
+        return response
+
+
+def _place(cursor: str | None) -> Place:
+    if cursor is None:
+        return FIRST
+    return cast("Place", tuple(paging.values_of(cursor, PLACE)))
+
+
+def _tag(items: list[Item], following: str | None) -> str:
+    games = [(str(item.game.id), item.game.version) for item in items]
+    return caching.content_tag([games, [i.ask.data() for i in items], following])

@@ -1,0 +1,123 @@
+"""Letters: the words of a mail about one thing or about several. Pure.
+
+Names are what strangers call themselves: they come in here as single printable lines.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+LONGEST_SUBJECT = 120
+LISTED = 50
+"""Things that one mail names; of more, it tells how many."""
+
+_HEADLINES = {
+    "turn": "Your turn",
+    "reminder": "Your time runs out",
+    "offer": "You are asked for your agreement",
+    "invitation": "You are invited",
+    "ended": "Game over",
+}
+_OFFERS = {"undo": "an undo", "pause": "a pause", "extra-time": "extra time"}
+_UNITS = (
+    ("day", timedelta(days=1)),
+    ("hour", timedelta(hours=1)),
+    ("minute", timedelta(minutes=1)),
+)
+
+
+@dataclass(frozen=True)
+class Matter:
+    """One thing that a mail tells."""
+
+    kind: str
+    """One of `preferences.NOTICES`."""
+    title: str
+    """The game: `duo with Ada`."""
+    link: str
+    left: timedelta | None = None
+    until: str = ""
+    """When it is too late, by the clock of the reader."""
+    what: str = ""
+    """Of an offer: its kind. Of a game that is over: how it ended."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail without its headers."""
+
+    subject: str
+    text: str
+
+
+def letter(matters: Sequence[Matter], server: str) -> Letter:
+    """Return one letter for all that waits, the most urgent first."""
+    ordered = sorted(matters, key=_urgency)
+    subject = _subject(ordered[0]) if len(ordered) == 1 else _subject_of_many(ordered)
+    parts = [_paragraph(matter) for matter in ordered[:LISTED]]
+    if len(ordered) > LISTED:
+        parts.append(f"And {len(ordered) - LISTED} more.")
+    parts.append(
+        f"-- \n{server}\nWhich mails you get, when, and whether: /me in the API."
+    )
+    return Letter(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
+
+
+def time_left(left: timedelta) -> str:
+    """Tell a length of time by its two largest units: `2 days 3 hours`."""
+    told = []
+    for name, unit in _UNITS:
+        count, left = divmod(left, unit)
+        if count:
+            told.append(f"{count} {name}" + ("s" if count > 1 else ""))
+        elif told:
+            break
+    return " ".join(told[:2]) or "less than a minute"
+
+
+def _subject(matter: Matter) -> str:
+    title = matter.title
+    match matter.kind, matter.left:
+        case "turn", None:
+            return f"Your turn: {title}"
+        case "turn", left:
+            return f"Your turn: {title}, {time_left(left or timedelta())} left"
+        case "reminder", left:
+            return f"{_capital(time_left(left or timedelta()))} left: {title}"
+        case "offer", _:
+            return f"You are asked for {_OFFERS.get(matter.what, 'something')}: {title}"
+        case "invitation", _:
+            return f"You are invited: {title}"
+        case _:
+            return f"Game over: {title}"
+
+
+def _subject_of_many(matters: Sequence[Matter]) -> str:
+    turns = sum(matter.kind in ("turn", "reminder") for matter in matters)
+    first = matters[0]
+    if not turns:
+        return f"{len(matters)} things about your games"
+    games = "1 game waits" if turns == 1 else f"{turns} games wait"
+    if first.left is None:
+        return f"{games} for you"
+    return f"{games} for you: {first.title}, {time_left(first.left)} left"
+
+
+def _paragraph(matter: Matter) -> str:
+    headline = _HEADLINES[matter.kind]
+    lines = [f"{headline}: {matter.title}"]
+    if matter.kind == "offer":
+        lines.append(f"They ask for {_OFFERS.get(matter.what, 'something')}.")
+    if matter.kind == "ended":
+        lines.append(matter.what)
+    if matter.left is not None:
+        lines.append(f"{_capital(time_left(matter.left))} left, until {matter.until}")
+    return "\n".join([*lines, matter.link])
+
+
+def _urgency(matter: Matter) -> tuple[bool, timedelta]:
+    return matter.left is None, matter.left or timedelta()
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,237 @@
+"""Mailing: what waits for a player goes out in one mail, and never twice.
+
+A mail is claimed in the database before it goes to the mail server. Where the server
+says no, it waits for another time. Where a worker dies, or the server falls silent,
+nobody knows whether the mail went out: it is not sent again. The inbox does not depend
+on mails, so one that is lost costs less than one that comes twice.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPException,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+)
+from typing import Any
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.db.models.functions import Now
+
+from blokus_api.notices import matters, recipients, timing
+from blokus_api.notices.letters import letter
+from blokus_api.notices.models import Notice
+from blokus_api.players import mail
+from blokus_api.players.models import Player
+from games import obligations, store
+
+logger = logging.getLogger(__name__)
+
+OWED = "mail"
+"""The kind of obligation to write to a player."""
+GRACE = timedelta(minutes=1)
+"""How long a mail waits for whoever is there and needs none, and for more to tell."""
+PAUSE = timedelta(minutes=15)
+"""Between two mails to one player."""
+URGENT_PAUSE = timedelta(minutes=1)
+"""The same where a deadline comes soon after."""
+RETRY = timedelta(minutes=5)
+"""Until a mail server is asked again that did not take a mail."""
+GIVEN_UP = timedelta(days=2)
+"""After which what could not be sent is told no more."""
+REMEMBERED = timedelta(days=30)
+"""How long what was told is kept; older events of the feed make no notices."""
+DEAD = timedelta(minutes=5)
+"""After which whoever claimed a mail does not send it any more."""
+PERMANENT = 500
+"""From here on a mail server means no for ever."""
+
+Status = Notice.Status
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A mail that this worker alone may send."""
+
+    player: str
+    message: EmailMessage
+    notices: Sequence[UUID]
+
+
+def note(player: Player, event: str, pause: timedelta, **values: Any) -> None:
+    """Note something for a player to be told, once; a mail is owed after a pause.
+
+    `values` are columns of the notice.
+    """
+    notice_id = uuid5(NAMESPACE_OID, f"{player.id} {event}")
+    if Notice.objects.filter(id=notice_id).exists():
+        return
+    made = Notice(id=notice_id, player=player, event=event, **values)
+    with transaction.atomic():
+        Notice.objects.bulk_create([made], ignore_conflicts=True)
+        obligations.owe_by(OWED, player.id, pause)
+
+
+def write_to(player_id: str) -> None:
+    """Send a player what waits, if it is time, and owe what waits longer."""
+    with transaction.atomic():
+        if not obligations.hold(OWED, player_id):
+            return
+        claim = _claim(Player.objects.get(id=player_id))
+    if claim is None:
+        return
+    status = _send(claim)
+    with transaction.atomic():
+        obligations.hold(OWED, player_id)
+        _settled(claim.notices, status)
+        pause = RETRY if status == Status.WAITING else PAUSE
+        _owe_rest(player_id, pause)
+
+
+def _claim(player: Player) -> Claim | None:
+    """Take what is to be told now, unless somebody is sending: a mail at a time."""
+    now = store.clock()
+    _tidy(player, now)
+    if _of(player, Status.CLAIMED).exists():
+        obligations.put_off(OWED, player.id, DEAD)
+        return None
+    waiting = _of(player, Status.WAITING)
+    found = matters.true_of(player, [n for n in waiting if now < _gives_up(n)], now)
+    true = {notice.id for notice, _ in found}
+    _settled([one.id for one in waiting if one.id not in true], Status.DROPPED)
+    if not found:
+        obligations.settle(OWED, player.id)
+        return None
+    at = _time_for(player, [notice for notice, _ in found], now)
+    if now < at:
+        obligations.put_off(OWED, player.id, at - now)
+        return None
+    notices = [notice for notice, _ in found]
+    message_id = _message_id(notices)
+    written = letter([matter for _, matter in found], settings.PUBLIC_URL)
+    headers = {"Message-ID": message_id}
+    message = mail.letter(player, written.subject, written.text, headers)
+    assert message is not None, "Nothing is true for who has no address."
+    ids = [notice.id for notice in notices]
+    _settled(ids, Status.CLAIMED, mail=message_id)
+    obligations.put_off(OWED, player.id, DEAD)
+    return Claim(player.id, message, ids)
+
+
+def _time_for(player: Player, notices: Sequence[Notice], now: datetime) -> datetime:
+    """Return when a mail may go out: the first moment that suits one of them."""
+    peace = recipients.peace_of(player)
+    quiet = list(peace.between(now, now + URGENT_PAUSE))
+    last: datetime | None = Notice.objects.filter(
+        player=player, status__in=[Status.SENT, Status.UNSURE]
+    ).aggregate(latest=Max("updated_at"))["latest"]
+
+    def time_of(notice: Notice) -> datetime:
+        free = now
+        if last is not None:
+            free = max(now, last + PAUSE)
+            if notice.due_at and notice.due_at < free + timing.LEAST_NOTICE:
+                free = max(now, last + URGENT_PAUSE)
+        if free > now:
+            return free
+        return timing.goes_out(now, quiet, now, notice.due_at)
+
+    return min(map(time_of, notices))
+
+
+def _send(claim: Claim) -> Status:
+    """Hand a mail over, and return what became of it: no personal data in the log."""
+    connection = get_connection()
+    try:
+        connection.open()
+    except (OSError, SMTPException) as error:
+        logger.warning("The mail server does not answer (%s).", type(error).__name__)
+        return Status.WAITING
+    try:
+        connection.send_messages([claim.message])
+    except (SMTPRecipientsRefused, SMTPResponseException) as error:
+        return _refused(claim, error)
+    except (OSError, SMTPException) as error:
+        logger.warning(
+            "The mail server fell silent (%s): a mail to player %s was sent or lost,"
+            " and is not sent again.",
+            type(error).__name__,
+            claim.player,
+        )
+        return Status.UNSURE
+    else:
+        return Status.SENT
+    finally:
+        _close(connection)
+
+
+def _refused(
+    claim: Claim, error: SMTPRecipientsRefused | SMTPResponseException
+) -> Status:
+    """Return whether a mail that was not taken is worth another attempt."""
+    if isinstance(error, SMTPRecipientsRefused):
+        code = max(code for code, _ in error.recipients.values())
+    else:
+        code = error.smtp_code
+    logger.warning("A mail to player %s was refused with %d.", claim.player, code)
+    is_final = code >= PERMANENT and not isinstance(error, SMTPAuthenticationError)
+    return Status.DROPPED if is_final else Status.WAITING
+
+
+def _close(connection: Any) -> None:
+    try:
+        connection.close()
+    except (OSError, SMTPException):
+        logger.info("The mail server hung up before it was said goodbye.")
+
+
+def _owe_rest(player_id: str, pause: timedelta) -> None:
+    """Owe what came meanwhile, or what was not taken; else owe nothing."""
+    if Notice.objects.filter(player=player_id, status=Status.WAITING).exists():
+        obligations.put_off(OWED, player_id, pause)
+    else:
+        obligations.settle(OWED, player_id)
+
+
+def _tidy(player: Player, now: datetime) -> None:
+    """Give up what a worker died over, and forget what was told long ago."""
+    dead = _of(player, Status.CLAIMED).filter(updated_at__lt=now - DEAD)
+    if _settled([notice.id for notice in dead], Status.UNSURE):
+        logger.warning(
+            "A worker died over a mail to player %s, which was sent or lost: it is not"
+            " sent again.",
+            player.id,
+        )
+    done = Notice.objects.filter(player=player, updated_at__lt=now - REMEMBERED)
+    done.exclude(status__in=[Status.WAITING, Status.CLAIMED]).delete()
+
+
+def _settled(ids: Sequence[UUID], status: Status, **values: Any) -> int:
+    if not ids:
+        return 0
+    found = Notice.objects.filter(id__in=ids)
+    return found.update(status=status, updated_at=Now(), **values)
+
+
+def _of(player: Player, status: Status) -> QuerySet[Notice]:
+    return Notice.objects.filter(player=player, status=status).order_by("created_at")
+
+
+def _gives_up(notice: Notice) -> datetime:
+    return notice.created_at + GIVEN_UP
+
+
+def _message_id(notices: Sequence[Notice]) -> str:
+    """Return what is the same whenever the same is told to the same player."""
+    told = " ".join(sorted(str(notice.id) for notice in notices))
+    _, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    domain = address.rpartition("@")[2] or "localhost"
+    return f"<{uuid5(NAMESPACE_OID, told).hex}@{domain}>"

@@ -1,0 +1,113 @@
+"""Matters: which notices are still true, and what a letter says of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from django.conf import settings
+
+from blokus_api.notices import recipients
+from blokus_api.notices.letters import Matter
+from blokus_api.notices.models import Notice
+from blokus_api.players.models import Player
+from games import inbox
+from games.asks import Ask
+from games.documents import Document, row_document
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A game, and to whom and when it is told."""
+
+    player: Player
+    row: Document
+    called: Mapping[str, str]
+    now: datetime
+
+    @property
+    def others(self) -> str:
+        """What the others are called, or the first of them."""
+        players = [one for one in self.row["players"] if one]
+        others = dict.fromkeys(one for one in players if one != self.player.actor)
+        return " and ".join(self.called[one] for one in others) or "nobody yet"
+
+
+Asked: TypeAlias = Mapping[tuple[str, str, int], Ask]
+"""By kind, game and number."""
+
+
+def true_of(
+    player: Player, notices: Sequence[Notice], now: datetime
+) -> list[tuple[Notice, Matter]]:
+    """Return the notices that a player is still to be told, with what they say.
+
+    A turn that was moved in, a reminder whose deadline is another by now, an offer that
+    ended: nothing of that is told any more.
+    """
+    wanted = [one for one in notices if recipients.is_mailed(player, one.kind)]
+    games = {str(one.game) for one in wanted}
+    asked: dict[tuple[str, str, int], Ask] = {
+        (item.ask.kind, str(item.game.id), item.ask.number): item.ask
+        for item in inbox.of_games(games)
+        if item.ask.player == player.actor
+    }
+    rows = {game: row_document(row) for game, row in inbox.rows(games).items()}
+    called = recipients.names({one for row in rows.values() for one in row["players"]})
+    found = []
+    for notice in _without_doubles(wanted):
+        row = rows.get(str(notice.game))
+        ask = _ask_of(notice, asked)
+        if row is not None and _is_true(notice, ask, now):
+            found.append(
+                (notice, _matter(_Told(player, row, called, now), notice, ask))
+            )
+    return found
+
+
+def link_of(game: str) -> str:
+    """Return where people look at a game."""
+    return settings.GAME_URL.replace("{game}", game)
+
+
+def _without_doubles(notices: Sequence[Notice]) -> list[Notice]:
+    """Leave out that it is my turn where I am reminded of the same turn."""
+    reminded = {(n.game, n.number) for n in notices if n.kind == "reminder"}
+    return [
+        n for n in notices if n.kind != "turn" or (n.game, n.number) not in reminded
+    ]
+
+
+def _ask_of(notice: Notice, asked: Asked) -> Ask | None:
+    kind = "turn" if notice.kind == "reminder" else notice.kind
+    return asked.get((kind, str(notice.game), notice.number))
+
+
+def _is_true(notice: Notice, ask: Ask | None, now: datetime) -> bool:
+    if notice.kind == "ended":
+        return True
+    if ask is None or (ask.due_at is not None and ask.due_at <= now):
+        return False
+    return notice.kind != "reminder" or ask.due_at == notice.due_at
+
+
+def _matter(told: _Told, notice: Notice, ask: Ask | None) -> Matter:
+    due_at = None if ask is None else ask.due_at
+    return Matter(
+        kind=notice.kind,
+        title=f"{told.row['variant']} with {told.others}",
+        link=link_of(told.row["id"]),
+        left=None if due_at is None else due_at - told.now,
+        until="" if due_at is None else recipients.local(told.player, due_at),
+        what=_ending(told) if ask is None else ask.what,
+    )
+
+
+def _ending(told: _Told) -> str:
+    """Tell how a game ended."""
+    if told.row["status"] == "aborted":
+        return "It was called off."
+    seats = told.row["players"]
+    winners = dict.fromkeys(seats[seat] for seat in told.row["winners"] or ())
+    names = ["you" if one == told.player.actor else told.called[one] for one in winners]
+    return f"Won by {' and '.join(names)}." if names else "Nobody won."

@@ -1,0 +1,66 @@
+"""Recipients: who is told of a game by mail, and what they are called."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from blokus_api.notices.timing import Peace
+from blokus_api.players.mail import verified_email
+from blokus_api.players.models import Player
+from blokus_api.players.preferences import read_quiet_hours
+from games.state import AI_PREFIX, PLAYER_PREFIX
+
+
+def mailed(actors: Collection[str], kind: str) -> list[Player]:
+    """Return those who have an address, and want this kind of mail."""
+    ids = _ids(actors)
+    if not ids:
+        return []
+    found = Player.objects.filter(id__in=ids, is_active=True, wants_mail=True)
+    wanting = found.filter(kind=Player.Kind.USER, mails__contains=[kind])
+    return list(wanting.exclude(email=""))
+
+
+def is_mailed(player: Player, kind: str) -> bool:
+    """Return the same of a player who is at hand."""
+    has_address = player.is_active and verified_email(player) is not None
+    return has_address and player.wants_mail and kind in player.mails
+
+
+def peace_of(player: Player) -> Peace:
+    """Return when a player is left alone."""
+    hours = player.quiet_hours
+    quiet = None if hours is None else read_quiet_hours(hours)
+    return Peace(ZoneInfo(player.time_zone), quiet)
+
+
+def local(player: Player, moment: datetime) -> str:
+    """Tell a moment by the player's own clock."""
+    at = moment.astimezone(ZoneInfo(player.time_zone))
+    return f"{at:%Y-%m-%d %H:%M} ({player.time_zone})"
+
+
+def names(actors: Collection[str]) -> Mapping[str, str]:
+    """Return what players are called, in one line each."""
+    found = Player.objects.filter(id__in=_ids(actors))
+    called = {player.actor: printable(str(player)) for player in found}
+    return {actor: called.get(actor) or _unnamed(actor) for actor in actors}
+
+
+def printable(text: str) -> str:
+    """Return a text without what could end a line, or hide what comes after."""
+    return "".join(c if c.isprintable() else " " for c in text).strip()
+
+
+def _unnamed(actor: str) -> str:
+    if actor.startswith(AI_PREFIX):
+        return "the computer"
+    return "somebody"
+
+
+def _ids(actors: Collection[str]) -> list[str]:
+    return [
+        actor.removeprefix(PLAYER_PREFIX)
+        for actor in actors
+        if actor.startswith(PLAYER_PREFIX)
+    ]

@@ -1,0 +1,92 @@
+"""Reminding: the steps of a turn's time, owed one after another.
+
+What is owed is a look at the game when the next step is due. What there is to remind of
+is decided then, by the state of the game and the clock of the database: a turn that was
+moved in is nothing to remind of, a pause or extra time only puts the next look off.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from blokus_api.notices import recipients, timing
+from blokus_api.notices.mailing import note
+from blokus_api.notices.timing import Reminder
+from blokus_api.players.models import Player
+from blokus_api.players.preferences import read_step
+from blokus_api.players.profiles import REMINDING
+from blokus_api.webhooks import turns
+from games import inbox, obligations, store
+from games.asks import Ask, asks
+from games.events import time_text
+from games.state import PLAYER_PREFIX, GameState
+
+OWED = "reminder"
+"""The kind of obligation to look at a player's turn; its subject is `GAME:PLAYER`."""
+AT_ONCE = timedelta()
+
+
+def plan(game: str, player: str) -> None:
+    """Owe a look at a turn that began, or whose deadline is another now."""
+    name = player.removeprefix(PLAYER_PREFIX)
+    if recipients.mailed([player], "reminder") or turns.is_reminded(player):
+        obligations.owe_by(OWED, f"{game}:{name}", AT_ONCE)
+
+
+def plan_all(player_id: str) -> None:
+    """Owe a look at every turn of a player who wants other reminders now."""
+    with transaction.atomic():
+        if not obligations.hold(REMINDING, player_id):
+            return
+        for game in inbox.on_the_clock(PLAYER_PREFIX + player_id):
+            plan(game, PLAYER_PREFIX + player_id)
+        obligations.settle(REMINDING, player_id)
+
+
+def remind(subject: str) -> None:
+    """Tell a player of the step that their turn has reached, and owe the next."""
+    game, _, player_id = subject.partition(":")
+    with transaction.atomic():
+        if not obligations.hold(OWED, subject):
+            return
+        reading = store.read(game)
+        player = Player.objects.get(id=player_id)
+        planned = _reminders(reading.state, player)
+        found = timing.reached(planned, reading.now, player.reminded_since)
+        if found is not None:
+            _tell(reading.state, player, found)
+        after = timing.following(planned, reading.now)
+        if after is None:
+            obligations.settle(OWED, subject)
+        else:
+            obligations.put_off(OWED, subject, after.due_at - reading.now)
+
+
+def _reminders(state: GameState, player: Player) -> list[Reminder]:
+    """Return the reminders of the turn that runs, if it is the player's."""
+    ask = _turn_of(state, player)
+    if ask is None or state.clock is None or not player.is_active:
+        return []
+    steps = [read_step(text) for text in player.reminder_steps]
+    return list(timing.reminders(state.clock, steps, recipients.peace_of(player)))
+
+
+def _tell(state: GameState, player: Player, found: Reminder) -> None:
+    ask = _turn_of(state, player)
+    assert ask is not None
+    if recipients.is_mailed(player, "reminder"):
+        note(
+            player,
+            f"reminder:{state.id}:{ask.number}:{time_text(found.reached_at)}",
+            AT_ONCE,
+            kind="reminder",
+            game=state.id,
+            number=ask.number,
+            due_at=ask.due_at,
+        )
+    turns.remind(state.id, ask.data(), found.reached_at)
+
+
+def _turn_of(state: GameState, player: Player) -> Ask | None:
+    found = [ask for ask in asks(state) if ask.kind == "turn"]
+    return next((ask for ask in found if ask.player == player.actor), None)

@@ -1,0 +1,39 @@
+"""Tasks: the worker's doors to notices. A copy that comes twice does nothing."""
+
+from celery import shared_task
+
+from blokus_api.notices import mailing, reminding
+from blokus_api.players.profiles import REMINDING
+from games.obligations import KINDS, Kind
+
+KINDS[mailing.OWED] = Kind(
+    # A mail server that is away is told in the log by itself.
+    "blokus_api.notices.tasks.write_to_player",
+    queue="deliver",
+    lease=120,
+    worrying=None,
+)
+KINDS[reminding.OWED] = Kind(
+    "blokus_api.notices.tasks.remind_player", queue="deliver", lease=60
+)
+KINDS[REMINDING] = Kind(
+    "blokus_api.notices.tasks.plan_reminders", queue="deliver", lease=120
+)
+
+
+@shared_task
+def write_to_player(player: str, _version: int) -> None:
+    """Send a player what waits for them, in one mail."""
+    mailing.write_to(player)
+
+
+@shared_task
+def remind_player(turn: str, _version: int) -> None:
+    """Remind a player of a turn, if a step of its time was reached."""
+    reminding.remind(turn)
+
+
+@shared_task
+def plan_reminders(player: str, _version: int) -> None:
+    """Plan the reminders of all turns of a player anew."""
+    reminding.plan_all(player)

@@ -1,0 +1,15 @@
+"""Paths of notices, below `/api/v1/`."""
+
+from django.urls import path
+
+from blokus_api.notices import deadline_views, inbox_views
+
+urlpatterns = [
+    path("me/inbox", inbox_views.InboxView.as_view(), name="inbox"),
+    path(
+        "me/deadlines/link",
+        deadline_views.DeadlineLinkView.as_view(),
+        name="deadline-link",
+    ),
+    path("me/deadlines.ics", deadline_views.DeadlinesView.as_view(), name="deadlines"),
+]

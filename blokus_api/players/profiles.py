@@ -1,0 +1,29 @@
+"""Profiles: what players say of themselves, and who must hear that it changed."""
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from blokus_api.players import calendars
+from blokus_api.players.models import Player
+from games import obligations
+
+REMINDING = "reminding"
+"""The kind of obligation to plan the reminders of a player anew."""
+
+DAYS = {"time_zone", "weekend_days"}
+WISHES = {"wants_mail", "mails", "reminder_steps", "quiet_hours", "time_zone"}
+
+
+def change(player: Player, **changes: object) -> None:
+    """Change what is named; running games hear of days off, reminders of wishes."""
+    days = changes.keys() & DAYS
+    with calendars.told_to_games(player) if days else transaction.atomic():
+        Player.objects.filter(id=player.id).update(**changes)
+        if changes.keys() & WISHES:
+            plan_reminders(player)
+
+
+def plan_reminders(player: Player) -> None:
+    """Owe a player new reminders; steps that have passed are not caught up on."""
+    Player.objects.filter(id=player.id).update(reminded_since=Now())
+    obligations.owe_once(REMINDING, player.id)

@@ -1,0 +1,92 @@
+"""Asks: what a game waits for from its players, as a function of its state. Pure.
+
+The computer is asked nothing, and games for one wait for nobody.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+from games.events import time_text
+from games.state import PLAYER_PREFIX, GameState
+
+Kind: TypeAlias = Literal["turn", "offer", "invitation"]
+KINDS: tuple[Kind, ...] = ("turn", "offer", "invitation")
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Something that one player must do, or answer."""
+
+    kind: Kind
+    player: str
+    seat: int
+    number: int
+    """Tells it from others of its kind: of a turn the version that began it, of an
+    offer its number, of an invitation the seat."""
+    since: datetime | None
+    """When a turn began; of others nobody counts."""
+    due_at: datetime | None
+    """When it is too late; None: never."""
+    what: str
+    """`move`, or `pick` in a draft; the kind of an offer; `seat`."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {
+            "kind": self.kind,
+            "player": self.player,
+            "seat": self.seat,
+            "number": self.number,
+            "since": self.since and time_text(self.since),
+            "due_at": self.due_at and time_text(self.due_at),
+            "what": self.what,
+        }
+
+
+def asks(state: GameState) -> list[Ask]:
+    """Return everything that somebody must do."""
+    if len(state.seats) == 1:
+        return []
+    return [*_turn(state), *_offers(state), *_invitations(state)]
+
+
+def _turn(state: GameState) -> list[Ask]:
+    seat, began = state.acting_seat, state.turn_began
+    if seat is None or began is None:
+        return []
+    player = _person(state, seat)
+    if player is None:
+        return []
+    version, since = began
+    due_at = None if state.clock is None else state.clock.deadline
+    what = "move" if state.position.picking is None else "pick"
+    return [Ask("turn", player, seat, version, since, due_at, what)]
+
+
+def _offers(state: GameState) -> list[Ask]:
+    return [
+        Ask("offer", player, seat, made.offer, None, offer.expires_at, made.kind)
+        for offer in state.offers
+        for made in [offer.made]
+        for seat in offer.awaits
+        if (player := _person(state, seat)) is not None
+    ]
+
+
+def _invitations(state: GameState) -> list[Ask]:
+    if state.status != "open":
+        return []
+    return [
+        Ask("invitation", seat.reserved, number, number, None, state.expires_at, "seat")
+        for number, seat in enumerate(state.seats)
+        if seat.player is None and seat.reserved is not None
+    ]
+
+
+def _person(state: GameState, seat: int) -> str | None:
+    """Return who sits there, unless it is the computer."""
+    player = state.seats[seat].player
+    if player is None or not player.startswith(PLAYER_PREFIX):
+        return None
+    return player

@@ -1,0 +1,111 @@
+"""The inbox: what games wait for from a player, the most urgent first."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeAlias
+
+from django.db import connection
+from django.db.models.functions import Now
+
+from games.asks import Ask
+from games.models import Game
+
+NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+"""Where what is never too late stands among what is."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """An ask with the game that it is of."""
+
+    ask: Ask
+    game: Game
+    now: datetime
+    """When it was asked, by the time of the game."""
+
+    @property
+    def left(self) -> timedelta | None:
+        """What is left until it is too late; None where it never is."""
+        if self.ask.due_at is None:
+            return None
+        return max(self.ask.due_at - self.now, timedelta())
+
+    @property
+    def place(self) -> "Place":
+        """Where it stands in the list."""
+        ask = self.ask
+        due_at, since = ask.due_at or NEVER, ask.since or NEVER
+        return due_at, since, str(self.game.id), ask.kind, ask.number, ask.seat
+
+
+Place: TypeAlias = tuple[datetime, datetime, str, str, int, int]
+FIRST: Place = (
+    datetime(1, 1, 2, tzinfo=UTC),
+    datetime(1, 1, 2, tzinfo=UTC),
+    "00000000-0000-0000-0000-000000000000",
+    *("", 0, 0),
+)
+
+_PLACE = (
+    "coalesce(ask.due_at, %(never)s), coalesce(ask.since, %(never)s), g.id, ask.kind,"
+    " ask.number, ask.seat"
+)
+_ASKS = """
+SELECT g.id, statement_timestamp() + g.ahead, ask.kind, ask.player, ask.seat,
+    ask.number, ask.since, ask.due_at, ask.what
+FROM games_game AS g CROSS JOIN LATERAL jsonb_to_recordset(g.asks) AS ask (kind text,
+    player text, seat int, number int, since timestamptz, due_at timestamptz, what text)
+WHERE g.status IN ('open', 'playing')
+  AND (ask.kind <> 'offer' OR ask.due_at > clock_timestamp() + g.ahead)
+"""
+_OF_PLAYER = f"""
+{_ASKS} AND g.players @> ARRAY[%(player)s::text] AND ask.player = %(player)s
+  AND ({_PLACE})
+    > (%(due_at)s, %(since)s, %(game)s::uuid, %(kind)s, %(number)s, %(seat)s)
+ORDER BY {_PLACE} LIMIT %(limit)s
+"""
+_OF_GAMES = f"{_ASKS} AND g.id = ANY (%(games)s::uuid[])"
+
+
+def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
+    """Return what a player must act on, by when it is too late, then by who waits."""
+    due_at, since, game, kind, number, seat = after
+    return _found(
+        _OF_PLAYER,
+        player=player,
+        limit=limit,
+        never=NEVER,
+        due_at=due_at,
+        since=since,
+        game=game,
+        kind=kind,
+        number=number,
+        seat=seat,
+    )
+
+
+def of_games(games: Collection[str]) -> list[Item]:
+    """Return what these games wait for, from anybody."""
+    return _found(_OF_GAMES, games=list(games))
+
+
+def rows(games: Collection[str]) -> dict[str, Game]:
+    """Return the rows of games, by id."""
+    found = Game.objects.in_bulk([*games])
+    return {str(game): row for game, row in found.items()}
+
+
+def on_the_clock(player: str) -> Sequence[str]:
+    """Return the games in which a player's time runs."""
+    mine = Game.objects.filter(players__contains=[player], status="playing")
+    running = mine.filter(turn_player=player, deadline__gt=Now())
+    return [str(game) for game in running.values_list("id", flat=True)]
+
+
+def _found(statement: str, **values: Any) -> list[Item]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        found = [(str(row[0]), row[1], Ask(*row[2:])) for row in cursor.fetchall()]
+    games = rows({game for game, *_ in found}) if found else {}
+    return [Item(ask, games[game], now) for game, now, ask in found]

@@ -1,0 +1,83 @@
+"""Players with an address, and the feed as far as notices follow it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+
+from blokus_api.notices import mailing, reminding
+from blokus_api.notices.models import Notice
+from blokus_api.players.models import Player
+from games import feed, store
+from games.models import Obligation
+from games.store import Command, Reading
+from tests.builders import Guest, an_account
+
+Mailed = Callable[..., Guest]
+
+
+@pytest.fixture
+def mailed(db: None) -> Mailed:
+    """Makes players who are written to, by default of all and without a pause."""
+    return a_mailed_player
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
+    """Puts the clock that reminders go by forward, as if nothing else happened."""
+    read, ahead = store.read, [timedelta()]
+
+    def read_ahead(game: str, command: Command | None = None) -> Reading:
+        reading = read(game, command)
+        return Reading(reading.state, reading.now + ahead[0], reading.earlier)
+
+    def go(span: timedelta) -> None:
+        ahead[0] = span
+
+    monkeypatch.setattr(store, "read", read_ahead)
+    return go
+
+
+def a_mailed_player(name: str = "Ada", **values: Any) -> Guest:
+    account = an_account()
+    values = {"email": f"{account.id}@example.com", **values}
+    Player.objects.filter(id=account.id).update(name=name, **values)
+    return account
+
+
+def follow(reader: str = "notices") -> None:
+    """What the relay does."""
+    feed.sequence()
+    while feed.advance(feed.READERS[reader]):
+        pass
+
+
+def remind() -> None:
+    """What the deliverer does when steps are due."""
+    for subject in owed(reminding.OWED):
+        reminding.remind(subject)
+
+
+def write() -> None:
+    """What the deliverer does with mails, whether they are due or not."""
+    for player in owed(mailing.OWED):
+        mailing.write_to(player)
+
+
+def owed(kind: str) -> list[str]:
+    found = Obligation.objects.filter(kind=kind)
+    return sorted(found.values_list("subject", flat=True))
+
+
+def later(span: timedelta) -> None:
+    """As if the last mails had gone out some time ago."""
+    Notice.objects.update(
+        updated_at=F("updated_at") - span, created_at=F("created_at") - span
+    )
+
+
+def statuses() -> list[str]:
+    found = Notice.objects.order_by("created_at", "kind")
+    return list(found.values_list("status", flat=True))

@@ -1,0 +1,169 @@
+"""Reminders: from the steps of a turn's time to a mail and a webhook."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.utils import timezone
+
+from blokus_api.notices import reminding, tasks
+from blokus_api.notices.models import Notice
+from blokus_api.webhooks.models import Delivery
+from games.models import Obligation
+from tests.blokus_api.notices.conftest import (
+    a_mailed_player,
+    follow,
+    later,
+    owed,
+    remind,
+    write,
+)
+from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
+
+DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
+OTHER = "player:B"
+
+
+@pytest.fixture
+def ada(db: None) -> Guest:
+    return a_mailed_player(mails=["reminder"])
+
+
+def due_in() -> timedelta:
+    return Obligation.objects.get(kind=reminding.OWED).due_at - timezone.now()
+
+
+def near(span: timedelta) -> bool:
+    return abs(due_in() - span) < timedelta(seconds=20)
+
+
+def test_a_look_is_owed_at_the_next_step(ada):
+    a_game(players=[ada.actor, OTHER], clock=DAYS)
+    follow()
+    assert due_in() < timedelta(seconds=1)
+    remind()
+    assert near(1.5 * DAY)
+    assert not Notice.objects.exists()
+
+
+def test_each_step_is_told_once_and_the_next_is_owed(ada, clock):
+    a_game(players=[ada.actor, OTHER], clock=DAYS)
+    follow()
+    clock(1.6 * DAY)
+    remind()
+    remind()
+    assert Notice.objects.count() == 1
+    assert near(0.4 * DAY)
+    write()
+    assert mail.outbox[0].subject.endswith("left: duo with somebody")
+    clock(2.99 * DAY)
+    remind()
+    assert Notice.objects.count() == 2
+    assert owed(reminding.OWED) == []
+
+
+def test_steps_that_nobody_looked_at_are_one_reminder(ada, clock):
+    a_game(players=[ada.actor, OTHER], clock=DAYS)
+    follow()
+    clock(2.95 * DAY)
+    remind()
+    assert Notice.objects.count() == 1
+
+
+def test_a_move_makes_a_reminder_stale(ada, clock):
+    game = a_game(players=[ada.actor, OTHER], clock=DAYS)
+    follow()
+    clock(1.6 * DAY)
+    remind()
+    play(game, 1)
+    write()
+    assert mail.outbox == []
+    remind()
+    assert owed(reminding.OWED) == []
+
+
+@pytest.mark.parametrize("kind", ["pause", "extra-time"])
+def test_a_pause_and_extra_time_make_a_reminder_stale(ada, clock, kind):
+    bob = a_guest()
+    game = a_game(players=[ada.actor, bob.actor], clock=DAYS)
+    follow()
+    clock(1.6 * DAY)
+    remind()
+    assert Notice.objects.count() == 1
+    clock(timedelta())
+    ada.post(f"games/{game}/offers", {"kind": kind, "seconds": 86400})
+    assert bob.post(f"games/{game}/offers/1/accept").status_code == 201
+    write()
+    assert mail.outbox == []
+    follow()
+    remind()
+    assert near(2.5 * DAY if kind == "pause" else 2 * DAY)
+
+
+def test_other_steps_are_planned_at_once_and_none_is_caught_up_on(ada, clock):
+    a_game(players=[ada.actor, OTHER], clock=DAYS)
+    follow()
+    remind()
+    clock(0.8 * DAY)
+    ada.patch("me", {"reminder_steps": ["90%", "2d"]})
+    later(-0.8 * DAY)
+    tasks.plan_reminders(ada.id, 0)
+    tasks.plan_reminders(ada.id, 0)
+    assert owed("reminding") == []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE players_player SET reminded_since = now() + interval '19 hours'"
+        )
+    remind()
+    assert not Notice.objects.exists()
+    assert near(0.2 * DAY)
+
+
+def test_who_has_no_steps_is_not_reminded(ada):
+    ada.patch("me", {"reminder_steps": []})
+    a_game(players=[ada.actor, OTHER], clock=DAYS)
+    follow()
+    remind()
+    assert owed(reminding.OWED) == []
+
+
+@pytest.mark.parametrize("clock", [None, A_CLOCK])
+def test_nobody_is_reminded_without_a_clock_or_of_live_games(ada, clock):
+    a_game(players=[ada.actor, OTHER], clock=clock)
+    follow()
+    assert owed(reminding.OWED) == []
+
+
+def test_who_is_called_away_has_other_reminders(ada, clock):
+    a_game(players=[ada.actor, OTHER], clock=DAYS)
+    follow()
+    remind()
+    today = timezone.now().date()
+    away = {"first_day": f"{today}", "last_day": f"{today + 4 * DAY}"}
+    assert ada.put("me/vacation", away).status_code == 200
+    follow()
+    remind()
+    assert due_in() > 4 * DAY
+
+
+def test_a_webhook_hears_of_turns_and_reminders_without_mails(db, clock):
+    owner = a_guest()
+    hook = {"url": "https://bot.example/", "types": ["turn.began", "reminder.due"]}
+    assert owner.post("webhooks", hook).status_code == 201
+    game = a_game(players=[owner.actor, OTHER], clock=DAYS)
+    for _ in range(2):
+        follow("webhooks")
+    follow()
+    clock(1.6 * DAY)
+    remind()
+    remind()
+    turn, reminder = Delivery.objects.order_by("id")
+    assert (turn.type, reminder.type) == ("turn.began", "reminder.due")
+    told, again = turn.data or {}, reminder.data or {}
+    assert told["game"] == again["game"] == game
+    assert told["seat"] == 0
+    assert again["due_at"] == told["due_at"]
+    assert reminder.about.startswith("reminder_")
