@@ -57,7 +57,7 @@ SELECT g.id, statement_timestamp() + g.ahead, ask.kind, ask.player, ask.seat,
 FROM games_game AS g CROSS JOIN LATERAL jsonb_to_recordset(g.asks) AS ask (kind text,
     player text, seat int, number int, since timestamptz, due_at timestamptz, what text)
 WHERE g.status IN ('open', 'playing')
-  AND (ask.kind <> 'offer' OR ask.due_at > clock_timestamp() + g.ahead)
+  AND (ask.kind <> 'offer' OR ask.due_at > statement_timestamp() + g.ahead)
 """
 _OF_PLAYER = f"""
 {_ASKS} AND g.players @> ARRAY[%(player)s::text] AND ask.player = %(player)s

@@ -1,7 +1,8 @@
 """The sandbox: developers move the time of one game on, to see what deadlines bring.
 
 The game's row holds how far its time is ahead of the database's clock. Reads and
-appends add it, and what the game owes is due so much earlier; nothing else knows of it.
+appends add it, and what is owed to the game and in it (`GAME:PLAYER`) is due so much
+earlier. The inbox adds it, too; nothing else knows of it.
 """
 
 from dataclasses import dataclass

@@ -104,13 +104,13 @@ def _claim(player: Player) -> Claim | None:
         obligations.put_off(OWED, player.id, DEAD)
         return None
     waiting = _of(player, Status.WAITING)
-    found = matters.true_of(player, [n for n in waiting if now < _gives_up(n)], now)
+    found = matters.true_of(player, [n for n in waiting if now < _gives_up(n)])
     true = {notice.id for notice, _ in found}
     _settled([one.id for one in waiting if one.id not in true], Status.DROPPED)
     if not found:
         obligations.settle(OWED, player.id)
         return None
-    at = _time_for(player, [notice for notice, _ in found], now)
+    at = _time_for(player, [matter.left for _, matter in found], now)
     if now < at:
         obligations.put_off(OWED, player.id, at - now)
         return None
@@ -126,25 +126,28 @@ def _claim(player: Player) -> Claim | None:
     return Claim(player.id, message, ids)
 
 
-def _time_for(player: Player, notices: Sequence[Notice], now: datetime) -> datetime:
-    """Return when a mail may go out: the first moment that suits one of them."""
+def _time_for(
+    player: Player, lefts: Sequence[timedelta | None], now: datetime
+) -> datetime:
+    """Return when a mail may go out, given what is left of each thing it tells.
+
+    That is the first moment that suits one of them: the others go along.
+    """
     peace = recipients.peace_of(player)
     quiet = list(peace.between(now, now + URGENT_PAUSE))
     last: datetime | None = Notice.objects.filter(
         player=player, status__in=[Status.SENT, Status.UNSURE]
     ).aggregate(latest=Max("updated_at"))["latest"]
 
-    def time_of(notice: Notice) -> datetime:
-        free = now
+    def time_of(left: timedelta | None) -> datetime:
+        due_at, free = None if left is None else now + left, now
         if last is not None:
             free = max(now, last + PAUSE)
-            if notice.due_at and notice.due_at < free + timing.LEAST_NOTICE:
+            if due_at is not None and due_at < free + timing.LEAST_NOTICE:
                 free = max(now, last + URGENT_PAUSE)
-        if free > now:
-            return free
-        return timing.goes_out(now, quiet, now, notice.due_at)
+        return free if free > now else timing.goes_out(now, quiet, now, due_at)
 
-    return min(map(time_of, notices))
+    return min(map(time_of, lefts))
 
 
 def _send(claim: Claim) -> Status:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import timedelta
 from typing import TypeAlias
 
 from django.conf import settings
@@ -12,18 +12,17 @@ from blokus_api.notices.letters import Matter
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
 from games import inbox
-from games.asks import Ask
 from games.documents import Document, row_document
+from games.inbox import Item
 
 
 @dataclass(frozen=True)
 class _Told:
-    """A game, and to whom and when it is told."""
+    """A game, and to whom it is told."""
 
     player: Player
     row: Document
     called: Mapping[str, str]
-    now: datetime
 
     @property
     def others(self) -> str:
@@ -33,13 +32,11 @@ class _Told:
         return " and ".join(self.called[one] for one in others) or "nobody yet"
 
 
-Asked: TypeAlias = Mapping[tuple[str, str, int], Ask]
+Asked: TypeAlias = Mapping[tuple[str, str, int], Item]
 """By kind, game and number."""
 
 
-def true_of(
-    player: Player, notices: Sequence[Notice], now: datetime
-) -> list[tuple[Notice, Matter]]:
+def true_of(player: Player, notices: Sequence[Notice]) -> list[tuple[Notice, Matter]]:
     """Return the notices that a player is still to be told, with what they say.
 
     A turn that was moved in, a reminder whose deadline is another by now, an offer that
@@ -47,21 +44,18 @@ def true_of(
     """
     wanted = [one for one in notices if recipients.is_mailed(player, one.kind)]
     games = {str(one.game) for one in wanted}
-    asked: dict[tuple[str, str, int], Ask] = {
-        (item.ask.kind, str(item.game.id), item.ask.number): item.ask
+    asked = {
+        (str(item.ask.kind), str(item.game.id), item.ask.number): item
         for item in inbox.of_games(games)
         if item.ask.player == player.actor
     }
+    true = [one for one in wanted if _is_true(one, _item_of(one, asked))]
     rows = {game: row_document(row) for game, row in inbox.rows(games).items()}
     called = recipients.names({one for row in rows.values() for one in row["players"]})
     found = []
-    for notice in _without_doubles(wanted):
-        row = rows.get(str(notice.game))
-        ask = _ask_of(notice, asked)
-        if row is not None and _is_true(notice, ask, now):
-            found.append(
-                (notice, _matter(_Told(player, row, called, now), notice, ask))
-            )
+    for notice in _without_doubles(true):
+        told = _Told(player, rows[str(notice.game)], called)
+        found.append((notice, _matter(told, notice, _item_of(notice, asked))))
     return found
 
 
@@ -78,28 +72,28 @@ def _without_doubles(notices: Sequence[Notice]) -> list[Notice]:
     ]
 
 
-def _ask_of(notice: Notice, asked: Asked) -> Ask | None:
+def _item_of(notice: Notice, asked: Asked) -> Item | None:
     kind = "turn" if notice.kind == "reminder" else notice.kind
     return asked.get((kind, str(notice.game), notice.number))
 
 
-def _is_true(notice: Notice, ask: Ask | None, now: datetime) -> bool:
+def _is_true(notice: Notice, item: Item | None) -> bool:
     if notice.kind == "ended":
         return True
-    if ask is None or (ask.due_at is not None and ask.due_at <= now):
+    if item is None or item.left == timedelta():
         return False
-    return notice.kind != "reminder" or ask.due_at == notice.due_at
+    return notice.kind != "reminder" or item.ask.due_at == notice.due_at
 
 
-def _matter(told: _Told, notice: Notice, ask: Ask | None) -> Matter:
-    due_at = None if ask is None else ask.due_at
+def _matter(told: _Told, notice: Notice, item: Item | None) -> Matter:
+    due_at = None if item is None else item.ask.due_at
     return Matter(
         kind=notice.kind,
         title=f"{told.row['variant']} with {told.others}",
         link=link_of(told.row["id"]),
-        left=None if due_at is None else due_at - told.now,
+        left=None if item is None else item.left,
         until="" if due_at is None else recipients.local(told.player, due_at),
-        what=_ending(told) if ask is None else ask.what,
+        what=_ending(told) if item is None else item.ask.what,
     )
 
 

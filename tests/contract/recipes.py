@@ -192,6 +192,16 @@ def _vacation(world: World) -> Request:
     return Request(body=days, caller=a_guest())
 
 
+def _deadlines(world: World) -> Request:
+    url = world.made("me/deadlines/link")["url"]
+    return Request(query={"token": url.partition("=")[2]}, caller=world.nobody)
+
+
+def _deadline_link(world: World) -> Request:
+    world.made("me/deadlines/link")
+    return Request()
+
+
 PREPARED: dict[str, Callable[[World], Request]] = {
     "abort": lambda world: _of(_mine(world), {}),
     "ask_analysis": _question,
@@ -217,6 +227,8 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "log_in": lambda world: Request(body=_account(world), caller=world.nobody),
     "log_out": _session,
     "play_move": _move,
+    "read_deadline_link": _deadline_link,
+    "read_deadlines": _deadlines,
     "read_game_record": lambda world: _of(world.ended),
     "read_plan": _kept_plan,
     "read_proof": lambda world: _of(world.ended),

@@ -167,3 +167,22 @@ def test_a_webhook_hears_of_turns_and_reminders_without_mails(db, clock):
     assert told["seat"] == 0
     assert again["due_at"] == told["due_at"]
     assert reminder.about.startswith("reminder_")
+
+
+def test_a_sandbox_shows_a_reminder_and_its_webhook(ada, settings):
+    settings.SANDBOX = True
+    ada.post("webhooks", {"url": "https://bot.example/", "types": ["reminder.due"]})
+    body = {"variant": "duo", "seats": ["me", "token"], "rated": False, "clock": DAYS}
+    game = ada.post("games", body).json()["id"]
+    follow()
+    remind()
+    moved = ada.put(f"sandbox/games/{game}/clock", {"ahead_s": 47 * 3600})
+    assert moved.status_code == 200
+    due = Obligation.objects.get(kind=reminding.OWED).due_at
+    assert due < timezone.now()
+    assert 24 * 3600 < ada.get("me/inbox").json()["items"][0]["remaining_s"] < 26 * 3600
+    remind()
+    write()
+    assert mail.outbox[0].subject.startswith("1 day left: duo with Guest")
+    assert Delivery.objects.get().type == "reminder.due"
+    assert near(HOUR)
