@@ -53,7 +53,7 @@ TRIALS = {
         "0 missed, 0 repeated, 0 out of order",
     ),
     11: Trial(
-        "relay killed at each step, 3 relays at once",
+        "relays killed at each of 5 steps, 5 relays at once",
         "as 10; webhooks at least once, in order within a game",
     ),
     12: Trial(
@@ -62,7 +62,7 @@ TRIALS = {
     ),
     13: Trial(
         "host's clock an hour off; database's clock set back 5 s",
-        "times are the database's; versions rise",
+        "no wrong timeouts, times are the database's; versions rise",
     ),
     14: Trial(
         "disk full",
