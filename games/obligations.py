@@ -60,12 +60,14 @@ KINDS = {
 }
 """What apps above this one owe, they add themselves when they are ready."""
 
+# The clock is asked in a query of its own, so that what is not due is not looked at: an
+# index cannot be searched for what might change from row to row.
 _TAKE_DUE = """
 WITH lease (kind, seconds) AS (
     SELECT * FROM unnest(%s::text[], %s::int[])
 ), due AS (
     SELECT kind, subject FROM games_obligation
-    WHERE due_at <= clock_timestamp() AND kind IN (SELECT kind FROM lease)
+    WHERE due_at <= (SELECT clock_timestamp()) AND kind IN (SELECT kind FROM lease)
     ORDER BY due_at LIMIT %s FOR UPDATE SKIP LOCKED
 )
 UPDATE games_obligation AS o SET attempts = least(attempts + 1, %s),

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 from celery import Celery, current_app
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from kombu import Queue
 
@@ -119,6 +119,17 @@ def test_work_that_is_not_due_waits(ai_game):
     owe(ai_game, due_at=timezone.now() + timedelta(seconds=5))
     assert obligations.dispatch() == 0
     assert sent("ai") == []
+
+
+@pytest.mark.usefixtures("db")
+def test_what_is_not_due_is_not_looked_at():
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(
+            f"EXPLAIN {obligations._TAKE_DUE}", [["timeout"], [20], 200, 9, 600]
+        )
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert "Index Cond: (due_at <= " in plan
 
 
 @pytest.mark.usefixtures("empty_broker", "db")
