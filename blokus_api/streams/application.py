@@ -26,7 +26,7 @@ from blokus_api.streams.answers import (
     pulse,
 )
 from blokus_api.streams.door import Door
-from blokus_api.streams.hub import Hub, Inbox
+from blokus_api.streams.hub import Hub, Backlog
 from blokus_api.streams.limits import counted
 from games.feed import Entry
 
@@ -70,32 +70,32 @@ class Streams:
             return
         with (
             counted(answer.holder),
-            self._hub.following(answer.topic, since) as inbox,
+            self._hub.following(answer.topic, since) as backlog,
         ):
             if isinstance(answer, StreamAnswer) and answer.wait is None:
-                serving = self._follow(scope, answer, send, inbox)
+                serving = self._follow(scope, answer, send, backlog)
             else:
-                serving = self._poll(scope, answer, send, inbox)
+                serving = self._poll(scope, answer, send, backlog)
             await _while_connected(receive, serving)
 
     async def _poll(
-        self, scope: Scope, answer: HttpResponse, send: Send, inbox: Inbox
+        self, scope: Scope, answer: HttpResponse, send: Send, backlog: Backlog
     ) -> None:
         """Wait for something to tell."""
         assert isinstance(answer, HeldAnswer)
         give_up = time.monotonic() + (answer.wait or 0)
-        if inbox.has_lost and answer.may_wait:
+        if backlog.has_lost and answer.may_wait:
             answer = await self._door.answer_again(scope)
         while isinstance(answer, HeldAnswer) and answer.may_wait:
             left = give_up - time.monotonic()
             if left <= 0:
                 break
-            await inbox.take(min(left, answer.again_in))
+            await backlog.take(min(left, answer.again_in))
             answer = await self._door.answer_again(scope)
         await _send_whole(send, answer, "GET")
 
     async def _follow(
-        self, scope: Scope, answer: StreamAnswer, send: Send, inbox: Inbox
+        self, scope: Scope, answer: StreamAnswer, send: Send, backlog: Backlog
     ) -> None:
         """Send what there is, then what comes, until the game or the client ends."""
         await _send_start(send, answer)
@@ -103,8 +103,8 @@ class Streams:
         stretch = answer.stretch
         while not stretch.is_ended:
             if stretch.is_complete:
-                stretch = await self._send_live(send, inbox, stretch)
-            again = await self._ask(scope, send, inbox, stretch.last)
+                stretch = await self._send_live(send, backlog, stretch)
+            again = await self._ask(scope, send, backlog, stretch.last)
             if not isinstance(again, StreamAnswer):
                 break  # over, or no longer for this caller
             stretch = again.stretch
@@ -115,7 +115,7 @@ class Streams:
         await send({"type": "http.response.body", "body": b""})
 
     async def _ask(
-        self, scope: Scope, send: Send, inbox: Inbox, last: int
+        self, scope: Scope, send: Send, backlog: Backlog, last: int
     ) -> HttpResponse:
         """What the view says now, once it can say anything; meanwhile heartbeats."""
         while True:
@@ -125,19 +125,21 @@ class Streams:
                 return again
             await _send_piece(send, HEARTBEAT)
             # As soon as there is something to tell, the database is back.
-            await inbox.take(SILENCE)
+            await backlog.take(SILENCE)
 
-    async def _send_live(self, send: Send, inbox: Inbox, stretch: Stretch) -> Stretch:
-        """Send what the inbox brings, for a while, or until something is missing."""
+    async def _send_live(
+        self, send: Send, backlog: Backlog, stretch: Stretch
+    ) -> Stretch:
+        """Send what the backlog brings, for a while, or until something is missing."""
         topic, last = stretch.topic, stretch.last
         renewal = time.monotonic() + RENEWAL * random.uniform(0.5, 1)  # noqa: S311
-        while (left := renewal - time.monotonic()) > 0 and not inbox.has_lost:
-            entries = await inbox.take(min(SILENCE, left))
-            # Nothing ran since the inbox was emptied, so all up to here was in it.
+        while (left := renewal - time.monotonic()) > 0 and not backlog.has_lost:
+            entries = await backlog.take(min(SILENCE, left))
+            # Nothing ran since the backlog was emptied, so all up to here was in it.
             seen = self._hub.position
             new, is_whole = _next_items(topic, last, entries)
             last = max(last, new[-1].number if new else 0)
-            if topic.is_player and not inbox.has_lost:
+            if topic.is_player and not backlog.has_lost:
                 last = max(last, seen)
             if new:
                 await _send_items(send, new)
@@ -145,7 +147,7 @@ class Streams:
                 await _send_piece(send, pulse(last) if topic.is_player else HEARTBEAT)
             if not is_whole or _is_last(entries, topic):
                 break
-        inbox.empty()
+        backlog.empty()
         return Stretch(topic, [], last)
 
 

@@ -27,7 +27,7 @@ RECENT = 1000
 """Entries kept for streams whose first answer took until after them."""
 
 
-class Inbox:
+class Backlog:
     """What one stream has not sent yet: bounded, and honest about what it dropped."""
 
     def __init__(self) -> None:
@@ -65,14 +65,14 @@ class Hub:
     def __init__(self) -> None:
         """Take a thread of its own: no view's slow question keeps events waiting."""
         self._thread = Threads(1)
-        self._inboxes: defaultdict[str, set[Inbox]] = defaultdict(set)
+        self._backlogs: defaultdict[str, set[Backlog]] = defaultdict(set)
         self._task: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._recent: deque[Entry] = deque(maxlen=RECENT)
         self._forgotten = 0
         """Every entry after here, up to `position`, is among the recent ones."""
         self.position = 0
-        """Every inbox has been given all entries up to here."""
+        """Every backlog has been given all entries up to here."""
 
     async def start(self) -> None:
         """Begin at the end of the feed; does nothing once that is done."""
@@ -83,21 +83,21 @@ class Hub:
                 self._task = asyncio.create_task(self._run())
 
     @contextmanager
-    def following(self, topic: Topic, since: int) -> Iterator[Inbox]:
-        """An inbox for all entries of a topic after a position that we had."""
-        inbox = Inbox()
-        inbox.has_lost = since < self._forgotten
+    def following(self, topic: Topic, since: int) -> Iterator[Backlog]:
+        """A backlog for all entries of a topic after a position that we had."""
+        backlog = Backlog()
+        backlog.has_lost = since < self._forgotten
         for entry in self._recent:
             if entry.position > since and topic.name in topics_of(entry):
-                inbox.put(entry)
-        self._inboxes[topic.name].add(inbox)
+                backlog.put(entry)
+        self._backlogs[topic.name].add(backlog)
         try:
-            yield inbox
+            yield backlog
         finally:
-            followers = self._inboxes[topic.name]
-            followers.discard(inbox)
+            followers = self._backlogs[topic.name]
+            followers.discard(backlog)
             if not followers:
-                del self._inboxes[topic.name]
+                del self._backlogs[topic.name]
 
     async def _run(self) -> None:
         while True:
@@ -131,8 +131,8 @@ class Hub:
 
     def _deliver(self, entry: Entry) -> None:
         for name in topics_of(entry):
-            for inbox in self._inboxes.get(name, ()):
-                inbox.put(entry)
+            for backlog in self._backlogs.get(name, ()):
+                backlog.put(entry)
         if len(self._recent) == RECENT:
             self._forgotten = self._recent[0].position
         self._recent.append(entry)

@@ -9,7 +9,7 @@ import pytest
 
 from blokus_api.streams import application, hub
 from blokus_api.streams.answers import Topic, topics_of, turns_of
-from blokus_api.streams.hub import Inbox
+from blokus_api.streams.hub import Backlog
 from games.events import Envelope
 from games.feed import Entry
 
@@ -58,17 +58,17 @@ def test_an_event_wakes_who_waits_for_the_turn_that_it_leads_to():
     }
 
 
-def test_an_inbox_is_bounded_and_says_what_it_lost(monkeypatch):
+def test_a_backlog_is_bounded_and_says_what_it_lost(monkeypatch):
     monkeypatch.setattr(hub, "INBOX", 2)
 
     async def overflow() -> None:
-        inbox = Inbox()
+        backlog = Backlog()
         for version in (1, 2, 3):
-            inbox.put(entry(version))
-        lost, taken = inbox.has_lost, await inbox.take(1)
-        inbox.empty()
-        assert (lost, len(taken), inbox.has_lost) == (True, 2, False)
-        assert await inbox.take(0.01) == []
+            backlog.put(entry(version))
+        lost, taken = backlog.has_lost, await backlog.take(1)
+        backlog.empty()
+        assert (lost, len(taken), backlog.has_lost) == (True, 2, False)
+        assert await backlog.take(0.01) == []
 
     asyncio.run(overflow())
 
@@ -126,6 +126,6 @@ def test_a_stream_is_asked_again_for_what_the_hub_forgot(monkeypatch):
         busy._deliver(entry(position, position))
 
     for since, lost, waiting in ((1, True, [3, 4]), (2, False, [3, 4]), (4, False, [])):
-        with busy.following(GAME, since) as inbox:
-            found = [one.position for one in asyncio.run(inbox.take(0))]
-            assert (inbox.has_lost, found) == (lost, waiting)
+        with busy.following(GAME, since) as backlog:
+            found = [one.position for one in asyncio.run(backlog.take(0))]
+            assert (backlog.has_lost, found) == (lost, waiting)

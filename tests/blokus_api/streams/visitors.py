@@ -123,5 +123,5 @@ def held() -> int:
 
 
 def listeners(streams: Streams) -> int:
-    """Inboxes that the hub fills now."""
-    return sum(map(len, streams._hub._inboxes.values()))
+    """Backlogs that the hub fills now."""
+    return sum(map(len, streams._hub._backlogs.values()))
