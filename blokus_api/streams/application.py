@@ -26,7 +26,7 @@ from blokus_api.streams.answers import (
     pulse,
 )
 from blokus_api.streams.door import Door
-from blokus_api.streams.hub import Hub, Backlog
+from blokus_api.streams.hub import Backlog, Hub
 from blokus_api.streams.limits import counted
 from games.feed import Entry
 
