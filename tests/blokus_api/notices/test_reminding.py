@@ -3,14 +3,20 @@
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
+from celery import current_app
 from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
-from blokus_api.notices import reminding, tasks
+from blokus_api.notices import mailing, reminding, tasks
 from blokus_api.notices.models import Notice
+from blokus_api.players.adapters import become_user
+from blokus_api.players.models import Player
+from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
+from games.obligations import KINDS
 from tests.blokus_api.notices.conftest import (
     a_mailed_player,
     follow,
@@ -186,3 +192,21 @@ def test_a_sandbox_shows_a_reminder_and_its_webhook(ada, settings):
     assert mail.outbox[0].subject.startswith("1 day left: duo with Guest")
     assert Delivery.objects.get().type == "reminder.due"
     assert near(HOUR)
+
+
+def test_who_verifies_an_address_has_their_turns_planned(db, clock):
+    guest = a_guest()
+    game = a_game(players=[guest.actor, OTHER], clock=DAYS)
+    follow()
+    assert owed(reminding.OWED) == []
+    player = Player.objects.get(id=guest.id)
+    Player.objects.filter(id=guest.id).update(email="ada@example.com")
+    become_user(email_address=EmailAddress(user=player, email="ada@example.com"))
+    tasks.plan_reminders(guest.id, 0)
+    assert owed(reminding.OWED) == [f"{game}:{guest.id}"]
+
+
+def test_all_that_is_owed_has_a_worker():
+    for kind in (reminding.OWED, mailing.OWED, REMINDING):
+        assert KINDS[kind].task in current_app.tasks
+        assert KINDS[kind].queue == "deliver"
