@@ -210,3 +210,10 @@ def test_all_that_is_owed_has_a_worker():
     for kind in (reminding.OWED, mailing.OWED, REMINDING):
         assert KINDS[kind].task in current_app.tasks
         assert KINDS[kind].queue == "deliver"
+
+
+def test_a_look_that_is_not_owed_any_more_does_nothing(ada, clock):
+    game = a_game(players=[ada.actor, OTHER], clock=DAYS)
+    clock(1.6 * DAY)
+    reminding.remind(f"{game}:{ada.id}")
+    assert not Notice.objects.exists()

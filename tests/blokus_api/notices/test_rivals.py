@@ -1,17 +1,22 @@
 """The same notice in several processes at once: one message, whoever is first."""
 
 import re
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from threading import Event, Thread
 
 import pytest
 from django.core import mail
+from django.db import connections, transaction
 
 from blokus_api.notices import mailing, reminding
+from blokus_api.notices.mailing import GRACE
 from blokus_api.notices.models import Notice
+from blokus_api.players.models import Player
 from blokus_api.webhooks.models import Delivery
-from games import feed, store
+from games import feed, inbox, store
 from games.models import Obligation
 from tests.blokus_api.notices.conftest import a_mailed_player, follow
 from tests.builders import Guest, a_game, play
@@ -100,3 +105,36 @@ def test_a_move_and_a_mail_at_the_same_moment(ada):
         statuses = set(Notice.objects.values_list("status", flat=True))
         assert statuses <= {"sent", "dropped", "waiting"}
         Notice.objects.all().delete()
+
+
+def test_a_note_that_is_not_committed_yet_is_waited_for(ada, monkeypatch):
+    """The mail before it is sent meanwhile, and nothing else would be owed then."""
+    begun = Event()
+    send = mailing._send
+    threads = []
+
+    def note_slowly():
+        player = Player.objects.get(id=ada.id)
+        game = inbox.rows([games[1]])[games[1]].id
+        try:
+            with transaction.atomic():
+                event = {"kind": "turn", "game": game, "number": 4}
+                mailing.note(player, f"turn:{game}:4", GRACE, **event)
+                begun.set()
+                time.sleep(0.3)
+        finally:
+            connections.close_all()
+
+    def send_meanwhile(claim):
+        threads.append(Thread(target=note_slowly))
+        threads[0].start()
+        begun.wait(5)
+        return send(claim)
+
+    games = [a_game(players=[ada.actor, "player:B"]) for _ in range(2)]
+    follow_all(games[0])
+    monkeypatch.setattr(mailing, "_send", send_meanwhile)
+    mailing.write_to(ada.id)
+    threads[0].join()
+    assert len(mail.outbox) == 1
+    assert Obligation.objects.filter(kind="mail", subject=ada.id).exists()
