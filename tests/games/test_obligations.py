@@ -137,9 +137,7 @@ def test_work_of_a_kind_that_this_release_does_not_know_holds_nothing_up(monkeyp
     monkeypatch.setattr(obligations, "DISPATCHED_AT_ONCE", 2)
     early = timezone.now() - timedelta(hours=1)
     for subject in ("x", "y"):
-        Obligation.objects.create(
-            kind="telegram", subject=subject, version=1, due_at=early
-        )
+        Obligation.objects.create(kind="fax", subject=subject, version=1, due_at=early)
     game = a_game(players=["ai:random", "player:B"])
     assert obligations.dispatch() == 1
     assert sent("ai") == [("games.tasks.play_ai_turn", game, 4)]
