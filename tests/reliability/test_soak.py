@@ -19,6 +19,7 @@ WARM = size(0, 1200)
 """Seconds until the games that processes keep are as many as they will ever be."""
 FLAT = 0.1
 """The share of its memory by which a server may grow in an hour."""
+LASTING: tuple[Name, ...] = ("web", "worker")
 RESTARTED: tuple[Name, ...] = ("broker", "relay", "streams")
 Fault = Callable[[], None]
 
@@ -61,8 +62,8 @@ class Memory:
         self._samples: list[tuple[float, dict[int, float]]] = []
 
     def look(self) -> None:
-        self._pids = {pid for pid in self._pids if Path(f"/proc/{pid}").exists()}
-        held = {pid: megabytes(pid) for pid in self._pids}
+        held = {pid: held for pid in self._pids if (held := megabytes(pid))}
+        self._pids &= held.keys()
         self._samples.append((time.monotonic(), held))
 
     @property
@@ -89,9 +90,12 @@ class Memory:
         )
 
 
-def megabytes(pid: int) -> float:
-    """What a process holds alone, and its part of what it shares."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+def megabytes(pid: int) -> float | None:
+    """What a process holds alone, and its part of what it shares; None: it ended."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
     (pss,) = [int(line.split()[1]) for line in lines if line.startswith("Pss:")]
     return pss / 1024
 
@@ -100,6 +104,7 @@ def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measure
     seconds, pause = size(0, 3600), size(2, 60)
     deeds = faults(house, durable)
     games: list[str] = []
+    ended: list[str] = []
     struck, took = 0, 0.0
     with house.guest() as player, crowding(house, TABLES, pause=0.2) as crowd:
         memory = Memory(house)
@@ -110,6 +115,7 @@ def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measure
             time.sleep(pause)
             games.append(insisting(lambda: two_computers(player)))
             memory.look()
+            ended += started_again(house)
             took = time.monotonic() - started
             if struck >= len(deeds) and took >= seconds:
                 break
@@ -118,6 +124,7 @@ def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measure
     until(lambda: unscored(house, games) == 0, 90)
     house.assert_fed(120)
     assert "faults=0" in manage(house, "verify_games", within=1800)
+    assert ended == []
     measured(
         20,
         f"{took:.0f} s, {struck} faults, {crowd.histories.summary()}; {len(games)}"
@@ -126,6 +133,16 @@ def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measure
     if IS_LONG:
         measured(20, f"{memory.slope:+.1f} MB an hour after {WARM} s")
         assert memory.slope < FLAT * memory.totals[0][1]
+
+
+def started_again(house: House) -> list[str]:
+    """What ended although nobody killed it, with its last words."""
+    ended = []
+    for name in LASTING:
+        if not house.is_alive(name):
+            ended.append(f"{name}: {house.log(name)[-3000:]}")
+            house.start(name)
+    return ended
 
 
 def two_computers(player):
