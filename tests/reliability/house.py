@@ -108,8 +108,12 @@ class House(Stack):
 
     def guest(self) -> Client:
         client = Client(self.url)
-        answer = client.post("/guests", {})
-        assert answer.status == 201, answer
+        try:
+            answer = client.post("/guests", {})
+            assert answer.status == 201, answer
+        except BaseException:
+            client.close()
+            raise
         client.token = answer.body["token"]
         return client
 

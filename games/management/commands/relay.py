@@ -7,13 +7,13 @@ import logging
 import signal
 import threading
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from celery import current_app
 from django.core.management.base import BaseCommand
-from django.db import Error, close_old_connections
+from django.db import Error, close_old_connections, connection
 
 from games import feed, obligations
 
@@ -25,6 +25,8 @@ under load as well it pays to let some gather."""
 MANY = 500
 """Done in one look, so much says that more is waiting."""
 LONGEST_PAUSE = 5.0
+
+Step = Callable[[], int]
 
 
 class Command(BaseCommand):
@@ -39,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
-        """Loop over all kinds of work; an error in one does not stop the others."""
+        """Do all kinds of work; an error in one does not stop the others."""
         # One attempt to publish: what the broker does not take is owed and offered
         # again, and meanwhile the feed must not wait for it. (Workers do wait.)
         current_app.conf.broker_transport_options = {
@@ -51,20 +53,56 @@ class Command(BaseCommand):
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: stopped.set())
         logger.info("The relay runs; readers: %s.", ", ".join(feed.READERS) or "none")
-        failures = 0
-        while not stopped.is_set():
-            done, failed = run_once()
-            failures = failures + 1 if failed else 0
-            if once and not done:
-                return
-            if failures or not (once or done >= MANY):
-                stopped.wait(min(PAUSE * 2 ** min(failures, 8), LONGEST_PAUSE))
+        if once:
+            loop(everything(), stopped, once=True)
+            return
+        # Apart, so that no deadline waits for readers who have much to read.
+        dispatcher = threading.Thread(target=dispatch_until, args=(stopped,))
+        dispatcher.start()
+        try:
+            loop(following(), stopped)
+        finally:
+            stopped.set()
+            dispatcher.join()
 
 
-def run_once() -> tuple[int, bool]:
-    """Do all kinds of work once; return how much was done, and whether any failed."""
-    work: list[Callable[[], int]] = [feed.sequence, obligations.dispatch]
-    work += [partial(feed.advance, reader) for reader in feed.READERS.values()]
+def following() -> Sequence[Step]:
+    """What makes and follows the feed."""
+    readers = (partial(feed.advance, reader) for reader in feed.READERS.values())
+    return [feed.sequence, *readers]
+
+
+def everything() -> Sequence[Step]:
+    """All kinds of work."""
+    return [obligations.dispatch, *following()]
+
+
+def dispatch_until(stopped: threading.Event) -> None:
+    """Send out what is owed, on a connection of its own."""
+    try:
+        loop([obligations.dispatch], stopped)
+    finally:
+        connection.close()
+
+
+def loop(work: Sequence[Step], stopped: threading.Event, *, once: bool = False) -> None:
+    """Work until told to stop, or once until nothing is left to do."""
+    failures = 0
+    while not stopped.is_set():
+        done, failed = run_once(work)
+        failures = failures + 1 if failed else 0
+        if once and not done:
+            return
+        if failures or not (once or done >= MANY):
+            stopped.wait(min(PAUSE * 2 ** min(failures, 8), LONGEST_PAUSE))
+
+
+def run_once(work: Sequence[Step] | None = None) -> tuple[int, bool]:
+    """Do some kinds of work once, by default all.
+
+    Return how much was done, and whether any failed.
+    """
+    work = everything() if work is None else work
     done, failed = 0, False
     for step in work:
         try:

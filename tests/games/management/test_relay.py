@@ -14,6 +14,7 @@ from games.management.commands.relay import run_once
 from games.models import FeedHead, FeedReader, Obligation, OutboxEntry
 from records.models import Record
 from tests.builders import a_game, play
+from tests.e2e.table import until
 from tests.threads import together
 
 
@@ -109,6 +110,23 @@ def test_two_relays_archive_every_game_once():
 
     archived = Record.objects.values_list("game", flat=True)
     assert sorted(map(str, archived)) == sorted(games)
+
+
+@pytest.mark.usefixtures("committed", "broker")
+def test_what_is_owed_waits_for_no_reader(readers):
+    dispatched = []
+
+    def take_long(envelope):
+        (game,) = together([lambda: a_game(players=["ai:random", "player:B"])])
+        owed = Obligation.objects.filter(subject=game, attempts=1)
+        dispatched.append(until(owed.exists, 10))
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    feed.register("slow", ("game.created",), take_long)
+    a_game()
+    call_command("relay")
+
+    assert dispatched == [True]
 
 
 @pytest.mark.usefixtures("committed", "broker")
