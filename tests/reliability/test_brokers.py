@@ -133,7 +133,7 @@ def kill_all(house: House) -> None:
 
 def test_no_work_is_lost_with_a_worker(house, measured):
     """What was in its hands is sent again when its lease runs out, and done at once."""
-    count, rounds = size(6, 20), size(1, 5)
+    count, rounds = 6, size(1, 5)
     games: list[str] = []
     hit: list[Held] = []
     with house.guest() as player:
@@ -161,14 +161,14 @@ def test_no_work_is_lost_with_a_worker(house, measured):
 
 
 def test_every_task_three_times_and_out_of_order_is_as_once(house, measured):
-    count = size(6, 50)
+    count = size(6, 20)
     house.env["FAULT"] = "tripled"
     with (
         house.swapped("relay", {"django": "tests.reliability.faulty"}),
         house.guest() as player,
     ):
         games = computers(player, count)
-        until(lambda: unscored(house) == 0, 120)
+        until(lambda: unscored(house) == 0, 20 * count)
         played = assert_played_once(house, player, games)
     measured(5, f"{house.broker.name}: {played} moves, each as its level chooses once")
 
