@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import services, store
+from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
 from games.verification import find_fault
@@ -247,6 +248,22 @@ class TestInvitations:
         for token in (secret, "lnk_guessed"):
             refused = bob.post(f"games/{game}/join", {"token": token})
             assert problem(refused)["code"] == "not-found"
+
+    def test_who_has_no_link_does_not_learn_that_there_is_a_game(self, ada, bob):
+        game, none = create(ada, visibility="private"), new_id()
+        ada.post(f"games/{game}/invitations", {"link": True})
+        answers = [
+            problem(bob.post(f"games/{each}/join", {"token": "lnk_guessed"}))
+            for each in (game, none)
+        ]
+        assert answers[0]["detail"] == answers[1]["detail"]
+
+    def test_a_secret_that_is_no_text_leads_nowhere(self, ada, bob):
+        game = create(ada)
+        ada.post(f"games/{game}/invitations", {"link": True})
+        for token in ("\ud800", "\0"):
+            refused = bob.post(f"games/{game}/join", {"token": token})
+            assert refused.status_code in (400, 404, 422)
 
     @pytest.mark.parametrize("body", [{}, {"player": "B", "link": True}])
     def test_one_of_player_and_link_is_asked_for(self, ada, body):
