@@ -98,7 +98,8 @@ class GameState:
     """The first and the last version of each stretch that was undone."""
     offers: Offers = ()
     """The open ones; some may have expired since the last event."""
-    offers_made: int = 0
+    offered: tuple[int, ...] = ()
+    """The seats that made offers, in order: offers are numbered from 1."""
     rated: bool = True
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
@@ -279,8 +280,8 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
             return state  # These tell, or change the clock alone.
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             changed = offers.after_word(state.offers, event)
-            made = state.offers_made + isinstance(event, OfferMade)
-            return replace(state, offers=changed, offers_made=made)
+            made = (event.seat,) if isinstance(event, OfferMade) else ()
+            return replace(state, offers=changed, offered=state.offered + made)
         case GameStarted() | GameEnded() | GameAborted() | GameScored():
             return _with_status(state, event, version)
         case _:

@@ -256,6 +256,12 @@ def test_a_game_has_so_many_offers(monkeypatch):
         offered(stream, 0, PAUSE)
 
 
+def test_no_seat_uses_up_the_offers_of_others(monkeypatch):
+    monkeypatch.setattr("games.decisions.offers.MOST_OFFERS", 1)
+    stream = accepted(offered(a_stream(clock=A_CLOCK), 0, PAUSE), 1, "player:B")
+    assert types(offered(stream, 1, PAUSE)[-1:]) == ["offer.made"]
+
+
 def test_a_forged_undo_is_found():
     stream = accepted(offered(played(a_stream(), 4), 0, undo(5)), 1, "player:B")
     forged = {**stream[-1].public(), "data": {**stream[-1].data, "to": 6}}
