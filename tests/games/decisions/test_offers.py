@@ -321,6 +321,21 @@ def test_computers_alone_do_not_call_a_game_off():
         offered(stream, 0, Proposal("abort"))
 
 
+@pytest.mark.parametrize("other", ["player:B", "ai:random"])
+def test_a_game_is_not_early_again_after_an_undo(other):
+    """Or whoever is to move could call it off, or let their time run out."""
+    stream = played(a_stream(players=["player:A", other]), 4)
+    started = replay(stream).started
+    assert started
+    stream = offered(stream, 0, undo(started))
+    if other == "player:B":
+        stream = accepted(stream, 1, other)
+    with pytest.raises(TooLateToAbortError):
+        decisions.abort(replay(stream), None)
+    early = offered(played(a_stream(players=["player:A"] * 2), 1), 0, undo(started))
+    assert decisions.abort(replay(early), None)
+
+
 def test_an_undo_gives_no_time_back():
     stream = played(a_stream(clock=A_CLOCK), 3)
     start = next(e.version for e in stream if e.type == "game.started")
