@@ -187,7 +187,9 @@ def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> 
     return once(
         reading,
         command,
-        lambda state: decisions.seat_level(state, seat, level, command.actor),
+        lambda state: decisions.seat_level(
+            state, seat, level, command.actor, reading.now
+        ),
     )
 
 

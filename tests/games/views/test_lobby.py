@@ -1,13 +1,17 @@
 """Open games, invitations and links over HTTP."""
 
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from games import services, store
+from games.errors import GameOverError
 from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
+from games.store import Command
 from games.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
@@ -117,6 +121,19 @@ class TestOpenGames:
         command = store.Command(bob.actor)
         with pytest.raises(Exception, match="not filled in time"):
             services.take_seat(later, command=command, seat=1)
+
+    def test_no_computer_sits_down_in_an_expired_game(self, ada):
+        game = create(ada, seats=["me"], expires_in=60)
+        seat_it = partial(
+            services.seat_level,
+            command=Command(ada.actor),
+            seat=1,
+            level="random",
+        )
+        reading = store.read(game)
+        with pytest.raises(GameOverError):
+            seat_it(replace(reading, now=reading.now + timedelta(seconds=60)))
+        assert seat_it(reading).state.status == "playing"
 
     def test_an_expired_game_is_called_off_for_good(self, ada, bob, monkeypatch):
         game = create(ada, expires_in=60)
