@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from games import decisions, plans, store
+from games import decisions, store
 from games.ai.levels import choose_pick, choose_placement
 from games.clocks.calendars import Calendar
 from games.decisions import TIMEKEEPER, Claim, Table, Terms
-from games.decisions.plans import Order, Plan
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_id
@@ -146,7 +145,7 @@ def judge_move(
     try:
         return decisions.place_piece(reading.state, player, placement, expected)
     except StaleVersionError as error:
-        raise _stale(reading, expected) from error
+        raise stale(reading, expected) from error
 
 
 def resign(
@@ -200,53 +199,6 @@ def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
         command,
         lambda state: decisions.leave_seat(state, seat, command.actor),
     )
-
-
-def keep_plan(
-    reading: Reading,
-    *,
-    player: str,
-    seat: int,
-    orders: Sequence[Order],
-    stop_if_none: bool,
-    expected: int | None,
-) -> tuple[GameState, Plan]:
-    """Keep standing orders for a seat in place of those it had; also tell the game.
-
-    Orders are as of the version at which they are kept. Whoever says which version
-    they have seen is refused at any other.
-    """
-    for _ in range(MOST_TRIES):
-        decisions.require_seat(reading.state, seat, player)
-        try:
-            plan = decisions.make_plan(
-                reading.state,
-                seat,
-                orders,
-                stop_if_none=stop_if_none,
-                expected=expected,
-            )
-        except StaleVersionError as error:
-            raise _stale(reading, expected) from error
-        if plans.keep(reading.state.id, plan):
-            return reading.state, plan
-        reading = store.read(reading.state.id)
-    raise _stale(reading, expected)
-
-
-def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
-    """Return a player's plan for a seat, stopped or not; raises `NotFoundError`."""
-    decisions.require_seat(state, seat, player)
-    plan = plans.find(state.id, seat)
-    if plan is None or plan.player != player:
-        raise NotFoundError("This seat has no plan.")
-    return plan
-
-
-def drop_plan(state: GameState, *, player: str, seat: int) -> None:
-    """Forget a player's plan for a seat; once this is done it fires no more."""
-    decisions.require_seat(state, seat, player)
-    plans.drop(state.id, seat, player)
 
 
 def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | None:
@@ -364,7 +316,7 @@ def once(
     try:
         events = decide(reading.state)
     except StaleVersionError as error:
-        raise _stale(reading, expected) from error
+        raise stale(reading, expected) from error
     if not events:
         return Answer(reading.state, [])
     try:
@@ -373,7 +325,7 @@ def once(
         rival = store.read(reading.state.id, command).earlier
         if rival:
             return again(rival, command)
-        raise _stale(reading, expected) from error
+        raise stale(reading, expected) from error
 
 
 def again(earlier: Earlier, command: Command) -> Answer:
@@ -388,7 +340,7 @@ def again(earlier: Earlier, command: Command) -> Answer:
     )
 
 
-def _stale(reading: Reading, expected: int | None) -> StaleVersionError:
+def stale(reading: Reading, expected: int | None) -> StaleVersionError:
     """Tell which events were missed, so that one round trip is enough to catch up."""
     seen = reading.state.version if expected is None else expected
     current = _read_in_time(reading.state.id).state
