@@ -129,7 +129,7 @@ class OfferOpenError(GameError):
 
 
 class TooManyOffersError(GameError):
-    """Too many offers were made in this game."""
+    """This seat has made too many offers in this game."""
 
     code = "too-many-offers"
 

@@ -142,11 +142,15 @@ def read_linked(game: str, secret: str, command: Command) -> tuple[Reading, int]
 
     Whoever has none learns nothing, not even that there is such a game.
     """
-    reading = store.read(game, command)
+    nowhere = NotFoundError("This link leads nowhere: withdrawn, or not whole.")
+    try:
+        reading = store.read(game, command)
+    except NotFoundError as error:
+        raise nowhere from error
     for number, seat in enumerate(reading.state.seats):
         if seat.link is not None and seat.link == hash_of(secret):
             return reading, number
-    raise NotFoundError("This link leads nowhere: it was withdrawn, or is not whole.")
+    raise nowhere
 
 
 def join(
@@ -203,7 +207,8 @@ def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answ
         if seat.reserved == command.actor and seat.player is None
     ]
     if not kept:
-        return Answer(reading.state, [])
+        # Whoever set it up may have asked others instead, in private.
+        return Answer(services.visible(reading, command.actor).state, [])
     try:
         answer = services.take_seat(reading, command=command, seat=kept[0], claim=claim)
     except StaleVersionError:

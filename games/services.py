@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from games import decisions, plans, store
+from games import decisions, store
 from games.ai.levels import choose_pick, choose_placement
 from games.clocks.calendars import Calendar
 from games.decisions import TIMEKEEPER, Claim, Table, Terms
-from games.decisions.plans import Order, Plan
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event
 from games.ids import new_id
@@ -28,7 +27,7 @@ from games.store import Command, Earlier, Reading
 SCORER = "system:score"
 EXPIRER = "system:expiry"
 MOST_TRIES = 20
-"""Times that a plan is kept whose game moved on while it was decided."""
+"""Times that something is decided again because the game moved on meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +145,7 @@ def judge_move(
     try:
         return decisions.place_piece(reading.state, player, placement, expected)
     except StaleVersionError as error:
-        raise _stale(reading, expected) from error
+        raise stale(reading, expected) from error
 
 
 def resign(
@@ -187,7 +186,9 @@ def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> 
     return once(
         reading,
         command,
-        lambda state: decisions.seat_level(state, seat, level, command.actor),
+        lambda state: decisions.seat_level(
+            state, seat, level, command.actor, reading.now
+        ),
     )
 
 
@@ -198,53 +199,6 @@ def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
         command,
         lambda state: decisions.leave_seat(state, seat, command.actor),
     )
-
-
-def keep_plan(
-    reading: Reading,
-    *,
-    player: str,
-    seat: int,
-    orders: Sequence[Order],
-    stop_if_none: bool,
-    expected: int | None,
-) -> tuple[GameState, Plan]:
-    """Keep standing orders for a seat in place of those it had; also tell the game.
-
-    Orders are as of the version at which they are kept. Whoever says which version
-    they have seen is refused at any other.
-    """
-    for _ in range(MOST_TRIES):
-        decisions.require_seat(reading.state, seat, player)
-        try:
-            plan = decisions.make_plan(
-                reading.state,
-                seat,
-                orders,
-                stop_if_none=stop_if_none,
-                expected=expected,
-            )
-        except StaleVersionError as error:
-            raise _stale(reading, expected) from error
-        if plans.keep(reading.state.id, plan):
-            return reading.state, plan
-        reading = store.read(reading.state.id)
-    raise _stale(reading, expected)
-
-
-def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
-    """Return a player's plan for a seat, stopped or not; raises `NotFoundError`."""
-    decisions.require_seat(state, seat, player)
-    plan = plans.find(state.id, seat)
-    if plan is None or plan.player != player:
-        raise NotFoundError("This seat has no plan.")
-    return plan
-
-
-def drop_plan(state: GameState, *, player: str, seat: int) -> None:
-    """Forget a player's plan for a seat; once this is done it fires no more."""
-    decisions.require_seat(state, seat, player)
-    plans.drop(state.id, seat, player)
 
 
 def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | None:
@@ -284,20 +238,24 @@ def claim_timeout(*, game: str, version: int) -> Answer | None:
     return _claim(reading)
 
 
-def change_calendar(*, game: str, player: str, calendar: Calendar) -> None:
-    """Let other days off of a player count in a game from now on."""
-    while True:
+def change_calendar(*, game: str, player: str, calendar: Calendar) -> bool:
+    """Let other days off of a player count in a game from now on.
+
+    Returns whether the game knows of them; if not, it moved on again and again.
+    """
+    for _ in range(MOST_TRIES):
         reading = _read_in_time(game)
         state = reading.state
         if state.status in ("ended", "aborted"):
-            return
+            return True
         events = [
             event
             for seat in state.seats_of(player)
             for event in decisions.change_calendar(state, seat, calendar)
         ]
         if not events or _if_first(reading, events, Command(player)):
-            return
+            return True
+    return False
 
 
 def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
@@ -318,7 +276,10 @@ def score_game(*, game: str) -> Answer | None:
 def _read_in_time(game: str, command: Command | None = None) -> Reading:
     """Read a game in which no deadline has come that nobody dealt with."""
     reading = store.read(game, command)
-    while decisions.is_overdue(reading.state, reading.now):
+    for _ in range(MOST_TRIES):
+        if not decisions.is_overdue(reading.state, reading.now):
+            break
+        # In vain where the row has another deadline, by older rules of time zones.
         _claim(reading)
         reading = store.read(game, command)
     return reading
@@ -355,7 +316,7 @@ def once(
     try:
         events = decide(reading.state)
     except StaleVersionError as error:
-        raise _stale(reading, expected) from error
+        raise stale(reading, expected) from error
     if not events:
         return Answer(reading.state, [])
     try:
@@ -364,7 +325,7 @@ def once(
         rival = store.read(reading.state.id, command).earlier
         if rival:
             return again(rival, command)
-        raise _stale(reading, expected) from error
+        raise stale(reading, expected) from error
 
 
 def again(earlier: Earlier, command: Command) -> Answer:
@@ -379,7 +340,7 @@ def again(earlier: Earlier, command: Command) -> Answer:
     )
 
 
-def _stale(reading: Reading, expected: int | None) -> StaleVersionError:
+def stale(reading: Reading, expected: int | None) -> StaleVersionError:
     """Tell which events were missed, so that one round trip is enough to catch up."""
     seen = reading.state.version if expected is None else expected
     current = _read_in_time(reading.state.id).state

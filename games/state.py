@@ -96,9 +96,12 @@ class GameState:
     """The version that started the game."""
     undone: tuple[tuple[int, int], ...] = ()
     """The first and the last version of each stretch that was undone."""
+    had_moved: frozenset[int] = frozenset()
+    """The seats that had moved when something was undone."""
     offers: Offers = ()
     """The open ones; some may have expired since the last event."""
-    offers_made: int = 0
+    offered: tuple[int, ...] = ()
+    """The seats that made offers, in order: offers are numbered from 1."""
     rated: bool = True
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
@@ -113,6 +116,8 @@ class GameState:
     clock: Clock | None = None
     turn_began: tuple[int, datetime] | None = None
     """The version that made it the acting seat's turn, and when."""
+    calendars_changed: tuple[int, ...] = ()
+    """The seats whose days off changed, each time."""
     ended: GameEnded | None = None
     scored: GameScored | None = None
 
@@ -274,19 +279,12 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
             return _after_turn(state, event, version)
         case SeatOut() | UndoApplied():
             return _after_loss(state, event, version)
-        case (
-            TurnPassed()
-            | PlanFired()
-            | CalendarChanged()
-            | ClockPaused()
-            | ClockResumed()
-            | TimeAdded()
-        ):
+        case TurnPassed() | PlanFired() | ClockPaused() | ClockResumed() | TimeAdded():
             return state  # These tell, or change the clock alone.
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             changed = offers.after_word(state.offers, event)
-            made = state.offers_made + isinstance(event, OfferMade)
-            return replace(state, offers=changed, offers_made=made)
+            made = (event.seat,) if isinstance(event, OfferMade) else ()
+            return replace(state, offers=changed, offered=state.offered + made)
         case GameStarted() | GameEnded() | GameAborted() | GameScored():
             return _with_status(state, event, version)
         case _:
@@ -335,6 +333,7 @@ def _after_loss(
                 position=lines.position_after(state.position, kept),
                 steps=state.steps[: len(kept)],
                 undone=(*state.undone, (to + 1, version - 1)),
+                had_moved=state.had_moved.union(p.seat for p in state.position.played),
                 offers=offers.after_move(state.offers),
             )
 
@@ -382,6 +381,9 @@ def _with_seats(state: GameState, event: Event) -> GameState:
             return replace(_with_seat(state, seat, player=player), offers=())
         case SeatLeft(seat=seat):
             return _with_seat(state, seat, player=None)
+        case CalendarChanged(seat=seat):
+            changed = (*state.calendars_changed, seat)
+            return replace(state, calendars_changed=changed)
         case _:
             raise UnknownEventError(f"No rule for {event.type!r}.")
 

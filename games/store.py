@@ -245,7 +245,7 @@ def append(
     state, envelopes = sealed(before, events, reading.now, command.actor)
     batch = Batch(state, envelopes)
     try:
-        stored = _append(before.version, batch, command)
+        stored = _append(before, batch, command)
     except IntegrityError as error:
         if "event_key" not in str(error):
             raise
@@ -256,9 +256,9 @@ def append(
     return stored.state, list(stored.envelopes)
 
 
-def _append(expected: int, batch: Batch, command: Command) -> Batch | None:
+def _append(before: GameState, batch: Batch, command: Command) -> Batch | None:
     """Store a batch, with what plans add to it; None: the game is not as expected."""
-    game = batch.state.id
+    game, expected = before.id, before.version
     if game not in _planned and _execute(_MOVE, batch, command, expected=expected):
         return batch
     looked = None
@@ -267,7 +267,7 @@ def _append(expected: int, batch: Batch, command: Command) -> Batch | None:
         if standing.version != expected or standing.revision == looked:
             return None  # Somebody moved, or the deadline came.
         looked = standing.revision
-        fired = fire(batch.state, batch.envelopes, standing.plans)
+        fired = fire(before, batch, standing.plans)
         if _execute(
             _MOVE_PLANNED,
             fired,

@@ -244,7 +244,8 @@ def _decide_seat_again(
             return decisions.leave_seat(state, event.seat, actor)
         case SeatTaken() | SeatHandedOver():
             level = event.player.removeprefix(AI_PREFIX)
-            return decisions.seat_level(state, event.seat, level, actor)
+            at = envelope.at
+            return decisions.seat_level(state, event.seat, level, actor, at)
         case _:
             raise GameError(f"nothing leads to {event.type}")
 

@@ -85,7 +85,7 @@ def end_vacation(player: Player) -> None:
 
 
 def tell_all_games(player_id: str) -> None:
-    """Tell every running game, and owe it no longer unless it changed meanwhile."""
+    """Tell every running game; owe it on if one could not be told, or days changed."""
     player = Player.objects.get(id=player_id)
     told = _tell(player, limit=100_000)
     with transaction.atomic():
@@ -103,17 +103,22 @@ def told_to_games(player: Player) -> Iterator[date]:
     """
     with transaction.atomic():
         held = _held(player)
-        yield local_day(_days_of_the_week(held), store.clock())
+        today = local_day(_days_of_the_week(held), store.clock())
+        _keep_begun_days(held, today)
+        yield today
         obligations.owe_once(OWED, player.id)
     _tell(player, TOLD_AT_ONCE)
 
 
-def _tell(player: Player, limit: int) -> Calendar:
+def _tell(player: Player, limit: int) -> Calendar | None:
+    """Tell so many games; None if one of them could not be told."""
     player.refresh_from_db()
-    calendar = current_calendar(player)
-    for game in services.games_on_the_clock(player.actor, limit):
-        services.change_calendar(game=game, player=player.actor, calendar=calendar)
-    return calendar
+    calendar, actor = current_calendar(player), player.actor
+    told = [
+        services.change_calendar(game=game, player=actor, calendar=calendar)
+        for game in services.games_on_the_clock(actor, limit)
+    ]
+    return calendar if all(told) else None
 
 
 def _days_of_the_week(player: Player) -> Calendar:
@@ -126,21 +131,28 @@ def _held(player: Player) -> Player:
     return Player.objects.select_for_update(no_key=True).get(id=player.id)
 
 
-def _current(player: Player, today: date) -> Absence | None:
-    absences: QuerySet[Absence] = player.absences.all()
-    return absences.filter(last_day__gte=today, is_over=False).first()
-
-
 def _end(player: Player, today: date) -> None:
     player.absences.filter(last_day__lt=today - 2 * YEAR).delete()
-    absence = _current(player, today)
-    if absence is None:
-        return
-    if absence.first_day > today:
-        absence.delete()
-    else:
-        absence.last_day, absence.is_over = today, True
-        absence.save(update_fields=["last_day", "is_over"])
+    _current(player, today).delete()
+
+
+def _current(player: Player, today: date) -> QuerySet[Absence]:
+    """The vacation that is not over, if there is one."""
+    absences: QuerySet[Absence] = player.absences.all()
+    return absences.filter(last_day__gte=today, is_over=False)
+
+
+def _keep_begun_days(player: Player, today: date) -> None:
+    """Count the days of vacation until today as taken, whatever day it is elsewhere.
+
+    In the west they have not begun yet, so that one could come back from there, and
+    leave again for nothing.
+    """
+    absence = _current(player, today).filter(first_day__lte=today).first()
+    if absence is not None:
+        player.absences.get_or_create(
+            first_day=absence.first_day, last_day=today, is_over=True
+        )
 
 
 def _days_with(player: Player, first_day: date, last_day: date) -> int:

@@ -23,8 +23,10 @@ from games.state import PLAYER_PREFIX, GameState
 
 FIRED_AT_ONCE = 200
 """No game has so many placements, and each firing is one: a bound, not a limit."""
-MOVING_ON = {MovePlayed.type, PieceDrafted.type, SeatOut.type}
-"""What hands the turn on; what takes it back, or stops the clock, fires no plan."""
+TURNS = {MovePlayed.type, PieceDrafted.type}
+MOVING_ON = TURNS | {SeatOut.type}
+"""What hands the turn on: who leaves, only their own. What takes it back, or stops the
+clock, fires no plan."""
 TAKING_BACK = {"undo.applied"}
 """After it nobody's orders mean what they meant."""
 GAME_OVER, SEAT_LEFT = "game-over", "seat-left"
@@ -43,15 +45,16 @@ class Batch:
     """Whether a plan is left that may play later."""
 
 
-def fire(
-    state: GameState, envelopes: Sequence[Envelope], plans: Iterable[Plan]
-) -> Batch:
-    """Return the batch that the envelopes, which led to the state, become by plans."""
-    before = {plan.seat: plan for plan in plans if plan.stopped is None}
+def fire(before: GameState, added: Batch, plans: Iterable[Plan]) -> Batch:
+    """Return the batch that one which was added to a state becomes by plans."""
+    state, envelopes = added.state, added.envelopes
+    standing = {plan.seat: plan for plan in plans if plan.stopped is None}
     types = {envelope.type for envelope in envelopes}
-    after = {seat: _settled(plan, state, types) for seat, plan in before.items()}
+    after = {seat: _settled(plan, state, types) for seat, plan in standing.items()}
     batch = list(envelopes)
-    if types & MOVING_ON:
+    if types & TURNS or (
+        types & MOVING_ON and _seat_to_move(state) != _seat_to_move(before)
+    ):
         for _ in range(FIRED_AT_ONCE):
             plan = after.get(_seat_to_move(state))
             if plan is None or plan.stopped is not None:
@@ -65,7 +68,7 @@ def fire(
     return Batch(
         state,
         batch,
-        [plan for seat, plan in after.items() if plan != before[seat]],
+        [plan for seat, plan in after.items() if plan != standing[seat]],
         any(plan.stopped is None for plan in after.values()),
     )
 

@@ -39,8 +39,9 @@ from games.offers import (
 )
 from games.state import GameState
 
-MOST_OFFERS = 500
-"""Each makes a game longer to read, without an end if nothing bounds them."""
+MOST_OFFERS = 125
+"""Of one seat. Each makes a game longer to read, without an end if nothing bounds them;
+nobody can use up those of others."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +68,14 @@ def make_offer(
     _require_sense(state, wanted, now)
     if any(offer.made.seat == seat for offer in open_at(state.offers, now)):
         raise OfferOpenError
-    if state.offers_made >= MOST_OFFERS:
+    if state.offered.count(seat) >= MOST_OFFERS:
         raise TooManyOffersError
     others = _others(state, seat)
     people = [one for one in others if state.seats[one].level is None]
     if wanted.kind == ABORT and not people:
         raise TooLateToAbortError("Nobody else is there to agree; resign.")
     made = OfferMade(
-        offer=state.offers_made + 1,
+        offer=len(state.offered) + 1,
         seat=seat,
         kind=wanted.kind,
         to=wanted.to,
@@ -166,7 +167,7 @@ def _others(state: GameState, seat: int) -> Sequence[int]:
 
 
 def _open(state: GameState, number: int, now: datetime) -> Offer:
-    if not 1 <= number <= state.offers_made:
+    if not 1 <= number <= len(state.offered):
         raise NotFoundError("There is no such offer.")
     require_playing(state)
     found = [o for o in open_at(state.offers, now) if o.made.offer == number]

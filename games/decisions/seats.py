@@ -35,6 +35,10 @@ from games.events import (
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.state import AI_PREFIX, GameState
 
+MOST_CALENDARS = 200
+"""Changes of one seat's days off. Each makes a game longer to read; after them it goes
+by the last one."""
+
 
 @dataclass(frozen=True)
 class Table:
@@ -155,12 +159,14 @@ def _require_rating(state: GameState, rating: int) -> None:
         raise RatingOutOfRangeError(rating=rating, range=list(state.rating))
 
 
-def seat_level(state: GameState, seat: int, level: str, player: str) -> list[Event]:
+def seat_level(
+    state: GameState, seat: int, level: str, player: str, now: datetime | None = None
+) -> list[Event]:
     """Decide that the computer sits down, or plays on for the seat's holder."""
     if state.status == "open":
         if player != state.creator:
             raise NotYourSeatError("Only who created the game may seat the computer.")
-        return take_seat(state, seat, AI_PREFIX + level)
+        return take_seat(state, seat, AI_PREFIX + level, Claim(now=now))
     require_seat(state, seat, player)
     require_playing(state)
     require_in(state, seat)
@@ -195,8 +201,8 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
 
 
 def is_early(state: GameState) -> bool:
-    """Whether some seat has not moved yet."""
-    moved = {placed.seat for placed in state.position.played}
+    """Whether some seat has not moved yet; who took a move back has moved."""
+    moved = {placed.seat for placed in state.position.played} | state.had_moved
     return len(moved | set(state.position.out)) < len(state.seats)
 
 
@@ -205,6 +211,9 @@ def change_calendar(state: GameState, seat: int, calendar: Calendar) -> list[Eve
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     if state.clock is None or state.clock.calendars[seat] == calendar:
+        return []
+    is_out = seat in state.position.out
+    if is_out or state.calendars_changed.count(seat) >= MOST_CALENDARS:
         return []
     return [CalendarChanged(seat, calendar.data())]
 

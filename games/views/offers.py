@@ -48,7 +48,7 @@ class OfferListView(CommandEndpoint):
         to your clock, `abort` calls the game off. Computers agree at once. A seat has
         one open offer at a time. An offer ends when somebody declines, when it expires,
         and when a seat leaves or is handed over; an undo with the next move, too. In
-        one game 500 offers can be made.
+        one game a seat can make 125 offers.
         """
         reading = self.read(game)
         values = self.validated()

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
+from games import planning
 from games.decisions import find_seat
 from games.documents import plan_document
 from games.http import caching
@@ -45,7 +45,7 @@ class PlanView(CommandEndpoint):
         expected = self.expected(values)
         orders = read_orders(reading.state.ruleset, seat, orders_of(values))
         self.require_scope("play")
-        state, plan = services.keep_plan(
+        state, plan = planning.keep_plan(
             reading,
             player=self.caller.actor,
             seat=seat,
@@ -68,7 +68,7 @@ class PlanView(CommandEndpoint):
         state = self.read(game).state
         find_seat(state, seat)
         self.require_scope("games:read")
-        plan = services.find_plan(state, player=self.caller.actor, seat=seat)
+        plan = planning.find_plan(state, player=self.caller.actor, seat=seat)
         document = plan_document(state, plan)
         return self.conditional(caching.content_tag(document), lambda: document)
 
@@ -82,5 +82,5 @@ class PlanView(CommandEndpoint):
         state = self.read(game).state
         find_seat(state, seat)
         self.require_scope("play")
-        services.drop_plan(state, player=self.caller.actor, seat=seat)
+        planning.drop_plan(state, player=self.caller.actor, seat=seat)
         return Response(status=204)

@@ -65,7 +65,7 @@ def a_word(
     assert player
     if not state.offers:
         wanted = a_proposal(state, chance)
-        if state.offers_made == MOST_OFFERS:
+        if len(state.offered) == MOST_OFFERS:
             return a_move(state, chance)
         return decisions.make_offer(state, seat, wanted, at, None), player
     offer = chance.choice(state.offers)

@@ -130,6 +130,19 @@ def test_a_timeout_that_is_decided_by_a_wrong_clock_is_not_stored(guest):
     assert types(game) == []
 
 
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_row_that_knows_another_deadline_keeps_nobody_waiting(guest, hours):
+    """As after a country changed its time, until rows are rebuilt."""
+    game = a_game(
+        players=[guest.actor, "player:B"], clock=OVER if hours > 0 else A_CLOCK
+    )
+    row = Game.objects.filter(id=game)
+    row.update(deadline=store.clock() + timedelta(hours=hours))
+    move = a_first_move(store.read(game).state)
+    assert guest.post(f"games/{game}/moves", move).status_code in (201, 409)
+    services.change_calendar(game=game, player=guest.actor, calendar=FREE)
+
+
 def test_an_ended_game_has_no_deadline(late):
     for version in (5, 6):
         tasks.claim_timeout(late, version)

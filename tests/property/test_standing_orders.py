@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import decisions, services, store
-from games.decisions.firing import fire
+from games import decisions, planning, store
+from games.decisions.firing import Batch, fire
 from games.decisions.plans import Deed, Order, Plan, make_plan
 from games.events import Envelope
 from games.models import Game
@@ -89,7 +89,7 @@ def planned_games(draw: st.DrawFn) -> tuple[Stream, list[GameState], int]:
         if chance.random() < 0.02:
             events = decisions.resign(state, state.acting_seat or 0, None)
         added: list[Envelope] = went_on(stream, events, actor)[len(stream) :]
-        batch = fire(replay(added, state), added, plans.values())
+        batch = fire(state, Batch(replay(added, state), added), plans.values())
         plans |= {plan.seat: plan for plan in batch.changed}
         fired += sum(one.type == "plan.fired" for one in batch.envelopes)
         stream = [*stream, *batch.envelopes]
@@ -151,7 +151,7 @@ def test_a_stored_game_with_plans_is_the_game_that_was_played(variant, seed):
         for seat, holder in enumerate(state.seats):
             if chance.random() < 0.3 and holder.player:
                 plan = a_plan(state, seat, chance)
-                services.keep_plan(
+                planning.keep_plan(
                     reading,
                     player=holder.player,
                     seat=seat,
@@ -159,7 +159,7 @@ def test_a_stored_game_with_plans_is_the_game_that_was_played(variant, seed):
                     stop_if_none=plan.stop_if_none,
                     expected=None,
                 )
-                found = services.find_plan(state, player=holder.player, seat=seat)
+                found = planning.find_plan(state, player=holder.player, seat=seat)
                 assert found == plan
         events, actor = a_move(state, chance)
         store.append(reading, events, Command(actor))

@@ -7,6 +7,7 @@ import pytest
 from blokus_api.players import calendars, tasks
 from blokus_api.players.models import Absence, Player
 from games import services, store
+from games.clocks.calendars import Calendar, local_day
 from games.models import Game, Obligation
 from tests.api import Api, problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest
@@ -117,6 +118,19 @@ def test_days_that_have_begun_are_used_up(guest, today):
     guest.delete("me/vacation")
     too_many = guest.put("me/vacation", away(today + DAY, today + 2 * DAY))
     assert problem(too_many)["code"] == "vacation-used-up"
+
+
+def test_who_changes_the_time_zone_takes_no_day_back(guest):
+    """It is a day later in the east than in the west, at any time."""
+    east, west = "Pacific/Kiritimati", "Etc/GMT+12"
+    guest.patch("me", {"time_zone": east})
+    today = local_day(Calendar(east), store.clock())
+    guest.put("me/vacation", away(today, today))
+    guest.patch("me", {"time_zone": west})
+    guest.delete("me/vacation")
+    guest.patch("me", {"time_zone": east})
+    year = away(today + DAY, today + 42 * DAY)
+    assert problem(guest.put("me/vacation", year))["code"] == "vacation-used-up"
 
 
 def test_it_needs_the_scope_account(guest, today):

@@ -55,7 +55,7 @@ def fired(
 ) -> tuple[Stream, Batch]:
     longer = went_on(stream, events, actor)
     added = longer[len(stream) :]
-    batch = fire(replay(longer), added, plans)
+    batch = fire(replay(stream), Batch(replay(longer), added), plans)
     return [*stream, *batch.envelopes], batch
 
 
@@ -127,6 +127,16 @@ def test_a_resignation_hands_the_turn_to_a_plan():
     assert find_fault(stream) is None
 
 
+def test_a_resignation_elsewhere_fires_nothing():
+    """The turn was the plan's seat's before: making a plan plays nothing then."""
+    stream = a_stream("classic")
+    events = decisions.resign(replay(stream), 2, None)
+    _, batch = fired(stream, events, "player:C", [plan_of(0, corner(0))])
+    assert types(batch) == ["seat.out"]
+    assert not batch.changed
+    assert batch.has_plans
+
+
 def test_a_resignation_ends_its_plan():
     stream = a_stream("classic")
     events = decisions.resign(replay(stream), 1, None)
@@ -153,7 +163,8 @@ def test_what_does_not_hand_the_turn_on_fires_nothing():
 def test_an_undo_stops_every_plan():
     stream = went_on(played(a_stream("classic"), 3), [], "player:A")
     envelope = replace(stream[-1], type="undo.applied")
-    batch = fire(replay(stream), [envelope], [plan_of(s, corner(s)) for s in range(4)])
+    state, plans = replay(stream), [plan_of(s, corner(s)) for s in range(4)]
+    batch = fire(state, Batch(state, [envelope]), plans)
     assert [plan.stopped for plan in batch.changed] == ["undone"] * 4
 
 

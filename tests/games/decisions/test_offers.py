@@ -256,6 +256,12 @@ def test_a_game_has_so_many_offers(monkeypatch):
         offered(stream, 0, PAUSE)
 
 
+def test_no_seat_uses_up_the_offers_of_others(monkeypatch):
+    monkeypatch.setattr("games.decisions.offers.MOST_OFFERS", 1)
+    stream = accepted(offered(a_stream(clock=A_CLOCK), 0, PAUSE), 1, "player:B")
+    assert types(offered(stream, 1, PAUSE)[-1:]) == ["offer.made"]
+
+
 def test_a_forged_undo_is_found():
     stream = accepted(offered(played(a_stream(), 4), 0, undo(5)), 1, "player:B")
     forged = {**stream[-1].public(), "data": {**stream[-1].data, "to": 6}}
@@ -313,6 +319,21 @@ def test_computers_alone_do_not_call_a_game_off():
     stream = played(a_stream(players=["player:A", "ai:random"]), 4)
     with pytest.raises(TooLateToAbortError):
         offered(stream, 0, Proposal("abort"))
+
+
+@pytest.mark.parametrize("other", ["player:B", "ai:random"])
+def test_a_game_is_not_early_again_after_an_undo(other):
+    """Or whoever is to move could call it off, or let their time run out."""
+    stream = played(a_stream(players=["player:A", other]), 4)
+    started = replay(stream).started
+    assert started
+    stream = offered(stream, 0, undo(started))
+    if other == "player:B":
+        stream = accepted(stream, 1, other)
+    with pytest.raises(TooLateToAbortError):
+        decisions.abort(replay(stream), None)
+    early = offered(played(a_stream(players=["player:A"] * 2), 1), 0, undo(started))
+    assert decisions.abort(replay(early), None)
 
 
 def test_an_undo_gives_no_time_back():

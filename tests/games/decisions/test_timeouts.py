@@ -157,6 +157,23 @@ def test_new_days_off_are_an_event_once():
     assert decisions.change_calendar(replay(a_stream()), 1, FREE) == []
 
 
+def test_a_game_hears_of_so_many_changes_of_days_off(monkeypatch):
+    monkeypatch.setattr("games.decisions.seats.MOST_CALENDARS", 2)
+    stream, changes = a_stream(clock=A_CLOCK), [FREE, Calendar(), FREE]
+    for calendar in changes:
+        events = decisions.change_calendar(replay(stream), 1, calendar)
+        stream = went_on(stream, events, "player:B")
+    assert [e.type for e in stream[4:]] == ["calendar.changed"] * 2
+    assert decisions.change_calendar(replay(stream), 0, FREE)
+    assert find_fault(stream) is None
+
+
+def test_who_is_out_has_no_days_off():
+    stream = a_stream("classic", clock=A_CLOCK)
+    stream = went_on(stream, decisions.resign(replay(stream), 1, None), "player:B")
+    assert decisions.change_calendar(replay(stream), 1, FREE) == []
+
+
 @pytest.mark.parametrize("late", [0, 1])
 def test_what_comes_after_the_deadline_is_a_fault(late):
     stream = a_stream(clock=A_CLOCK)

@@ -70,6 +70,15 @@ class TestRematches:
         second = bob.post(f"games/{before}/rematch").json()["id"]
         assert second != first
 
+    def test_who_is_uninvited_sees_no_private_rematch(self, ada, bob):
+        before = a_game(players=[ada.actor, bob.actor], visibility="private")
+        play(before)
+        made = ada.post(f"games/{before}/rematch").json()
+        ada.post(f"games/{made['id']}/invitations/0/withdraw")
+        for ask in (bob.get, bob.post):
+            refused = ask(f"games/{before}/rematch")
+            assert problem(refused)["code"] == "not-found"
+
     def test_strangers_and_games_that_go_on_have_none(self, ada, bob):
         before = over(ada.actor, bob.actor)
         refused = a_guest().post(f"games/{before}/rematch")

@@ -1,12 +1,17 @@
 """Open games, invitations and links over HTTP."""
 
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from games import services, store
+from games.errors import GameOverError
+from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
+from games.store import Command
 from games.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
@@ -116,6 +121,19 @@ class TestOpenGames:
         command = store.Command(bob.actor)
         with pytest.raises(Exception, match="not filled in time"):
             services.take_seat(later, command=command, seat=1)
+
+    def test_no_computer_sits_down_in_an_expired_game(self, ada):
+        game = create(ada, seats=["me"], expires_in=60)
+        seat_it = partial(
+            services.seat_level,
+            command=Command(ada.actor),
+            seat=1,
+            level="random",
+        )
+        reading = store.read(game)
+        with pytest.raises(GameOverError):
+            seat_it(replace(reading, now=reading.now + timedelta(seconds=60)))
+        assert seat_it(reading).state.status == "playing"
 
     def test_an_expired_game_is_called_off_for_good(self, ada, bob, monkeypatch):
         game = create(ada, expires_in=60)
@@ -247,6 +265,22 @@ class TestInvitations:
         for token in (secret, "lnk_guessed"):
             refused = bob.post(f"games/{game}/join", {"token": token})
             assert problem(refused)["code"] == "not-found"
+
+    def test_who_has_no_link_does_not_learn_that_there_is_a_game(self, ada, bob):
+        game, none = create(ada, visibility="private"), new_id()
+        ada.post(f"games/{game}/invitations", {"link": True})
+        answers = [
+            problem(bob.post(f"games/{each}/join", {"token": "lnk_guessed"}))
+            for each in (game, none)
+        ]
+        assert answers[0]["detail"] == answers[1]["detail"]
+
+    def test_a_secret_that_is_no_text_leads_nowhere(self, ada, bob):
+        game = create(ada)
+        ada.post(f"games/{game}/invitations", {"link": True})
+        for token in ("\ud800", "\0"):
+            refused = bob.post(f"games/{game}/join", {"token": token})
+            assert refused.status_code in (400, 404, 422)
 
     @pytest.mark.parametrize("body", [{}, {"player": "B", "link": True}])
     def test_one_of_player_and_link_is_asked_for(self, ada, body):

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import plans, services, store
+from games import planning, plans, services, store
 from games.decisions.plans import Order, Plan
 from games.errors import StaleVersionError
 from games.models import Game
@@ -352,7 +352,7 @@ def test_a_plan_is_as_of_the_board_at_which_it_was_kept(table, game):
     move(table[0], game, NW)
 
     def keep(expected: int | None) -> Plan:
-        _, plan = services.keep_plan(
+        _, plan = planning.keep_plan(
             reading,
             player=table[1].actor,
             seat=1,

@@ -1,0 +1,56 @@
+"""The verbs on plans: kept, told and dropped by who sits in the seat, and no events."""
+
+from collections.abc import Sequence
+
+from games import decisions, plans, services, store
+from games.decisions.plans import Order, Plan
+from games.errors import NotFoundError, StaleVersionError
+from games.state import GameState
+from games.store import Reading
+
+
+def keep_plan(
+    reading: Reading,
+    *,
+    player: str,
+    seat: int,
+    orders: Sequence[Order],
+    stop_if_none: bool,
+    expected: int | None,
+) -> tuple[GameState, Plan]:
+    """Keep standing orders for a seat in place of those it had; also tell the game.
+
+    Orders are as of the version at which they are kept. Whoever says which version
+    they have seen is refused at any other.
+    """
+    for _ in range(services.MOST_TRIES):
+        decisions.require_seat(reading.state, seat, player)
+        try:
+            plan = decisions.make_plan(
+                reading.state,
+                seat,
+                orders,
+                stop_if_none=stop_if_none,
+                expected=expected,
+            )
+        except StaleVersionError as error:
+            raise services.stale(reading, expected) from error
+        if plans.keep(reading.state.id, plan):
+            return reading.state, plan
+        reading = store.read(reading.state.id)
+    raise services.stale(reading, expected)
+
+
+def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
+    """Return a player's plan for a seat, stopped or not; raises `NotFoundError`."""
+    decisions.require_seat(state, seat, player)
+    plan = plans.find(state.id, seat)
+    if plan is None or plan.player != player:
+        raise NotFoundError("This seat has no plan.")
+    return plan
+
+
+def drop_plan(state: GameState, *, player: str, seat: int) -> None:
+    """Forget a player's plan for a seat; once this is done it fires no more."""
+    decisions.require_seat(state, seat, player)
+    plans.drop(state.id, seat, player)
