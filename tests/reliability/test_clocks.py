@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Identifier, Literal
 
 from blokus_api.embedded.cluster import SUPERUSER
 from records.client.api import Client
-from tests.e2e.table import create, manage, until
+from tests.e2e.table import create, manage, until, wait_for_ply
 from tests.reliability.calling import Caller, Move, View, stream
 from tests.reliability.history import Outcome
 from tests.reliability.house import House
@@ -212,6 +212,11 @@ def test_timeouts_are_prompt_among_many_open_clocks(house, measured):
     )
 
 
+def wait_for_keepers(player: Client) -> None:
+    """Until relay and worker, which were just started, do something."""
+    wait_for_ply(player, create(player, "duo", {"ai": "random"}, "me"), 1)
+
+
 @contextmanager
 def astray(house: House) -> Iterator[Callable[[int], None]]:
     """Sets the clocks of the hosts of web, worker and relay wrong, each its own way."""
@@ -237,6 +242,7 @@ def test_an_hour_on_the_hosts_clocks_changes_no_time(house, measured):
         for hours in (1, -1):
             set_wrong(hours)
             with house.guest() as player:
+                wait_for_keepers(player)
                 slow = create(player, "duo", "me", "me", clock=SLOW)
                 expected = hurried(house, player, 1)
                 [out] = endings(player, expected)
@@ -286,6 +292,7 @@ def steps(house: House) -> Iterator[Callable[[int], None]]:
 def test_versions_rise_when_the_databases_clock_goes_back(house, measured):
     back, chance = 5, random.Random(13)
     with steps(house) as step, house.guest() as player:
+        wait_for_keepers(player)
         game = create(player, "duo", "me", "me", clock=SLOW)
         expected = hurried(house, player, 1)
         started = time.monotonic()
