@@ -123,6 +123,11 @@ def test_work_that_is_not_due_waits(ai_game):
 
 @pytest.mark.usefixtures("db")
 def test_what_is_not_due_is_not_looked_at():
+    later = timezone.now() + timedelta(days=1)
+    Obligation.objects.bulk_create(
+        Obligation(kind="timeout", subject=str(n), version=1, due_at=later)
+        for n in range(3000)
+    )
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute(
