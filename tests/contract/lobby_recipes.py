@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
 from tests.contract.world import World
 
 Made: TypeAlias = tuple[dict[str, object], object, Guest | None]
@@ -12,13 +12,13 @@ PAUSE = {"kind": "pause", "seconds": 86_400}
 
 
 def _offer(world: World) -> Made:
-    game = a_game("duo", [world.account.actor, a_guest().actor])
+    game = a_game("duo", [world.account.actor, a_guest().actor], clock=A_CLOCK)
     return {"game": game}, PAUSE, None
 
 
 def _answer(world: World) -> Made:
     other = a_guest()
-    game = a_game("duo", [world.account.actor, other.actor])
+    game = a_game("duo", [world.account.actor, other.actor], clock=A_CLOCK)
     world.made(f"games/{game}/offers", PAUSE)
     return {"game": game, "offer": 1}, {}, other
 
@@ -56,6 +56,11 @@ def _over(world: World) -> str:
     return game
 
 
+def _sandbox(world: World) -> Made:
+    wanted = {"variant": "duo", "seats": ["me", "me"], "rated": False}
+    return {"game": world.made("games", wanted)["id"]}, {"ahead_s": 60}, None
+
+
 def _rematch(world: World) -> Made:
     return {"game": _over(world)}, None, None
 
@@ -80,6 +85,7 @@ LOBBY: dict[str, Callable[[World], Made]] = {
     "invite": _invitation,
     "join_game": _joining,
     "make_offer": _offer,
+    "move_sandbox_clock": _sandbox,
     "read_rematch": _known_rematch,
     "rematch": _rematch,
     "withdraw_invitation": _uninvited,

@@ -52,6 +52,7 @@ def world(request: pytest.FixtureRequest) -> Ids:
 def here(committed: None, settings: Settings, tmp_path: Path) -> Iterator[World]:
     """What there is; every operation must have succeeded at least once in it."""
     settings.DUMPS_DIR = tmp_path
+    settings.SANDBOX = True
     # Hundreds of passwords are hashed here, and nobody wants to guess them.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     yield World(tmp_path)
