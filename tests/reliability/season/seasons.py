@@ -1,0 +1,236 @@
+"""A season: simulated time goes on step by step, and people play in each of them."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from queue import SimpleQueue
+from typing import Any
+
+import psycopg
+
+from tests.reliability.crowd import insisting
+from tests.reliability.house import House
+from tests.reliability.season.lines import Book, Line
+from tests.reliability.season.people import Person, people
+from tests.reliability.season.shifting import SimulatedClock
+from tests.reliability.season.sittings import Sitting
+from tests.reliability.season.strikes import Striker
+from tests.reliability.season.village import Village
+
+START = datetime(2027, 2, 25, 6, tzinfo=UTC)
+"""In the weeks to come, summer time begins or ends in half of the zones."""
+STEPS = (0.25, 1, 2, 2, 3, 3, 4)
+"""Hours of a step, whose end somebody may still spoil by coming at the last moment."""
+BRINK = timedelta(seconds=0.3)
+"""How long before a deadline time is stopped for who moves at the last moment."""
+LINES = 8
+NUDGE = timedelta(seconds=25)
+"""A lease: work whose message was lost is sent again after it."""
+COUNTS = """
+    SELECT (SELECT count(*) FROM games_game WHERE status = 'playing'),
+        (SELECT count(*) FROM games_game WHERE status = 'open'),
+        (SELECT coalesce(sum((SELECT count(*) FROM unnest(players) AS p WHERE p = '')),
+            0) FROM games_game WHERE status = 'open' AND has_open_seats)
+"""
+SEATS = "SELECT id::text, players FROM games_game WHERE status IN ('open', 'playing')"
+UNDONE = """
+    SELECT count(*) FROM games_obligation
+    WHERE due_at <= clock_timestamp() OR attempts > 0
+        OR kind NOT IN ('timeout', 'expiry')
+"""
+NEAREST = """
+    SELECT id::text, version, variant, turn_color, turn_player, players, deadline
+    FROM games_game WHERE deadline > clock_timestamp() + interval '2 s'
+        AND deadline < %s AND turn_player = ANY (%s) ORDER BY deadline LIMIT 1
+"""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large a season is."""
+
+    people: int
+    games: int
+    days: int
+    faults: int
+
+
+@dataclass
+class Diary:
+    """What happened, as far as no event tells it."""
+
+    steps: int = 0
+    sittings: int = 0
+    brinks: int = 0
+    nudges: int = 0
+    playing: list[int] = field(default_factory=list)
+    """Games that were played, at the end of each step."""
+    seconds: float = 0
+
+
+class Season:
+    """People at play on a house, from the first day to the last."""
+
+    def __init__(
+        self, house: House, clock: SimulatedClock, striker: Striker, size: Size
+    ) -> None:
+        self.size = size
+        self.book = Book()
+        self.diary = Diary()
+        self._house = house
+        self._clock = clock
+        self._striker = striker
+        self._seed = 6
+        self._chance = random.Random(f"{self._seed} season")
+        self.village = Village(people(size.people, size.days, self._seed), self.book)
+        self._lines = [
+            Line(number, house.url, self.book, self._seed) for number in range(LINES)
+        ]
+
+    @property
+    def day(self) -> int:
+        return (self._clock.now - self._clock.start).days
+
+    def play(self) -> None:
+        began = time.monotonic()
+        self._everybody(self.village.people, self._arrive)
+        faults = self._days_of_faults()
+        while self.day < self.size.days:
+            self._step(strikes=bool(faults) and self.day >= faults[0])
+            if faults and self.day >= faults[0]:
+                faults.pop(0)
+        self.drain()
+        for line in self._lines:
+            line.close()
+        self.diary.seconds = time.monotonic() - began
+
+    def drain(self) -> None:
+        """Wait until nothing is due, so that a deadline is claimed while it is near."""
+        give_up = time.monotonic() + 120
+        last_nudge = time.monotonic()
+        while insisting(self._undone):
+            assert time.monotonic() < give_up, self._house.log("worker")[-2000:]
+            if time.monotonic() - last_nudge > 3:
+                self._clock.advance(NUDGE)
+                self.diary.nudges += 1
+                last_nudge = time.monotonic()
+            time.sleep(0.02)
+
+    def _undone(self) -> int:
+        return int(self._ask(UNDONE)[0][0])
+
+    def _days_of_faults(self) -> list[int]:
+        return sorted(
+            self._chance.choices(range(self.size.days), k=self.size.faults)
+        )
+
+    def _step(self, *, strikes: bool) -> None:
+        since = self._clock.now
+        until = since + timedelta(hours=self._chance.choice(STEPS))
+        rush = self._go_to_a_brink(until) or self._go_to(until)
+        coming = [
+            person
+            for person in self.village.people
+            if person.may_come(since, self._clock.now, self.day)
+            and self._chance.random() < person.habit.comes
+        ]
+        self._prepare(len(coming))
+        if strikes:
+            self._striker.begin()
+        errands: list[Callable[[Line], None]] = [rush] if rush else []
+        errands += [partial(self._sit, person, self._seeded()) for person in coming]
+        self._run(errands)
+        self._striker.finish()
+        self.drain()
+        self.diary.steps += 1
+        self.diary.sittings += len(coming)
+
+    def _go_to(self, until: datetime) -> None:
+        self._clock.advance(until - self._clock.now)
+
+    def _go_to_a_brink(self, until: datetime) -> Callable[[Line], None] | None:
+        """Stop just before a deadline, for somebody who moves about when it comes."""
+        if self._chance.random() < 0.5:
+            return None
+        rows = self._ask(NEAREST, until, self.village.actors)
+        if not rows:
+            return None
+        names = ("id", "version", "variant", "turn_color", "turn_player", "players")
+        row, deadline = dict(zip(names, rows[0], strict=False)), rows[0][-1]
+        self._clock.advance(deadline - BRINK - self._clock.now)
+        self.diary.brinks += 1
+        person = self.village.person(row["turn_player"])
+        wait, chance = self._chance.uniform(0, 2 * BRINK.total_seconds()), self._seeded()
+
+        def rush(line: Line) -> None:
+            sitting = Sitting(person, line, self.village, chance)
+            sitting.hurry(row, wait)
+
+        return rush
+
+    def _prepare(self, coming: int) -> None:
+        playing, waiting, seats = self._ask(COUNTS)[0]
+        self.diary.playing.append(playing)
+        self.village.expect(self.size.games - playing - waiting, seats, coming)
+        self.village.learn(dict(self._ask(SEATS)))
+
+    def _sit(self, person: Person, chance: random.Random, line: Line) -> None:
+        Sitting(person, line, self.village, chance).spend(self._clock.now, self.day)
+
+    def _arrive(self, person: Person, line: Line) -> None:
+        line.token = None
+        answer = line.put_in_place("guest", "POST", "/guests", {})
+        person.id, person.token = answer.body["player"]["id"], answer.body["token"]
+        line.speak_for(person)
+        profile = {
+            "time_zone": person.zone,
+            "weekend_days": list(person.habit.days_off),
+        }
+        line.put_in_place("profile", "PATCH", "/me", profile)
+        self.village.know(person)
+
+    def _everybody(
+        self, persons: Sequence[Person], act: Callable[[Person, Line], None]
+    ) -> None:
+        self._run([partial(act, person) for person in persons])
+
+    def _run(self, errands: Sequence[Callable[[Line], None]]) -> None:
+        """Run all errands, on as many lines as there are."""
+        queue: SimpleQueue[Callable[[Line], None]] = SimpleQueue()
+        for errand in errands:
+            queue.put(errand)
+        stopped = threading.Event()
+
+        def work(line: Line) -> None:
+            while not (queue.empty() or stopped.is_set()):
+                try:
+                    errand = queue.get(timeout=0)
+                except Exception:
+                    return
+                try:
+                    errand(line)
+                except BaseException:
+                    stopped.set()
+                    raise
+
+        with ThreadPoolExecutor(LINES) as pool:
+            list(pool.map(work, self._lines))
+
+    def _seeded(self) -> random.Random:
+        return random.Random(self._chance.getrandbits(64))
+
+    def _ask(self, query: Any, *values: Any) -> list[tuple[Any, ...]]:
+        """Ask the database, which may just be starting."""
+        give_up = time.monotonic() + 30
+        while True:
+            try:
+                return self._house.ask(query, *values)
+            except psycopg.OperationalError:
+                if time.monotonic() > give_up:
+                    raise
+                time.sleep(0.1)
