@@ -14,7 +14,7 @@ from tests.reliability.calling import REFUSALS, Histories, effect_of
 from tests.reliability.history import NEVER, Call, Outcome, Stored
 from tests.reliability.season.people import Person
 
-PATIENCE = 60
+PATIENCE = 20
 """Seconds for which a command is repeated."""
 PAUSE = 0.1
 TWICE = 0.02

@@ -1,14 +1,14 @@
 """A season: simulated time goes on step by step, and people play in each of them."""
 
 import random
-import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from queue import SimpleQueue
 from typing import Any
 
 import psycopg
@@ -97,17 +97,23 @@ class Season:
         return (self._clock.now - self._clock.start).days
 
     def play(self) -> None:
+        """People come from afar, and go when it is over, whatever comes of it."""
         began = time.monotonic()
+        with ExitStack() as closing:
+            for line in self._lines:
+                closing.callback(line.close)
+            self._play()
+        self.diary.seconds = time.monotonic() - began
+
+    def _play(self) -> None:
         self._everybody(self.village.people, self._arrive)
         faults = self._days_of_faults()
         while self.day < self.size.days:
-            self._step(strikes=bool(faults) and self.day >= faults[0])
-            if faults and self.day >= faults[0]:
+            strikes = bool(faults) and self.day >= faults[0]
+            if strikes:
                 faults.pop(0)
+            self._step(strikes=strikes)
         self.drain()
-        for line in self._lines:
-            line.close()
-        self.diary.seconds = time.monotonic() - began
 
     def drain(self) -> None:
         """Wait until nothing is due, so that a deadline is claimed while it is near."""
@@ -116,6 +122,7 @@ class Season:
         while insisting(self._undone):
             assert time.monotonic() < give_up, self._house.log("worker")[-2000:]
             if time.monotonic() - last_nudge > 3:
+                print("NUDGE", self.diary.steps, self._ask("SELECT *, clock_timestamp() FROM games_obligation WHERE due_at <= clock_timestamp() OR attempts > 0 OR kind NOT IN ('timeout', 'expiry')"))
                 self._clock.advance(NUDGE)
                 self.diary.nudges += 1
                 last_nudge = time.monotonic()
@@ -140,12 +147,9 @@ class Season:
             and self._chance.random() < person.habit.comes
         ]
         self._prepare(len(coming))
-        if strikes:
-            self._striker.begin()
         errands: list[Callable[[Line], None]] = [rush] if rush else []
         errands += [partial(self._sit, person, self._seeded()) for person in coming]
-        self._run(errands)
-        self._striker.finish()
+        self._run(errands, self._striker.strike if strikes else None)
         self.drain()
         self.diary.steps += 1
         self.diary.sittings += len(coming)
@@ -199,27 +203,28 @@ class Season:
     ) -> None:
         self._run([partial(act, person) for person in persons])
 
-    def _run(self, errands: Sequence[Callable[[Line], None]]) -> None:
-        """Run all errands, on as many lines as there are."""
-        queue: SimpleQueue[Callable[[Line], None]] = SimpleQueue()
-        for errand in errands:
-            queue.put(errand)
-        stopped = threading.Event()
+    def _run(
+        self,
+        errands: Sequence[Callable[[Line], None]],
+        meanwhile: Callable[[], None] | None = None,
+    ) -> None:
+        """Run all errands, on as many lines as there are, and something beside them."""
+        queue = deque(errands)
 
         def work(line: Line) -> None:
-            while not (queue.empty() or stopped.is_set()):
+            while queue:
                 try:
-                    errand = queue.get(timeout=0)
-                except Exception:
+                    errand = queue.popleft()
+                except IndexError:
                     return
-                try:
-                    errand(line)
-                except BaseException:
-                    stopped.set()
-                    raise
+                errand(line)
 
         with ThreadPoolExecutor(LINES) as pool:
-            list(pool.map(work, self._lines))
+            working = [pool.submit(work, line) for line in self._lines]
+            if meanwhile:
+                meanwhile()
+        for one in working:
+            one.result()
 
     def _seeded(self) -> random.Random:
         return random.Random(self._chance.getrandbits(64))

@@ -1,7 +1,6 @@
 """Faults at random: something is killed, and started again."""
 
 import random
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -10,12 +9,12 @@ from tests.blokus_api.embedded.supervisors import kill
 from tests.reliability.house import Database, House
 from tests.stack import Name
 
-LATEST = 1.0
+LATEST = 0.5
 """Seconds of a step after which a fault comes at the latest."""
 
 
 class Striker:
-    """Strikes while people play, once at a time."""
+    """Strikes while people play, from the main thread, as processes start in it."""
 
     def __init__(self, house: House, database: Database, seed: int) -> None:
         self._house = house
@@ -32,33 +31,16 @@ class Striker:
             "broker, wiped": self._wipe_the_broker,
         }
         self._next: list[str] = []
-        self._thread: threading.Thread | None = None
-        self._failures: list[BaseException] = []
         self.struck: Counter[str] = Counter()
 
-    def begin(self) -> None:
-        """Strike soon, beside whatever else is going on."""
+    def strike(self) -> None:
+        """Strike something; what has to be started again is there when this returns."""
         if not self._next:
             self._next = self._chance.sample(list(self._deeds), len(self._deeds))
-        name, pause = self._next.pop(), self._chance.uniform(0, LATEST)
-        self._thread = threading.Thread(target=self._strike, args=(name, pause))
-        self._thread.start()
-
-    def finish(self) -> None:
-        """Wait until what was struck is there again."""
-        if self._thread:
-            self._thread.join()
-            self._thread = None
-        assert self._failures == []
-
-    def _strike(self, name: str, pause: float) -> None:
-        time.sleep(pause)
-        try:
-            self._deeds[name]()
-            self.struck[name] += 1
-        except BaseException as error:
-            self._failures.append(error)
-            raise
+        name = self._next.pop()
+        time.sleep(self._chance.uniform(0, LATEST))
+        self._deeds[name]()
+        self.struck[name] += 1
 
     def _restarting(self, name: Name) -> Callable[[], None]:
         return lambda: self._house.restart(name)

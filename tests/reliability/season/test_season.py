@@ -30,7 +30,14 @@ def test_a_season_leaves_nothing_that_should_not_be(room, durable, measured):
             house.start(name)
         striker = Striker(house, durable, seed=6)
         season = Season(house, clock, striker, SIZE)
-        season.play()
-        print(season.diary)
+        try:
+            season.play()
+        except BaseException:
+            import traceback
+            print("STRUCK", striker.struck)
+            for n in PROCESSES: print(n, house.is_alive(n), house.log(n)[-1500:])
+            print((room/'postgres.log').read_text()[-1500:])
+            raise
+        print(season.diary); print(house.log("worker")[-3000:])
         print(season.book.answers)
         print(striker.struck)
