@@ -14,7 +14,7 @@ from tests.reliability.calling import REFUSALS, Histories, effect_of
 from tests.reliability.history import NEVER, Call, Outcome, Stored
 from tests.reliability.season.people import Person
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds for which a command is repeated."""
 PAUSE = 0.1
 TWICE = 0.02
@@ -37,6 +37,7 @@ class Book:
         """Key of a command that sets up a game -> the games that it is said to be."""
         self.plans: dict[tuple[str, int], int] = {}
         """(game, seat) -> the version that its first plan was sent at."""
+        self.took: Counter[str] = Counter()
         self.unknown = 0
         """Requests whose outcome was not known at first."""
         self._lock = threading.Lock()
@@ -123,10 +124,12 @@ class Line(Client):
     def _until_known(self, what: str, send: Any) -> Answer:
         give_up = time.monotonic() + PATIENCE
         while True:
+            called = time.monotonic()
             try:
                 answer: Answer | None = send()
             except ServerError:
                 answer = None
+            self._book.took[what] += time.monotonic() - called
             status = answer.status if answer else 0
             self._book.count(what, status, _code(answer))
             if answer and status != 503:

@@ -1,43 +1,75 @@
-"""A season of correspondence: weeks of play in minutes, with faults; then all is checked.
+"""A season of correspondence: weeks of play in minutes, with faults, all checked.
 
     python -m pytest tests/reliability/season
     RELIABILITY=long python -m pytest tests/reliability/season
 
-The long one is 200 people with 1,000 games at once, for 60 days.
+The long one is 200 people with 1,000 games at once, for 60 days. `SEASON` sets people,
+games, days and faults: SEASON=50,200,20,20.
 """
 
-from tests.reliability.house import housing
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.table import manage, until
+from tests.reliability.conftest import Measure
+from tests.reliability.house import House, housing
+from tests.reliability.season import clocks, telling
+from tests.reliability.season.audit import Audit
 from tests.reliability.season.seasons import START, Season, Size
 from tests.reliability.season.shifting import SimulatedClock
 from tests.reliability.season.strikes import Striker
 from tests.reliability.sizes import size
+from tests.reliability.test_truth import contents, is_followed
 from tests.stack import Name
 
+SHORT, LONG = "20,40,10,4", "200,1000,60,60"
+"""People, games at once, days and faults."""
 PROCESSES: tuple[Name, ...] = ("broker", "worker", "relay", "web")
-SIZE = Size(
-    people=size(20, 200),
-    games=size(40, 1000),
-    days=size(10, 60),
-    faults=size(4, 60),
-)
+SIZE = Size(*map(int, os.environ.get("SEASON", size(SHORT, LONG)).split(",")))
+DERIVED = ("ratings_rating", "ratings_ratingchange", "explorer_choice", "statistics_tally")
+"""What is derived from the archive, and rebuilt from it."""
 
 
-def test_a_season_leaves_nothing_that_should_not_be(room, durable, measured):
+@pytest.fixture(scope="module")
+def house(room, durable) -> Iterator[House]:
+    """A house whose time is ours."""
     with housing(room / "season", durable, names=()) as house:
         house.env["GUEST_SCOPES"] = "play,games:read,games:create,account"
-        clock = SimulatedClock(house, START)
-        for name in PROCESSES:
-            house.start(name)
-        striker = Striker(house, durable, seed=6)
-        season = Season(house, clock, striker, SIZE)
-        try:
-            season.play()
-        except BaseException:
-            import traceback
-            print("STRUCK", striker.struck)
-            for n in PROCESSES: print(n, house.is_alive(n), house.log(n)[-1500:])
-            print((room/'postgres.log').read_text()[-1500:])
-            raise
-        print(season.diary); print(house.log("worker")[-3000:])
-        print(season.book.answers)
-        print(striker.struck)
+        yield house
+
+
+def test_a_season_leaves_nothing_that_should_not_be(
+    house: House, durable, measured: Measure
+) -> None:
+    clock = SimulatedClock(house, START)
+    for name in SHORT, LONG = "20,40,10,4", "200,1000,60,60"
+"""People, games at once, days and faults."""
+PROCESSES:
+        house.start(name)
+    striker = Striker(house, durable, seed=6)
+    season = Season(house, clock, striker, SIZE)
+    season.play()
+    house.assert_fed(120)
+    until(lambda: is_followed(house), 120)
+    audit = Audit(house, season.book)
+    with house.guest() as anybody:
+        faults = audit.faults(anybody)
+    found = [
+        clocks.check(stream, audit.rows[game].deadline)
+        for game, stream in audit.streams.items()
+    ]
+    faults += [fault for one in found for fault in one.faults]
+    said = telling.tell(season, striker, audit, found)
+    print(said)
+    assert faults == [], (len(faults), *faults[:20])
+    assert "faults=0" in manage(house, "verify_games", within=1800)
+    assert "differing=0" in manage(
+        house, "rebuild_projections", "--check", within=1800
+    )
+    before = [contents(house, table) for table in DERIVED]
+    manage(house, "rebuild_archive", within=1800)
+    assert [contents(house, table) for table in DERIVED] == before
+    assert before[0]
+    measured(21, said)
