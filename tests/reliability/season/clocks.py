@@ -134,8 +134,7 @@ class Watch:
         if not wall:
             return  # Nobody saw it: the event before it in the same batch brought it.
         is_timeout = envelope.actor == TIMEKEEPER
-        kind = f"timeout: {envelope.type}" if is_timeout else envelope.type
-        self._found.ends[kind] += 1
+        self._found.ends["timeout" if is_timeout else envelope.type] += 1
         self._found.stood.update(stood)
         self._found.ran += ran
         self._found.wall += wall

@@ -14,7 +14,7 @@ from tests.reliability.calling import REFUSALS, Histories, effect_of
 from tests.reliability.history import NEVER, Call, Outcome, Stored
 from tests.reliability.season.people import Person
 
-PATIENCE = 60
+PATIENCE = 180
 """Seconds for which a command is repeated."""
 PAUSE = 0.1
 TWICE = 0.02
@@ -35,6 +35,8 @@ class Book:
         """(what, status, code) -> how often."""
         self.made: dict[str, set[str]] = defaultdict(set)
         """Key of a command that sets up a game -> the games that it is said to be."""
+        self.pieces: dict[tuple[str, str], list[str]] = {}
+        """(game, color) -> pieces that could be placed some time ago."""
         self.plans: dict[tuple[str, int], int] = {}
         """(game, seat) -> the version that its first plan was sent at."""
         self.took: Counter[str] = Counter()
@@ -58,8 +60,8 @@ class Line(Client):
     def __init__(self, number: int, url: str, book: Book, seed: int) -> None:
         super().__init__(url)
         self._number = number
-        self._book = book
-        self._chance = random.Random(f"{seed} line {number}")
+        self.book = book
+        self.chance = random.Random(f"{seed} line {number}")
 
     def speak_for(self, person: Person) -> None:
         self.token = person.token
@@ -88,10 +90,10 @@ class Line(Client):
         key = str(uuid.uuid4())
         answer = self._until_known(what, lambda: self.post(path, body, key=key))
         if answer.status == 201:
-            self._book.made[key].add(answer.body["id"])
-            if self._chance.random() < TWICE:
+            self.book.made[key].add(answer.body["id"])
+            if self.chance.random() < TWICE:
                 again = self._until_known(what, lambda: self.post(path, body, key=key))
-                self._book.made[key].add(again.body["id"])
+                self.book.made[key].add(again.body["id"])
         return answer
 
     def command(
@@ -117,7 +119,7 @@ class Line(Client):
             return answer
 
         answer = self._until_known(what, send)
-        if answer.status == 201 and self._chance.random() < TWICE:
+        if answer.status == 201 and self.chance.random() < TWICE:
             self._until_known(f"{what} again", send)
         return answer
 
@@ -129,9 +131,9 @@ class Line(Client):
                 answer: Answer | None = send()
             except ServerError:
                 answer = None
-            self._book.took[what] += time.monotonic() - called
+            self.book.took[what] += time.monotonic() - called
             status = answer.status if answer else 0
-            self._book.count(what, status, _code(answer))
+            self.book.count(what, status, _code(answer))
             if answer and status != 503:
                 return answer
             assert time.monotonic() < give_up, f"{what}: no answer"
@@ -153,7 +155,7 @@ class Line(Client):
             return
         is_done = outcome in (Outcome.CREATED, Outcome.REPLAYED)
         text = f"{path} {json.dumps(body, sort_keys=True)}"
-        self._book.histories.calls[game].append(
+        self.book.histories.calls[game].append(
             Call(
                 client=self._number,
                 called=called,

@@ -20,8 +20,13 @@ class Choices:
     found: list[dict[str, Any]]
 
 
-def choices(line: Line, row: Mapping[str, Any], seat: int) -> Choices | None:
-    """Return what the seat can do, or None if it is not its turn any more."""
+def choices(
+    line: Line, row: Mapping[str, Any], seat: int, *, all_pieces: bool = False
+) -> Choices | None:
+    """Return what the seat can do, or None if it is not its turn any more.
+
+    That is moves of one piece, unless somebody wants to look at all of them.
+    """
     game, color = row["id"], row["turn_color"]
     if row["variant"].startswith("draft"):
         document = line.ask(f"/games/{game}")
@@ -31,16 +36,36 @@ def choices(line: Line, row: Mapping[str, Any], seat: int) -> Choices | None:
             return _picks(document)
         hands = [h for h in document["hands"] if h["seat"] == seat and h["can_move"]]
         color = hands[0]["color"]
-    listed = line.ask(f"/games/{game}/legal-moves?color={color}")
-    if listed is None or not listed["moves"]:
-        return None
-    moves = [{"color": color, "cells": move["cells"]} for move in listed["moves"]]
-    return Choices("move", "/moves", moves)
+    some = [] if all_pieces else _some(line, game, color)
+    moves = some or _all(line, game, color)
+    return Choices("move", "/moves", moves) if moves else None
+
+
+def _some(line: Line, game: str, color: str) -> list[dict[str, Any]]:
+    """The moves of one piece that could be played before: a short answer."""
+    if not (known := line.book.pieces.get((game, color))):
+        return []
+    piece = known.pop()
+    return _listed(line, f"/games/{game}/legal-moves?color={color}&piece={piece}")
+
+
+def _all(line: Line, game: str, color: str) -> list[dict[str, Any]]:
+    moves = _listed(line, f"/games/{game}/legal-moves?color={color}")
+    pieces = sorted({move["piece"] for move in moves})
+    line.chance.shuffle(pieces)
+    line.book.pieces[game, color] = pieces
+    return moves
+
+
+def _listed(line: Line, path: str) -> list[dict[str, Any]]:
+    found = line.ask(path)
+    return [] if found is None else [{"color": found["color"], **m} for m in found["moves"]]
 
 
 def a_plan(choices: Choices, chance: random.Random) -> dict[str, Any]:
     """Return standing orders of what could be played before, guarded or not."""
     moves = chance.sample(choices.found, min(ORDERS, len(choices.found)))
+    orders: list[dict[str, Any]]
     orders = [{**move, "if_legal": True, **_guard(move, chance)} for move in moves]
     if chance.random() < 0.8:
         orders.append({"only_move": True})

@@ -28,9 +28,9 @@ class Habit:
     """Hours of the day at which they may come, in their zone."""
     days: frozenset[int] = ALL_DAYS
     """Days of the week on which they come; 0 is Monday."""
-    comes: float = 0.3
+    comes: float = 0.05
     """The chance that they come in a step of time that has such an hour."""
-    diligence: float = 0.8
+    diligence: float = 0.85
     """The chance that they move in a game that waits for them."""
     plans: float = 0.0
     """The chance that a move is followed by standing orders."""
@@ -43,17 +43,19 @@ class Habit:
 
 REST = ("saturday", "sunday")
 HABITS = {
-    Habit("quick", comes=0.6, diligence=0.95): 4,
+    Habit("quick", comes=0.12, diligence=0.95): 4,
     Habit("steady"): 5,
-    Habit("slow", EVENINGS, comes=0.35, diligence=0.35): 3,
+    Habit("slow", EVENINGS, comes=0.08, diligence=0.4): 3,
     Habit("rests at weekends", days=ALL_DAYS - WEEKEND, days_off=REST): 4,
     Habit("rests on Fridays", days=ALL_DAYS - {4}, days_off=("friday",)): 1,
-    Habit("plays at weekends", days=WEEKEND, comes=0.7, diligence=0.95): 1,
-    Habit("planner", comes=0.3, plans=0.7): 4,
+    Habit("plays at weekends", days=WEEKEND, comes=0.2, diligence=0.95): 1,
+    Habit("planner", plans=0.8): 6,
     Habit("negotiator", offers=0.12): 3,
     Habit("gives up", resigns=0.03): 1,
     Habit("vanishes", vanishes=True): 2,
 }
+HURRY = 3
+"""How much rather they come with a deadline before them."""
 
 
 @dataclass

@@ -117,7 +117,8 @@ class Sitting:
         elif chance.random() < person.habit.offers:
             self._do("offer", game, "/offers", self._an_offer(row, seat), row)
         elif chance.random() < person.habit.diligence:
-            if moves := moving.choices(self._line, row, seat):
+            plans = person.habit.plans > 0
+            if moves := moving.choices(self._line, row, seat, all_pieces=plans):
                 self._move(row, moves)
 
     def _an_offer(self, row: Row, seat: int) -> dict[str, Any]:
@@ -189,7 +190,7 @@ class Sitting:
                     )
         if not (wanted := village.seats_to_take()):
             return
-        page = self._line.ask("/games?open_seats=true&status=open&limit=200")
+        page = self._line.ask("/games?open_seats=true&status=open&limit=50")
         rows = [
             row for row in page["items"] if self._person.actor not in row["players"]
         ]

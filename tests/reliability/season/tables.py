@@ -31,16 +31,16 @@ KINDS: dict[tuple[str, int, tuple[tuple[str, Any], ...]], int] = {
 """(variant, seats, options) -> how often."""
 
 CLOCKS: dict[tuple[tuple[str, Any], ...] | None, int] = {
-    (("kind", "days"), ("days", 2)): 3,
-    (("kind", "days"), ("days", 3)): 4,
-    (("kind", "days"), ("days", 7)): 2,
-    (): 3,
+    (("kind", "days"), ("days", 2)): 1,
+    (("kind", "days"), ("days", 3)): 3,
+    (("kind", "days"), ("days", 7)): 4,
+    (): 4,
     (
-        ("bank_s", 3 * DAY_S),
+        ("bank_s", 5 * DAY_S),
         ("increment_s", 12 * HOUR_S),
-        ("cap_s", 5 * DAY_S),
+        ("cap_s", 7 * DAY_S),
     ): 5,
-    (("bank_s", 10 * DAY_S), ("increment_s", 0), ("cap_s", 10 * DAY_S)): 3,
+    (("bank_s", 20 * DAY_S), ("increment_s", 0), ("cap_s", 20 * DAY_S)): 3,
     (("bank_s", 4 * DAY_S), ("increment_s", DAY_S), ("cap_s", 4 * DAY_S)): 2,
     (
         ("kind", "live"),

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from tests.reliability.season.audit import Audit
-from tests.reliability.season.clocks import Findings
+from tests.reliability.season.clocks import TIMEKEEPER, Findings
 from tests.reliability.season.seasons import Season
 from tests.reliability.season.strikes import Striker
 
 CHANGES = ("undo.applied", "clock.paused", "clock.resumed", "time.added")
+TIMEOUTS = ("seat.out", "seat.handed-over", "game.aborted")
 
 
 def tell(
@@ -22,6 +23,12 @@ def tell(
     ends = sum((one.ends for one in found), Counter[str]())
     stood = sum((one.stood for one in found), Counter[str]())
     scored, aborted = types["game.scored"], types["game.aborted"]
+    timeouts = Counter(
+        one.type
+        for stream in audit.streams.values()
+        for one in stream
+        if one.actor == TIMEKEEPER and one.type in TIMEOUTS
+    )
     variants = {stream[0].data["variant"] for stream in audit.streams.values()}
     plies = types["move.played"] + types["piece.drafted"]
     lines = [
@@ -35,21 +42,25 @@ def tell(
         f" {types['plan.fired']} of them by plans;"
         f" {types['offer.made']} offers, {types['offer.accepted']} answers yes,"
         f" {types['offer.declined']} no;"
-        f" {', '.join(f'{types[name]} {name}' for name in CHANGES)}",
+        f" {_counted(Counter({name: types[name] for name in CHANGES}))}",
         f"{types['seat.handed-over']} hand-overs, {types['calendar.changed']} changed"
         f" calendars; turns with a deadline ended by"
-        f" {', '.join(f'{count} {name}' for name, count in ends.most_common())}",
+        f" {_counted(ends)} (timeouts led to {_counted(timeouts)})",
         f"{diary.brinks} turns brought to the brink; the latest timeout"
         f" {timedelta(milliseconds=max(one.latest for one in found))} late; time ran"
         f" {_days(sum(one.ran for one in found))} of"
         f" {_days(sum(one.wall for one in found))} days, stood still"
         f" {', '.join(f'{_days(ms)} for {name}s' for name, ms in stood.items())}",
-        f"faults: {', '.join(f'{n} {name}' for name, n in striker.struck.items())};"
+        f"faults: {_counted(striker.struck)};"
         f" {diary.leases} leases ran out;"
         f" {sum(season.book.answers.values())} requests, {season.book.unknown} of"
         f" unknown outcome at first; {season.book.histories.summary()}",
     ]
     return "; ".join(lines)
+
+
+def _counted(found: Counter[str]) -> str:
+    return ", ".join(f"{count:,} {name}" for name, count in found.most_common())
 
 
 def _days(ms: int) -> str:
