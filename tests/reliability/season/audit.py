@@ -1,4 +1,4 @@
-"""What must be true when a season is over, found out without the code that made it so."""
+"""What must be true after a season, found out without the code that made it so."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping

@@ -11,8 +11,8 @@ from tests.reliability.season.naive import NOTHING, NaiveClock, ms_of
 
 MOVES = ("move.played", "piece.drafted")
 TIMEKEEPER = "system:clock"
-LATE = 60_000
-"""A timeout may come so many milliseconds late, as a fault may be mended first."""
+CLOSE = 1000
+"""Milliseconds before or after a deadline in which either could have won."""
 
 
 @dataclass
@@ -24,6 +24,8 @@ class Findings:
     """How turns with a deadline ended."""
     stood: Counter[str] = field(default_factory=Counter)
     """Milliseconds in which the time of who was to move stood still, by reason."""
+    close: Counter[str] = field(default_factory=Counter)
+    """What was stored about when a deadline came."""
     ran: int = 0
     wall: int = 0
     latest: int = 0
@@ -90,7 +92,9 @@ class Watch:
             deadline = clock.deadline()
             assert deadline is not None
             self._found.latest = max(self._found.latest, at - deadline)
+            self._found.close["timeouts"] += at - deadline <= CLOSE
         if envelope.type in MOVES:
+            self._found.close["moves"] += left - ran <= CLOSE
             expected = {"spent_ms": ran, "left_ms": clock.after_move(left - ran)}
             if told != expected:
                 yield f"{where}: says {told}, and it is {expected}"
@@ -120,7 +124,7 @@ class Watch:
             ran, stood = clock.ran(at), clock.stood(at)
             wall = max(0, at - turn.began)
             if ran + sum(stood.values()) != wall:
-                yield f"version {envelope.version}: a turn took more or less than it took"
+                yield f"version {envelope.version}: time was lost, or came from nowhere"
             left = max(0, clock.left[turn.seat] - ran)
             clock.left[turn.seat] = clock.after_move(left) if is_move else left
             self._account(envelope, ran, wall, stood)

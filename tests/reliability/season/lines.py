@@ -39,7 +39,6 @@ class Book:
         """(game, color) -> pieces that could be placed some time ago."""
         self.plans: dict[tuple[str, int], int] = {}
         """(game, seat) -> the version that its first plan was sent at."""
-        self.took: Counter[str] = Counter()
         self.unknown = 0
         """Requests whose outcome was not known at first."""
         self._lock = threading.Lock()
@@ -126,12 +125,10 @@ class Line(Client):
     def _until_known(self, what: str, send: Any) -> Answer:
         give_up = time.monotonic() + PATIENCE
         while True:
-            called = time.monotonic()
             try:
                 answer: Answer | None = send()
             except ServerError:
                 answer = None
-            self.book.took[what] += time.monotonic() - called
             status = answer.status if answer else 0
             self.book.count(what, status, _code(answer))
             if answer and status != 503:

@@ -7,7 +7,10 @@ from typing import Any
 
 from tests.reliability.season.lines import Line
 
-PIECES = tuple("1 2 I3 V3 I4 L4 T4 Z4 O F I5 L5 N P T5 U V5 W X Y Z5".split())
+PIECES = (
+    *("1", "2", "I3", "V3", "I4", "L4", "T4", "Z4", "O", "F", "I5", "L5", "N", "P"),
+    *("T5", "U", "V5", "W", "X", "Y", "Z5"),
+)
 ORDERS = 4
 
 
@@ -59,7 +62,8 @@ def _all(line: Line, game: str, color: str) -> list[dict[str, Any]]:
 
 def _listed(line: Line, path: str) -> list[dict[str, Any]]:
     found = line.ask(path)
-    return [] if found is None else [{"color": found["color"], **m} for m in found["moves"]]
+    moves = [] if found is None else found["moves"]
+    return [{"color": found["color"], **move} for move in moves]
 
 
 def a_plan(choices: Choices, chance: random.Random) -> dict[str, Any]:

@@ -8,7 +8,7 @@ zones of today are off by whole quarters of an hour, so a quarter has one date.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -28,7 +28,7 @@ def ms_of(at: datetime) -> int:
     return (at - EPOCH) // timedelta(milliseconds=1)
 
 
-@lru_cache(maxsize=None)
+@cache
 def local_date(zone: str, quarter: int) -> date:
     at = EPOCH + timedelta(milliseconds=quarter * QUARTER)
     return at.astimezone(ZoneInfo(zone)).date()

@@ -28,7 +28,7 @@ class Habit:
     """Hours of the day at which they may come, in their zone."""
     days: frozenset[int] = ALL_DAYS
     """Days of the week on which they come; 0 is Monday."""
-    comes: float = 0.05
+    comes: float = 0.1
     """The chance that they come in a step of time that has such an hour."""
     diligence: float = 0.85
     """The chance that they move in a game that waits for them."""
@@ -43,12 +43,12 @@ class Habit:
 
 REST = ("saturday", "sunday")
 HABITS = {
-    Habit("quick", comes=0.12, diligence=0.95): 4,
+    Habit("quick", comes=0.25, diligence=0.95): 4,
     Habit("steady"): 5,
-    Habit("slow", EVENINGS, comes=0.08, diligence=0.4): 3,
+    Habit("slow", EVENINGS, comes=0.15, diligence=0.4): 3,
     Habit("rests at weekends", days=ALL_DAYS - WEEKEND, days_off=REST): 4,
     Habit("rests on Fridays", days=ALL_DAYS - {4}, days_off=("friday",)): 1,
-    Habit("plays at weekends", days=WEEKEND, comes=0.2, diligence=0.95): 1,
+    Habit("plays at weekends", days=WEEKEND, comes=0.3, diligence=0.95): 1,
     Habit("planner", plans=0.8): 6,
     Habit("negotiator", offers=0.12): 3,
     Habit("gives up", resigns=0.03): 1,

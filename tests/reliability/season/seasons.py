@@ -1,5 +1,6 @@
 """A season: simulated time goes on step by step, and people play in each of them."""
 
+import logging
 import random
 import time
 from collections import deque
@@ -9,45 +10,29 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, LiteralString
-
-import psycopg
+from typing import TypeAlias
 
 from tests.reliability.house import House
 from tests.reliability.season.lines import Book, Line
-from tests.reliability.season.people import Person, people
+from tests.reliability.season.observer import Observer
+from tests.reliability.season.people import HURRY, Person, people
 from tests.reliability.season.shifting import SimulatedClock
 from tests.reliability.season.sittings import Sitting
 from tests.reliability.season.strikes import Striker
 from tests.reliability.season.village import Village
 
+logger = logging.getLogger(__name__)
+
 START = datetime(2027, 2, 25, 6, tzinfo=UTC)
 """In the weeks to come, summer time begins or ends in half of the zones."""
-STEPS = (0.25, 1, 2, 2, 3, 3, 4)
-"""Hours of a step, whose end somebody may still spoil by coming at the last moment."""
+STEPS = (0.25, 2, 4, 4, 6, 8)
+"""Hours of a step, if nobody's deadline is to be tried in it."""
 BRINK = timedelta(seconds=0.3)
 """How long before a deadline time is stopped for who moves at the last moment."""
-LINES = 8
-MOST_WAITS = 120.0
-WAITS = 2.0
-"""Seconds after which a message counts as lost: its lease is let run out."""
-COUNTS = """
-    SELECT (SELECT count(*) FROM games_game WHERE status = 'playing'),
-        (SELECT count(*) FROM games_game WHERE status = 'open'),
-        (SELECT coalesce(sum((SELECT count(*) FROM unnest(players) AS p WHERE p = '')),
-            0) FROM games_game WHERE status = 'open' AND has_open_seats)
-"""
-SEATS = "SELECT id::text, players FROM games_game WHERE status IN ('open', 'playing')"
-UNDONE = """
-    SELECT min(due_at) FROM games_obligation
-    WHERE due_at <= clock_timestamp() OR attempts > 0
-        OR kind NOT IN ('timeout', 'expiry')
-"""
-NEAREST = """
-    SELECT id::text, version, variant, turn_color, turn_player, players, deadline
-    FROM games_game WHERE deadline > clock_timestamp() + interval '2 s'
-        AND deadline < %s AND turn_player = ANY (%s) ORDER BY deadline LIMIT 1
-"""
+LINES = 16
+SEED = 6
+
+Errand: TypeAlias = Callable[[Line], None]
 
 
 @dataclass(frozen=True)
@@ -56,8 +41,11 @@ class Size:
 
     people: int
     games: int
+    """Those that are set up or played at once."""
     days: int
     faults: int
+    pace: int
+    """How many times as often as usual people come."""
 
 
 @dataclass
@@ -67,13 +55,9 @@ class Diary:
     steps: int = 0
     sittings: int = 0
     brinks: int = 0
-    leases: int = 0
-    """Those that ran out: what was sent came to nothing."""
     playing: list[int] = field(default_factory=list)
-    """Games that were played, at the end of each step."""
+    """Games that were played, at the beginning of each step."""
     seconds: float = 0
-    drained: float = 0
-    """Seconds of these in which nobody played."""
 
 
 class Season:
@@ -85,15 +69,13 @@ class Season:
         self.size = size
         self.book = Book()
         self.diary = Diary()
-        self._house = house
+        self.observer = Observer(house, clock)
         self._clock = clock
         self._striker = striker
-        self._observer: psycopg.Connection | None = None
-        self._seed = 6
-        self._chance = random.Random(f"{self._seed} season")
-        self.village = Village(people(size.people, size.days, self._seed), self.book)
+        self._chance = random.Random(SEED)
+        self._village = Village(people(size.people, size.days, SEED), self.book)
         self._lines = [
-            Line(number, house.url, self.book, self._seed) for number in range(LINES)
+            Line(number, house.url, self.book, SEED) for number in range(LINES)
         ]
 
     @property
@@ -101,94 +83,73 @@ class Season:
         return (self._clock.now - self._clock.start).days
 
     def play(self) -> None:
-        """People come from afar, and go when it is over, whatever comes of it."""
         began = time.monotonic()
         with ExitStack() as closing:
             for line in self._lines:
                 closing.callback(line.close)
-            self._play()
-            if self._observer:
-                self._observer.close()
+            closing.callback(self.observer.close)
+            self._run([partial(self._arrive, one) for one in self._village.people])
+            faults = sorted(
+                self._chance.choices(range(self.size.days), k=self.size.faults)
+            )
+            while self.day < self.size.days:
+                strikes = bool(faults) and self.day >= faults[0]
+                if strikes:
+                    faults.pop(0)
+                self._step(self._striker.strike if strikes else None)
         self.diary.seconds = time.monotonic() - began
 
-    def _play(self) -> None:
-        self._everybody(self.village.people, self._arrive)
-        faults = self._days_of_faults()
-        while self.day < self.size.days:
-            strikes = bool(faults) and self.day >= faults[0]
-            if strikes:
-                faults.pop(0)
-            self._step(strikes=strikes)
-        self.drain()
-
-    def drain(self) -> None:
-        """Wait until nothing is due, so that a deadline is claimed while it is near."""
-        began = time.monotonic()
-        moved = began
-        while due_at := self._ask(UNDONE)[0][0]:
-            now = time.monotonic()
-            assert now < began + MOST_WAITS, self._ask("TABLE games_obligation")
-            if now > moved + WAITS:
-                self._clock.advance(max(due_at - self._clock.now, timedelta(0)))
-                self.diary.leases += 1
-                moved = now
-            time.sleep(0.02)
-        self.diary.drained += time.monotonic() - began
-
-    def _days_of_faults(self) -> list[int]:
-        return sorted(
-            self._chance.choices(range(self.size.days), k=self.size.faults)
-        )
-
-    def _step(self, *, strikes: bool) -> None:
-        since = self._clock.now
+    def _step(self, strike: Callable[[], None] | None) -> None:
+        """Let time go on, somebody rush, others come, and all that is due be done."""
+        since, diary = self._clock.now, self.diary
         until = since + timedelta(hours=self._chance.choice(STEPS))
-        rush = self._go_to_a_brink(until) or self._go_to(until)
-        coming = [
-            person
-            for person in self.village.people
-            if person.may_come(since, self._clock.now, self.day)
-            and self._chance.random() < person.habit.comes
-        ]
-        self._prepare(len(coming))
-        errands: list[Callable[[Line], None]] = [rush] if rush else []
-        errands += [partial(self._sit, person, self._seeded()) for person in coming]
-        self._run(errands, self._striker.strike if strikes else None)
-        self.drain()
-        self.diary.steps += 1
-        self.diary.sittings += len(coming)
+        rush = self._go_to_a_brink(until)
+        if rush is None:
+            self._clock.advance(until - self._clock.now)
+        coming = self._who_comes(since)
+        counts = self.observer.counts()
+        missing = self.size.games - counts.playing - counts.waiting
+        self._village.expect(missing, counts.seats, len(coming))
+        self._village.learn(self.observer.seats())
+        sitting = [partial(self._sit, person, self._seeded()) for person in coming]
+        self._run([*([rush] if rush else []), *sitting], strike)
+        self.observer.drain()
+        diary.steps += 1
+        diary.sittings += len(coming)
+        diary.playing.append(counts.playing)
+        logger.info("Day %d: %d came, %s.", self.day, len(coming), counts)
 
-    def _go_to(self, until: datetime) -> None:
-        self._clock.advance(until - self._clock.now)
-
-    def _go_to_a_brink(self, until: datetime) -> Callable[[Line], None] | None:
+    def _go_to_a_brink(self, until: datetime) -> Errand | None:
         """Stop just before a deadline, for somebody who moves about when it comes."""
         if self._chance.random() < 0.5:
             return None
-        rows = self._ask(NEAREST, until, self.village.actors)
-        if not rows:
+        found = self.observer.nearest(until, self._village.actors)
+        if found is None:
             return None
-        names = ("id", "version", "variant", "turn_color", "turn_player", "players")
-        row, deadline = dict(zip(names, rows[0], strict=False)), rows[0][-1]
+        row, deadline = found
         self._clock.advance(deadline - BRINK - self._clock.now)
         self.diary.brinks += 1
-        person = self.village.person(row["turn_player"])
-        wait, chance = self._chance.uniform(0, 2 * BRINK.total_seconds()), self._seeded()
+        person, chance = self._village.person(row["turn_player"]), self._seeded()
+        pause = self._chance.uniform(0, 2 * BRINK.total_seconds())
 
         def rush(line: Line) -> None:
-            sitting = Sitting(person, line, self.village, chance)
-            sitting.hurry(row, wait)
+            Sitting(person, line, self._village, chance).hurry(row, pause)
 
         return rush
 
-    def _prepare(self, coming: int) -> None:
-        playing, waiting, seats = self._ask(COUNTS)[0]
-        self.diary.playing.append(playing)
-        self.village.expect(self.size.games - playing - waiting, seats, coming)
-        self.village.learn(dict(self._ask(SEATS)))
+    def _who_comes(self, since: datetime) -> list[Person]:
+        """Those whose hour it is, if they like, rather if a deadline is near."""
+        urgent, now, coming = self.observer.urgent(), self._clock.now, []
+        for person in self._village.people:
+            hurry = HURRY if person.actor in urgent else 1
+            wish = self.size.pace * hurry * person.habit.comes
+            if person.may_come(since, now, self.day) and self._chance.random() < wish:
+                coming.append(person)
+        return coming
 
     def _sit(self, person: Person, chance: random.Random, line: Line) -> None:
-        Sitting(person, line, self.village, chance).spend(self._clock.now, self.day)
+        sitting = Sitting(person, line, self._village, chance)
+        sitting.spend(self._clock.now, self.day)
 
     def _arrive(self, person: Person, line: Line) -> None:
         line.token = None
@@ -200,17 +161,10 @@ class Season:
             "weekend_days": list(person.habit.days_off),
         }
         line.put_in_place("profile", "PATCH", "/me", profile)
-        self.village.know(person)
-
-    def _everybody(
-        self, persons: Sequence[Person], act: Callable[[Person, Line], None]
-    ) -> None:
-        self._run([partial(act, person) for person in persons])
+        self._village.know(person)
 
     def _run(
-        self,
-        errands: Sequence[Callable[[Line], None]],
-        meanwhile: Callable[[], None] | None = None,
+        self, errands: Sequence[Errand], meanwhile: Callable[[], None] | None = None
     ) -> None:
         """Run all errands, on as many lines as there are, and something beside them."""
         queue = deque(errands)
@@ -232,18 +186,3 @@ class Season:
 
     def _seeded(self) -> random.Random:
         return random.Random(self._chance.getrandbits(64))
-
-    def _ask(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
-        """Ask the database, which may just be starting."""
-        give_up = time.monotonic() + 30
-        while True:
-            try:
-                if self._observer is None:
-                    url = self._house.env["DATABASE_URL"]
-                    self._observer = psycopg.connect(url, autocommit=True)
-                return self._observer.execute(query, values).fetchall()
-            except psycopg.OperationalError:
-                self._observer = None
-                if time.monotonic() > give_up:
-                    raise
-                time.sleep(0.1)

@@ -79,10 +79,9 @@ class Sitting:
     def _answer(self, kind: str, game: str, more: Any) -> None:
         chance = self._chance.random()
         match kind:
-            case "offer" if chance < ACCEPTS:
-                self._do("accept", game, f"/offers/{more}/accept", {})
             case "offer":
-                self._do("decline", game, f"/offers/{more}/decline", {})
+                answer = "accept" if chance < ACCEPTS else "decline"
+                self._do(answer, game, f"/offers/{more}/{answer}", {})
             case "invitation" if chance < SITS_DOWN:
                 self._sit_down(game, more)
             case "invitation":

@@ -19,8 +19,10 @@ def tell(
 ) -> str:
     """What happened, in words for a report."""
     size, diary, types = season.size, season.diary, audit.types
+    observer = season.observer
     playing = sorted(diary.playing[len(diary.playing) // 10 :])
     ends = sum((one.ends for one in found), Counter[str]())
+    close = sum((one.close for one in found), Counter[str]())
     stood = sum((one.stood for one in found), Counter[str]())
     scored, aborted = types["game.scored"], types["game.aborted"]
     timeouts = Counter(
@@ -34,7 +36,7 @@ def tell(
     lines = [
         f"{size.people} people, {size.days} days in {diary.steps} steps,"
         f" {diary.sittings} sittings; {diary.seconds / 60:.1f} minutes, of them"
-        f" {diary.drained / 60:.1f} of waiting; load {os.getloadavg()[1]:.1f}",
+        f" {observer.waited / 60:.1f} of waiting; load {os.getloadavg()[1]:.1f}",
         f"{len(audit.streams)} games of {len(variants)} variants, {playing[0]} to"
         f" {playing[-1]} at once (half the time {playing[len(playing) // 2]} or more),"
         f" {scored} scored, {aborted} called off",
@@ -46,13 +48,14 @@ def tell(
         f"{types['seat.handed-over']} hand-overs, {types['calendar.changed']} changed"
         f" calendars; turns with a deadline ended by"
         f" {_counted(ends)} (timeouts led to {_counted(timeouts)})",
-        f"{diary.brinks} turns brought to the brink; the latest timeout"
+        f"{diary.brinks} turns brought to the brink, and within a second of their"
+        f" deadlines {_counted(close)}; the latest timeout"
         f" {timedelta(milliseconds=max(one.latest for one in found))} late; time ran"
         f" {_days(sum(one.ran for one in found))} of"
         f" {_days(sum(one.wall for one in found))} days, stood still"
         f" {', '.join(f'{_days(ms)} for {name}s' for name, ms in stood.items())}",
         f"faults: {_counted(striker.struck)};"
-        f" {diary.leases} leases ran out;"
+        f" {observer.leases} leases ran out;"
         f" {sum(season.book.answers.values())} requests, {season.book.unknown} of"
         f" unknown outcome at first; {season.book.histories.summary()}",
     ]

@@ -82,9 +82,7 @@ def test_increments_fill_up_to_the_cap_and_take_nothing_away():
 @pytest.fixture
 def stream():
     """Two moves by the clock, one of them by somebody with days off, and a timeout."""
-    calendar = Calendar(
-        "Asia/Kolkata", ("sunday",), Vacation(NOON.date(), NOON.date())
-    )
+    calendar = Calendar("Asia/Kolkata", ("sunday",), Vacation(NOON.date(), NOON.date()))
     stream = a_stream(players=["player:A", None], clock=FISCHER)
     claim = Claim(calendar=calendar)
     stream = went_on(
@@ -98,7 +96,9 @@ def stream():
     assert state.clock
     assert state.clock.deadline
     return went_on(
-        stream, time_out(state, state.clock.deadline), "system:clock",
+        stream,
+        time_out(state, state.clock.deadline),
+        "system:clock",
         state.clock.deadline,
     )
 
@@ -126,7 +126,7 @@ def test_a_false_sum_is_found(stream):
 
 
 def test_a_timeout_before_its_time_is_found(stream):
-    at = [n for n, one in enumerate(stream) if one.type == "seat.out"][0]
+    at = next(n for n, one in enumerate(stream) if one.type == "seat.out")
     early = stream[at].at - timedelta(milliseconds=1)
     stream[at:] = [replace(one, at=early) for one in stream[at:]]
     assert any("1 ms early" in fault for fault in faults(stream))

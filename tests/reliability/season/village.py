@@ -1,4 +1,4 @@
-"""What the people of a season know of each other: who is there, and who is told what."""
+"""What people know of each other: who is there, and who is told what."""
 
 import math
 import threading
