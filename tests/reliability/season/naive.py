@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
 QUARTER = 15 * 60 * 1000
@@ -19,9 +19,9 @@ DAY_MS = 86_400_000
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 FAR = 400 * DAY_MS
-NOTHING = {"time_zone": "UTC", "weekend_days": [], "vacation": None}
 
-Calendar = Mapping[str, Any]
+Calendar: TypeAlias = Mapping[str, Any]
+NOTHING: Calendar = {"time_zone": "UTC", "weekend_days": [], "vacation": None}
 
 
 def ms_of(at: datetime) -> int:

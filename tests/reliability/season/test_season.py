@@ -9,12 +9,13 @@ games, days, faults and the pace: SEASON=50,200,20,20,1.
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.e2e.table import manage, until
 from tests.reliability.conftest import Measure
-from tests.reliability.house import House, housing
+from tests.reliability.house import Database, House, housing
 from tests.reliability.season import clocks, telling
 from tests.reliability.season.audit import Audit
 from tests.reliability.season.seasons import START, Season, Size
@@ -36,7 +37,7 @@ DERIVED = (
 
 
 @pytest.fixture(scope="module")
-def house(room, durable) -> Iterator[House]:
+def house(room: Path, durable: Database) -> Iterator[House]:
     """A house whose time is ours."""
     with housing(room / "season", durable, names=()) as house:
         house.env["GUEST_SCOPES"] = "play,games:read,games:create,account"
@@ -45,7 +46,7 @@ def house(room, durable) -> Iterator[House]:
 
 @pytest.mark.timeout(0)
 def test_a_season_leaves_nothing_that_should_not_be(
-    house: House, durable, measured: Measure
+    house: House, durable: Database, measured: Measure
 ) -> None:
     clock = SimulatedClock(house, START)
     for name in PROCESSES:
