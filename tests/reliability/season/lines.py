@@ -63,6 +63,8 @@ class Line(Client):
         self.chance = random.Random(f"{seed} line {number}")
 
     def speak_for(self, person: Person) -> None:
+        """Begin anew: connections that stay are all with the worker that was first."""
+        self.close()
         self.token = person.token
 
     def ask(self, path: str) -> Any:
