@@ -9,7 +9,9 @@ import psycopg
 
 from tests.reliability.house import House
 from tests.reliability.season.shifting import SimulatedClock
+from tests.stack import Name
 
+PROCESSES: tuple[Name, ...] = ("broker", "worker", "relay", "web")
 MOST_WAITS = 300.0
 """Seconds until all is lost."""
 WAITS = 2.0
@@ -49,6 +51,7 @@ class Observer:
     """Asks as the application does, on one connection."""
 
     def __init__(self, house: House, clock: SimulatedClock) -> None:
+        self._house = house
         self._url = house.env["DATABASE_URL"]
         self._clock = clock
         self._connection: psycopg.Connection | None = None
@@ -88,11 +91,17 @@ class Observer:
             now = time.monotonic()
             assert now < began + MOST_WAITS, self._ask("TABLE games_obligation")
             if now > moved + WAITS:
+                self._look_after_processes()
                 self._clock.advance(max(due_at - self._clock.now, timedelta(0)))
                 self.leases += 1
                 moved = now
             time.sleep(0.02)
         self.waited += time.monotonic() - began
+
+    def _look_after_processes(self) -> None:
+        """What nobody killed, or was started again, must not have died by itself."""
+        for name in PROCESSES:
+            assert self._house.is_alive(name), self._house.log(name)[-3000:]
 
     def _ask(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
         give_up = time.monotonic() + 60

@@ -18,16 +18,15 @@ from tests.reliability.conftest import Measure
 from tests.reliability.house import Database, House, housing
 from tests.reliability.season import clocks, telling
 from tests.reliability.season.audit import Audit
+from tests.reliability.season.observer import PROCESSES
 from tests.reliability.season.seasons import START, Season, Size
 from tests.reliability.season.shifting import SimulatedClock
 from tests.reliability.season.strikes import Striker
 from tests.reliability.sizes import IS_LONG
 from tests.reliability.test_truth import contents, is_followed
-from tests.stack import Name
 
 SHORT, LONG = "20,40,8,4,2", "200,1000,60,60,1"
 """People, games at once, days, faults, and how much rather than usual people come."""
-PROCESSES: tuple[Name, ...] = ("broker", "worker", "relay", "web")
 SIZE = os.environ.get("SEASON", LONG if IS_LONG else SHORT)
 DERIVED = (
     *("ratings_rating", "ratings_ratingchange"),
