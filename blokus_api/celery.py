@@ -39,8 +39,8 @@ class QoS(redis.QoS):
 
     @property
     def _has_connection(self) -> bool:
-        connection = self.channel.connection
-        return connection is not None and connection.client is not None
+        """Whether there is a connection, and something to connect with."""
+        return getattr(self.channel.connection, "client", None) is not None
 
 
 redis.Channel.QoS = QoS

@@ -1,5 +1,7 @@
 """What Celery does when its broker goes away, as our app has it do it."""
 
+from pathlib import Path
+
 import pytest
 from kombu import Consumer, Message, Queue
 
@@ -8,7 +10,7 @@ from blokus_api.embedded import valkey
 
 
 @pytest.fixture
-def taken(folder) -> Message:
+def taken(folder: Path) -> Message:
     """A task that a worker works at while its broker dies.
 
     The connection is given up as Celery's consumer does it, which must not raise.
@@ -16,7 +18,7 @@ def taken(folder) -> Message:
     broker = valkey.start(folder / "queues", folder, folder / "valkey.log")
     connection = app.connection_for_read(broker.url)
     connection.SimpleQueue("work").put({"task": "half done"})
-    received = []
+    received: list[tuple[object, Message]] = []
     consumers = [
         Consumer(channel, [Queue(name)], callbacks=[lambda *it: received.append(it)])
         for name, channel in (
