@@ -23,8 +23,9 @@ ROWS = """
 """
 OWED = "SELECT kind, subject, due_at FROM games_obligation"
 RECORDS = "SELECT game::text, length FROM records_record WHERE game IS NOT NULL"
-UNWANTED = (400, 401, 404, 405, 413, 415, 429)
-"""Answers to who does not know how to ask, or asks too much."""
+UNWANTED = (400, 401, 405, 413, 415, 429)
+"""Answers to who does not know how to ask, or asks too much. Not 404: whose seat in a
+private game was handed over sees it no more."""
 SAMPLE = 200
 """Undone moves that are asked for."""
 
