@@ -1,0 +1,158 @@
+"""What must be true after a season, found out without the code that made it so."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.store import ENVELOPE_COLUMNS, read_envelope
+from records.client.api import Client
+from tests.reliability.history import find_faults
+from tests.reliability.house import House
+from tests.reliability.season import streams
+from tests.reliability.season.lines import Book
+from tests.reliability.season.streams import Stream, moves, standing
+
+EVENTS = f"SELECT {ENVELOPE_COLUMNS} FROM games_event AS e ORDER BY game_id, version"
+FEED = "SELECT position, game_id::text, version FROM games_feedentry ORDER BY position"
+ROWS = """
+    SELECT id::text, status, ply, deadline, visibility, fork FROM (
+        SELECT g.*, e.data -> 'fork' AS fork FROM games_game AS g
+        JOIN games_event AS e ON e.game_id = g.id AND e.version = 1) AS game
+"""
+OWED = "SELECT kind, subject, due_at FROM games_obligation"
+RECORDS = "SELECT game::text, length FROM records_record WHERE game IS NOT NULL"
+UNWANTED = (400, 401, 405, 413, 415, 429)
+"""Answers to who does not know how to ask, or asks too much. Not 404: whose seat in a
+private game was handed over sees it no more."""
+SAMPLE = 200
+"""Undone moves that are asked for."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the list of games says of one."""
+
+    status: str
+    ply: int
+    deadline: datetime | None
+    visibility: str
+    fork: Mapping[str, Any] | None
+
+    @property
+    def line(self) -> list[Mapping[str, Any]]:
+        """What had been played when it began."""
+        return list((self.fork or {}).get("line", ()))
+
+
+class Audit:
+    """All that is stored, read once."""
+
+    def __init__(self, house: House, book: Book) -> None:
+        self._house = house
+        self._book = book
+        found = defaultdict[str, list[Any]](list)
+        for row in house.ask(EVENTS):
+            found[row[0]].append(read_envelope(row))
+        self.streams: dict[str, Stream] = dict(found)
+        self.rows = {game: Row(*more) for game, *more in house.ask(ROWS)}
+        self.types = Counter(e.type for stream in found.values() for e in stream)
+
+    def faults(self, client: Client) -> Iterator[str]:
+        """Yield what is not as it must be, but for clocks."""
+        yield from self._answers()
+        yield from self._commands()
+        yield from self._creations()
+        yield from self._feed()
+        yield from self._owed()
+        yield from self._archive()
+        yield from self._undone(client)
+        for stream in self.streams.values():
+            yield from streams.faults(stream, self._book.plans)
+
+    def _answers(self) -> Iterator[str]:
+        for (what, status, code), count in self._book.answers.items():
+            is_ours = status in UNWANTED or code == "illegal-move"
+            if is_ours or (status >= 500 and status != 503):
+                yield f"{what}: answered {status} {code}, {count} times"
+
+    def _commands(self) -> Iterator[str]:
+        """Every command that was acknowledged is stored, once, and nothing else is."""
+        for game, calls in self._book.histories.calls.items():
+            stream = list(streams.asked_for(self.streams.get(game, ())))
+            for fault in find_faults(calls, stream):
+                yield f"{game}: {fault}"
+
+    def _creations(self) -> Iterator[str]:
+        made = self._book.made
+        for key, games in made.items():
+            if len(games) != 1:
+                yield f"{key} made several games: {games}"
+        known = {game for games in made.values() for game in games}
+        if wrong := known ^ self.rows.keys():
+            yield f"games that are lost, or that nobody was told of: {wrong}"
+        if wrong := self.rows.keys() ^ self.streams.keys():
+            yield f"games without a row, or rows without a game: {wrong}"
+
+    def _feed(self) -> Iterator[str]:
+        """Positions without a gap, and every stream whole and in order."""
+        versions: Counter[str] = Counter()
+        for wanted, (position, game, version) in enumerate(self._house.ask(FEED), 1):
+            versions[game] += 1
+            if (position, version) != (wanted, versions[game]):
+                yield (
+                    f"feed: position {position} where {wanted} belongs, with {game}"
+                    f" {version} where {versions[game]} belongs"
+                )
+                return
+        for game, stream in self.streams.items():
+            if [e.version for e in stream] != list(range(1, versions[game] + 1)):
+                yield f"feed: {game} has {versions[game]} of {len(stream)} events"
+
+    def _owed(self) -> Iterator[str]:
+        """A timeout for each deadline and an expiry for each open game, none due."""
+        now = self._house.ask("SELECT clock_timestamp()")[0][0]
+        owed = {(kind, subject): due for kind, subject, due in self._house.ask(OWED)}
+        for (kind, subject), due in owed.items():
+            if due <= now:
+                yield f"{kind} of {subject} was due at {due}"
+        expected = {
+            ("timeout" if row.deadline else "expiry", game)
+            for game, row in self.rows.items()
+            if row.deadline or row.status == "open"
+        }
+        if wrong := expected ^ owed.keys():
+            yield f"owed, or not owed, without reason: {wrong}"
+
+    def _archive(self) -> Iterator[str]:
+        """A record for each game that was scored, but for those begun in the middle."""
+        records = dict(self._house.ask(RECORDS))
+        scored = {
+            game
+            for game, stream in self.streams.items()
+            if any(e.type == "game.scored" for e in stream) and not self.rows[game].line
+        }
+        if wrong := scored ^ records.keys():
+            yield f"in the archive, or not, without reason: {wrong}"
+        for game in scored & records.keys():
+            if records[game] != len(standing(self.streams[game])):
+                yield f"{game}: the record has {records[game]} moves"
+
+    def _undone(self, client: Client) -> Iterator[str]:
+        """What was undone is not counted, and can be read for ever."""
+        asked = 0
+        for game, stream in self.streams.items():
+            row, left = self.rows[game], standing(stream)
+            before = sum("cells" in step for step in row.line)
+            if row.ply != len(left) + before:
+                yield f"{game}: ply {row.ply}, and {len(left)} moves after {before}"
+            gone = [move for move in moves(stream) if move not in left]
+            if row.visibility == "private" or asked > SAMPLE:
+                continue
+            for move in gone:
+                asked += 1
+                answer = client.get(f"/games/{game}/states/{move.version}")
+                told = answer.body.get("placements") or [{}]
+                if told[-1].get("cells") != move.data["cells"]:
+                    yield f"{game}: version {move.version} cannot be read"

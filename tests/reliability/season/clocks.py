@@ -1,0 +1,144 @@
+"""What the naive clock says of one game's events: sums, deadlines, and who won them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games.events import Envelope
+from games.state import GameState, replay
+from tests.reliability.season.naive import NOTHING, NaiveClock, ms_of
+
+MOVES = ("move.played", "piece.drafted")
+TIMEKEEPER = "system:clock"
+CLOSE = 1000
+"""Milliseconds before or after a deadline in which either could have won."""
+
+
+@dataclass
+class Findings:
+    """What was wrong, and how much there was that could be."""
+
+    faults: list[str] = field(default_factory=list)
+    ends: Counter[str] = field(default_factory=Counter)
+    """How turns with a deadline ended."""
+    stood: Counter[str] = field(default_factory=Counter)
+    """Milliseconds in which the time of who was to move stood still, by reason."""
+    close: Counter[str] = field(default_factory=Counter)
+    """What was stored about when a deadline came."""
+    ran: int = 0
+    wall: int = 0
+    latest: int = 0
+    """Milliseconds after its deadline at which the latest timeout was stored."""
+
+
+def check(envelopes: Sequence[Envelope], row_deadline: datetime | None) -> Findings:
+    """Compare a game's clock, as its events and its row tell it, with the naive one."""
+    found = Findings()
+    game = envelopes[0].game
+    for fault in Watch(found).follow(envelopes, row_deadline):
+        found.faults.append(f"{game}: {fault}")
+    return found
+
+
+class Watch:
+    """Goes through the events of a game."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._found = findings
+        self._clock: NaiveClock | None = None
+
+    def follow(
+        self, envelopes: Sequence[Envelope], row_deadline: datetime | None
+    ) -> Iterator[str]:
+        state: GameState | None = None
+        for number, envelope in enumerate(envelopes):
+            after = replay([envelope], state)
+            if envelope.type == "game.created" and envelope.data.get("clock"):
+                terms = envelope.data["clock"]
+                self._clock = NaiveClock.of(terms, len(after.seats))
+            if self._clock is None:
+                if number:
+                    return
+                state = after
+                continue
+            is_first = not number or envelopes[number - 1].at != envelope.at
+            yield from self._judge(envelope, is_first=is_first)
+            self._change(envelope)
+            yield from self._pass_on(envelope, after.timed_seat)
+            state = after
+        deadline = self._clock.deadline() if self._clock else None
+        told = None if row_deadline is None else ms_of(row_deadline)
+        if told != deadline:
+            yield f"the row says the deadline is {told}, it is {deadline}"
+
+    def _judge(self, envelope: Envelope, *, is_first: bool) -> Iterator[str]:
+        """Whether somebody acted in time, and said what time it took."""
+        clock, at = self._clock, ms_of(envelope.at)
+        assert clock
+        where = f"version {envelope.version} ({envelope.type})"
+        told = envelope.data.get("clock") if envelope.type in MOVES else None
+        if clock.turn is None:
+            if told:
+                yield f"{where}: time was counted that did not run"
+            return
+        left, ran = clock.left[clock.turn.seat], clock.ran(at)
+        is_over = ran >= left
+        if is_over and envelope.actor != TIMEKEEPER:
+            yield f"{where}: {envelope.actor} acted {ran - left} ms after the deadline"
+        if not is_over and envelope.actor == TIMEKEEPER and is_first:
+            yield f"{where}: time was over {left - ran} ms early"
+        if is_over and envelope.actor == TIMEKEEPER:
+            deadline = clock.deadline()
+            assert deadline is not None
+            self._found.latest = max(self._found.latest, at - deadline)
+            self._found.close["timeouts"] += at - deadline <= CLOSE
+        if envelope.type in MOVES:
+            self._found.close["moves"] += left - ran <= CLOSE
+            expected = {"spent_ms": ran, "left_ms": clock.after_move(left - ran)}
+            if told != expected:
+                yield f"{where}: says {told}, and it is {expected}"
+
+    def _change(self, envelope: Envelope) -> None:
+        clock, data, at = self._clock, envelope.data, ms_of(envelope.at)
+        assert clock
+        match envelope.type:
+            case "seat.taken":
+                calendar = data.get("calendar") or NOTHING
+                clock.change_calendar(data["seat"], calendar, at)
+            case "calendar.changed":
+                clock.change_calendar(data["seat"], data["calendar"], at)
+            case "clock.paused":
+                clock.pauses.append((at, at + data["seconds"] * 1000))
+            case "clock.resumed":
+                clock.resume(at)
+            case "time.added":
+                clock.left[data["seat"]] += data["seconds"] * 1000
+
+    def _pass_on(self, envelope: Envelope, seat: int | None) -> Iterator[str]:
+        """End the turn if it ended, account for it, and begin the next one."""
+        clock, at = self._clock, ms_of(envelope.at)
+        assert clock
+        turn, is_move = clock.turn, envelope.type in MOVES
+        if turn and (is_move or seat != turn.seat):
+            ran, stood = clock.ran(at), clock.stood(at)
+            wall = max(0, at - turn.began)
+            if ran + sum(stood.values()) != wall:
+                yield f"version {envelope.version}: time was lost, or came from nowhere"
+            left = max(0, clock.left[turn.seat] - ran)
+            clock.left[turn.seat] = clock.after_move(left) if is_move else left
+            self._account(envelope, ran, wall, stood)
+            clock.turn = None
+        if clock.turn is None and seat is not None:
+            clock.begin(seat, at)
+
+    def _account(
+        self, envelope: Envelope, ran: int, wall: int, stood: dict[str, int]
+    ) -> None:
+        if not wall:
+            return  # Nobody saw it: the event before it in the same batch brought it.
+        is_timeout = envelope.actor == TIMEKEEPER
+        self._found.ends["timeout" if is_timeout else envelope.type] += 1
+        self._found.stood.update(stood)
+        self._found.ran += ran
+        self._found.wall += wall
