@@ -28,7 +28,7 @@ from tests.contract.remote import RemoteIds
 from tests.contract.tally import TALLY
 from tests.contract.world import World
 
-EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "8"))
+EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "5"))
 URL = os.environ.get("CONTRACT_URL")
 OTHER_METHODS = "(methods that the document does not name)"
 HOW: dict[str, Any] = (
