@@ -42,7 +42,7 @@ def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, measured):
     assert house.child_pids("web") == workers
     house.assert_fed()
     assert "faults=0" in manage(house, "verify_games")
-    assert max(away) < 10
+    assert max(away) < size(30, 10)  # The gate's machine may have much else to do.
     measured(
         8,
         f"{rounds} kills, {crowd.histories.summary()}; 0 lost, moves stored again"
