@@ -84,7 +84,8 @@ class Watch:
             return
         left, ran = clock.left[clock.turn.seat], clock.ran(at)
         is_over = ran >= left
-        if is_over and envelope.actor != TIMEKEEPER:
+        is_deed = is_first or envelope.type in MOVES
+        if is_over and is_deed and envelope.actor != TIMEKEEPER:
             yield f"{where}: {envelope.actor} acted {ran - left} ms after the deadline"
         if not is_over and envelope.actor == TIMEKEEPER and is_first:
             yield f"{where}: time was over {left - ran} ms early"

@@ -25,7 +25,7 @@ from tests.reliability.season.strikes import Striker
 from tests.reliability.sizes import IS_LONG
 from tests.reliability.test_truth import contents, is_followed
 
-SHORT, LONG = "20,40,8,4,2", "200,1000,60,60,1"
+SHORT, LONG = "20,40,5,4,4", "200,1000,60,60,1"
 """People, games at once, days, faults, and how much rather than usual people come."""
 SIZE = os.environ.get("SEASON", LONG if IS_LONG else SHORT)
 DERIVED = (
