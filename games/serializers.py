@@ -1,6 +1,7 @@
 """Requests as they come in: types, ranges and sizes; the rules judge the rest."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -10,6 +11,7 @@ from games.ai.levels import LEVELS
 from games.clock_requests import ClockField
 from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.http.paging import PageQuery
+from games.lobby import OPEN_FOR
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
@@ -147,7 +149,9 @@ class NewGameSerializer(serializers.Serializer[Any]):
     rated = BooleanField(default=True)
     rating = RatingLimitsSerializer(required=False)
     expires_in = IntegerField(
-        default=14 * DAY_SECONDS, min_value=60, max_value=90 * DAY_SECONDS
+        default=OPEN_FOR // timedelta(seconds=1),
+        min_value=60,
+        max_value=90 * DAY_SECONDS,
     )
 
 

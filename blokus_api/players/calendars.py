@@ -23,6 +23,7 @@ from games.clocks.calendars import (
     local_day,
 )
 from games.errors import GameError, InvalidError
+from games.state import PLAYER_PREFIX
 
 OWED = "calendar"
 DAYS_A_YEAR = 42
@@ -46,7 +47,7 @@ def time_zones() -> frozenset[str]:
 
 def calendar_of(actor: str) -> Calendar:
     """A player's days off as of now; nobody's are none."""
-    player = Player.objects.filter(id=actor.removeprefix("player:")).first()
+    player = Player.objects.filter(id=actor.removeprefix(PLAYER_PREFIX)).first()
     return NO_DAYS_OFF if player is None else current_calendar(player)
 
 

@@ -60,19 +60,17 @@ class InvitationListView(CommandEndpoint):
         reading = self.read(game)
         values = self.validated()
         self.require_scope("play")
-        seat, command, token = values.get("seat"), self.command(), None
+        seat, command = values.get("seat"), self.command()
         if seat is not None:
             find_seat(reading.state, seat)
         if values["link"]:
             invited = lobby.invite_by_link(reading, command=command, seat=seat)
-            answer, token = invited.answer, invited.secret
-        else:
-            player = PLAYER_PREFIX + values["player"]
-            answer = lobby.invite(reading, command=command, seat=seat, player=player)
-        response = self.answer(answer)
-        if values["link"]:
-            response.data = {**answer_document(answer), "token": token}
-        return response
+            document = answer_document(invited.answer)
+            return self.told(invited.answer, {**document, "token": invited.secret})
+        player = PLAYER_PREFIX + values["player"]
+        return self.answer(
+            lobby.invite(reading, command=command, seat=seat, player=player)
+        )
 
 
 class InvitationEndpoint(CommandEndpoint):
@@ -160,15 +158,8 @@ class FollowingEndpoint(CommandEndpoint):
     def tell(self, answer: Answer) -> Response:
         """Tell the following game: 201 where it is new, or somebody sat down."""
         state = answer.state
-        headers = {
-            "Location": f"/api/v1/games/{state.id}",
-            "ETag": caching.version_tag(state.version),
-        }
-        if answer.replayed:
-            headers["Idempotency-Replayed"] = "true"
-        new = bool(answer.envelopes) and not answer.replayed
-        document = game_document(state)
-        return Response(document, status=201 if new else 200, headers=headers)
+        location = f"/api/v1/games/{state.id}"
+        return self.told(answer, game_document(state), Location=location)
 
 
 class RematchView(FollowingEndpoint, GameEndpoint):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games import services
 from games.decisions import Claim, find_seat, own_seat
-from games.documents import answer_document
+from games.documents import Document, answer_document
 from games.errors import InvalidError
 from games.events import Event, GameEnded, MovePlayed, TurnPassed
 from games.http import caching
@@ -71,13 +71,15 @@ class CommandEndpoint(Endpoint):
 
     def answer(self, answer: Answer) -> Response:
         """Tell what was stored: 201, or 200 where nothing new was."""
-        headers = {"ETag": caching.version_tag(answer.state.version)}
+        return self.told(answer, answer_document(answer))
+
+    def told(self, answer: Answer, document: Document, **headers: str) -> Response:
+        """Tell a document of what was stored, as `answer` does, with more headers."""
+        headers["ETag"] = caching.version_tag(answer.state.version)
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
         new = bool(answer.envelopes) and not answer.replayed
-        return Response(
-            answer_document(answer), status=201 if new else 200, headers=headers
-        )
+        return Response(document, status=201 if new else 200, headers=headers)
 
 
 class MoveListView(CommandEndpoint):
