@@ -98,6 +98,12 @@ class TooLateToAbortError(GameError):
     code = "too-late-to-abort"
 
 
+class RatedGameError(GameError):
+    """In a rated game the computer plays for nobody: play on, or resign."""
+
+    code = "rated-game"
+
+
 class NothingToRemoveError(GameError):
     """Only in games for one can pieces be taken back, and only those on the board."""
 

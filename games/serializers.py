@@ -146,7 +146,11 @@ class NewGameSerializer(serializers.Serializer[Any]):
     seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
     visibility = ChoiceField(choices=["public", "private"], default="public")
     clock = ClockField(default=None, allow_null=True)
-    rated = BooleanField(default=True)
+    rated = BooleanField(
+        required=False,
+        help_text="Whether its result may change ratings; true, if you do not say and"
+        " the computer does not play on at a timeout.",
+    )
     rating = RatingLimitsSerializer(required=False)
     expires_in = IntegerField(
         default=OPEN_FOR // timedelta(seconds=1),

@@ -86,15 +86,14 @@ def a_stream(
     options: dict[str, Any] | None = None,
     visibility: str = "public",
     reserved: Sequence[str | None] = (),
-    clock: dict[str, Any] | None = None,
+    **terms: Any,
 ) -> Stream:
-    """The events until these sit, or all; `player:A` creates the game."""
+    """The events until these sit, or all; `player:A` creates it on these terms."""
     ruleset = find_ruleset(variant, options or {})
     if players is None:
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
-    events = decisions.create_game(
-        ruleset, visibility, a_table("player:A", players, reserved), Terms(clock=clock)
-    )
+    table = a_table("player:A", players, reserved)
+    events = decisions.create_game(ruleset, visibility, table, Terms(**terms))
     stream = seal(str(new_id()), (0, None), events, NOON, "player:A")
     for seat, player in enumerate(players):
         if player and replay(stream).seats[seat].player is None:
@@ -171,7 +170,7 @@ def a_game(
     options: dict[str, Any] | None = None,
     visibility: str = "public",
     reserved: Sequence[str | None] = (),
-    clock: dict[str, Any] | None = None,
+    **terms: Any,
 ) -> str:
     """The id of a stored game; the first to sit creates it, or else `player:A`."""
     people = [p for p in players if p and not p.startswith(AI_PREFIX)]
@@ -181,7 +180,7 @@ def a_game(
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
         table=a_table(creator, players, reserved),
-        terms=Terms(clock=clock),
+        terms=Terms(**terms),
     )
     game = answer.state.id
     for seat, player in enumerate(players):

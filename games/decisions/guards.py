@@ -7,9 +7,10 @@ from games.errors import (
     NotFoundError,
     NotStartedError,
     NotYourSeatError,
+    RatedGameError,
     StaleVersionError,
 )
-from games.state import GameState
+from games.state import AI_PREFIX, GameState
 
 
 def find_seat(state: GameState, seat: int) -> None:
@@ -70,6 +71,19 @@ def require_room(state: GameState) -> None:
     """Refuse a move where nothing fits: the rules are over before the game is."""
     if state.position.is_over:
         raise GameOverError("Nothing fits any more: take a piece back, or resign.")
+
+
+def require_unrated(state: GameState) -> None:
+    """Refuse what takes a game out of the ratings: who loses would do it.
+
+    A game with a computer in it, or of one player, is not rated, whatever it says.
+    """
+    players = {seat.player or "" for seat in state.seats}
+    is_contest = len(players) == len(state.seats) > 1 and not any(
+        player.startswith(AI_PREFIX) for player in players
+    )
+    if state.rated and state.visibility == "public" and is_contest:
+        raise RatedGameError()
 
 
 def require_open(state: GameState) -> None:

@@ -12,6 +12,7 @@ from games.decisions.guards import (
     require_open,
     require_playing,
     require_seat,
+    require_unrated,
     require_version,
 )
 from games.errors import (
@@ -170,6 +171,7 @@ def seat_level(
     require_seat(state, seat, player)
     require_playing(state)
     require_in(state, seat)
+    require_unrated(state)
     return [SeatHandedOver(seat, AI_PREFIX + level)]
 
 

@@ -36,6 +36,7 @@ STATUSES = {
     "seat-taken": 409,
     "stale-version": 409,
     "too-late-to-abort": 409,
+    "rated-game": 409,
     "too-many-offers": 409,
     "too-many-removals": 409,
     "vacation-used-up": 409,

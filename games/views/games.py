@@ -132,8 +132,16 @@ def _terms(values: dict[str, Any], creator: str) -> Terms:
     lowest, highest = rating.get("min"), rating.get("max")
     if None not in (lowest, highest) and lowest > highest:
         raise InvalidError("Nobody has such a rating.", field="rating")
+    timeout = (values["clock"] or {}).get("timeout", "")
+    plays_on = timeout.startswith(AI_PREFIX)
+    rated = values.get("rated", not plays_on)
+    if rated and plays_on:
+        raise InvalidError(
+            "Games where the computer plays on at a timeout are not rated.",
+            field="rated",
+        )
     return Terms(
-        rated=values["rated"],
+        rated=rated,
         rating=(lowest, highest),
         expires_at=store.clock() + timedelta(seconds=values["expires_in"]),
         clock=values["clock"],

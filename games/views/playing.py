@@ -215,7 +215,11 @@ class SeatView(CommandEndpoint):
             201: schema.Answer,
             200: schema.Answer,
             **problems(
-                *FAILURES, "already-started", "rating-out-of-range", "seat-taken"
+                *FAILURES,
+                "already-started",
+                "rated-game",
+                "rating-out-of-range",
+                "seat-taken",
             ),
         },
     )

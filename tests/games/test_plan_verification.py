@@ -67,7 +67,7 @@ def test_a_move_that_came_later_than_its_plan_is_found(stream):
 
 
 def test_a_plan_that_fired_where_no_turn_was_handed_on_is_found():
-    stream = a_stream("classic")
+    stream = a_stream("classic", rated=False)
     stream = went_on(stream, [SeatHandedOver(2, "ai:random")], "player:C")
     state = replay(stream)
     moves = decisions.place_piece(

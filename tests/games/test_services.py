@@ -246,7 +246,7 @@ def test_a_seat_is_left_and_taken_by_another():
 
 
 def test_a_seat_handed_over_owes_a_move_at_once():
-    game = a_game()
+    game = a_game(rated=False)
     services.seat_level(
         store.read(game), command=Command("player:A"), seat=0, level="random"
     )

@@ -215,7 +215,7 @@ def test_what_nobody_could_do_to_an_open_game_is_found(event, actor):
     ids=str,
 )
 def test_what_nobody_could_do_to_a_running_game_is_found(event, actor):
-    stream = went_on(a_stream("classic"), [event], actor)
+    stream = went_on(a_stream("classic", rated=False), [event], actor)
     assert fault_of(stream)[0] == 7
 
 

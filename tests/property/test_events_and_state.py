@@ -73,7 +73,7 @@ def rulesets(draw):
 def games(draw):
     """A random game: its events, and the states that its decisions came to."""
     variant, options = draw(rulesets())
-    stream = a_stream(variant, options=options)
+    stream = a_stream(variant, options=options, rated=False)
     states = [replay(stream)]
     chance = random.Random(draw(st.integers(0, 2**32)))
     interrupted = draw(interruptions)

@@ -214,7 +214,8 @@ def test_an_offer_expires():
 
 
 def test_who_leaves_or_hands_over_ends_every_offer():
-    stream = offered(played(a_stream("classic", clock=A_CLOCK), 6), 1, PAUSE)
+    game = a_stream("classic", clock=A_CLOCK, rated=False)
+    stream = offered(played(game, 6), 1, PAUSE)
     state = replay(stream)
     resigned = decisions.resign(state, 3, None)
     assert replay(went_on(stream, resigned, "player:D")).offers == ()

@@ -106,10 +106,28 @@ def test_the_computer_cannot_have_a_seat_that_is_kept():
         decisions.seat_level(state, 1, "greedy", "player:A")
 
 
-def test_a_player_hands_a_seat_over_while_playing():
-    assert decisions.seat_level(replay(a_stream()), 1, "random", "player:B") == [
-        SeatHandedOver(1, "ai:random")
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"rated": False},
+        {"visibility": "private"},
+        {"players": ["ai:greedy", "player:A"]},
+        {"players": ["player:A", "player:A"]},
+        {"variant": "solo-84", "players": ["player:A"]},
+    ],
+)
+def test_a_player_hands_a_seat_over_where_nobody_is_rated(terms):
+    state = replay(a_stream(**terms))
+    seat = len(state.seats) - 1
+    player = state.seats[seat].player or ""
+    assert decisions.seat_level(state, seat, "random", player) == [
+        SeatHandedOver(seat, "ai:random")
     ]
+
+
+def test_nobody_takes_a_game_out_of_the_ratings():
+    with pytest.raises(errors.RatedGameError):
+        decisions.seat_level(replay(a_stream()), 1, "random", "player:B")
 
 
 def test_nobody_hands_over_the_seat_of_another():

@@ -225,6 +225,22 @@ def test_what_is_left_out_has_a_default(host, asked, told):
     assert terms(document) == told
 
 
+@pytest.mark.parametrize(
+    ("timeout", "rated"), [("seat-out", True), ("ai:greedy", False)]
+)
+def test_games_are_rated_unless_the_computer_plays_on_at_a_timeout(
+    host, timeout, rated
+):
+    body = {"variant": "duo", "clock": {"timeout": timeout}}
+    assert host.post("games", body).json()["rated"] is rated
+
+
+def test_no_game_is_rated_where_the_computer_plays_on_at_a_timeout(host):
+    body = {"variant": "duo", "rated": True, "clock": {"timeout": "ai:greedy"}}
+    document = problem(host.post("games", body))
+    assert (document["status"], document["field"]) == (422, "rated")
+
+
 def test_a_clock_is_shown_to_who_might_join(host):
     made = host.post("games", {"variant": "duo", "clock": {"timeout": "abort-early"}})
     assert terms(Api().get(made["Location"]).json())["timeout"] == "abort-early"

@@ -262,7 +262,8 @@ def test_only_who_sits_there_sees_or_changes_a_plan(table, game):
     assert b"plan" not in seen
 
 
-def test_the_computer_inherits_no_plan(table, game):
+def test_the_computer_inherits_no_plan(table):
+    game = a_game("classic", [guest.actor for guest in table], rated=False)
     kept(table[1], game, 1, {"cells": NE})
     table[1].put(f"games/{game}/seats/1", {"ai": "greedy"})
     assert types(move(table[0], game, NW)) == ["move.played"]

@@ -131,7 +131,7 @@ def test_nobody_sits_down_once_the_game_has_started(guest):
 
 
 def test_a_seat_is_handed_over_to_the_computer(guest):
-    game = a_game(players=[guest.actor, "player:B"])
+    game = a_game(players=[guest.actor, "player:B"], rated=False)
     answer = take(guest, game, 0, {"ai": "greedy"})
     assert types(answer) == ["seat.handed-over"]
     assert players(game) == ["ai:greedy", "player:B"]
@@ -140,8 +140,15 @@ def test_a_seat_is_handed_over_to_the_computer(guest):
     assert document["code"] == "not-your-seat"
 
 
-def test_a_seat_handed_over_is_not_taken_back(guest):
+def test_a_seat_of_a_rated_game_is_not_handed_over(guest):
     game = a_game(players=[guest.actor, "player:B"])
+    document = problem(take(guest, game, 0, {"ai": "greedy"}))
+    assert (document["status"], document["code"]) == (409, "rated-game")
+    assert players(game) == [guest.actor, "player:B"]
+
+
+def test_a_seat_handed_over_is_not_taken_back(guest):
+    game = a_game(players=[guest.actor, "player:B"], rated=False)
     take(guest, game, 0, {"ai": "greedy"})
     assert problem(take(guest, game, 0))["code"] == "already-started"
     answer = take(guest, game, 0, {"ai": "random"})
@@ -154,6 +161,7 @@ def test_a_key_hands_over_once(host, guest, visibility):
         "variant": "duo",
         "seats": ["me", {"player": guest.id}],
         "visibility": visibility,
+        "rated": False,
     }
     game = host.post("games", body).json()["id"]
     take(guest, game, 1)

@@ -81,7 +81,7 @@ def test_a_game_is_archived_once():
 
 
 def test_the_last_to_hold_a_seat_is_its_player():
-    game = a_game("junior")
+    game = a_game("junior", rated=False)
     services.seat_level(
         store.read(game), command=Command("player:B"), seat=1, level="random"
     )

@@ -22,7 +22,7 @@ TWICE = 0.02
 REFUSED = REFUSALS | {
     *("already-started", "not-invited", "not-over", "not-started", "not-your-seat"),
     *("nothing-to-undo", "offer-ended", "offer-open", "seat-taken", "not-found"),
-    *("too-late-to-abort", "vacation-used-up", "invalid"),
+    *("rated-game", "too-late-to-abort", "vacation-used-up", "invalid"),
 }
 
 

@@ -60,6 +60,8 @@ def a_game(chance: random.Random, others: list[str]) -> dict[str, Any]:
     [clock] = chance.choices(list(CLOCKS), list(CLOCKS.values()))
     [timeout] = chance.choices(list(TIMEOUTS), list(TIMEOUTS.values()))
     is_private = chance.random() < 0.1
+    # The computer plays on in no rated game.
+    rated = timeout in ("seat-out", "abort-early") and chance.random() < 0.9
     return {
         "variant": variant,
         "options": dict(options),
@@ -69,7 +71,7 @@ def a_game(chance: random.Random, others: list[str]) -> dict[str, Any]:
         ],
         "clock": None if clock is None else {**dict(clock), "timeout": timeout},
         "visibility": "private" if is_private else "public",
-        "rated": chance.random() < 0.9,
+        "rated": rated,
         "expires_in": chance.choice((2, 14)) * DAY_S,
     }
 
