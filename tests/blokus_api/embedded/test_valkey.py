@@ -18,9 +18,11 @@ def test_what_was_queued_is_there_after_a_power_cut(folder):
     server = start(folder)
     with Connection(server.url) as connection:
         connection.SimpleQueue("score").put({"game": 1})
-    # One second is what the file may lag behind.
+    # One second is what the file may lag behind. The server waits for what the same
+    # client wrote last, and what came before it.
     with redis.Redis(unix_socket_path=str(folder / "valkey.sock")) as client:
-        client.waitaof(1, 0, 2000)
+        client.set("last", "")
+        assert client.waitaof(1, 0, 5000) == [1, 0]
     server.child.kill()
 
     server = start(folder)
