@@ -19,6 +19,10 @@ OWNER = "blokus_owner"
 APPLICATION = "blokus_app"
 DATABASE = "blokus_api"
 
+STILL_IN_USE = "pre-existing shared memory block"
+PATIENCE = 15.0
+"""Seconds for what a killed server was asked to end."""
+
 
 @dataclass(frozen=True)
 class Mode:
@@ -113,15 +117,32 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
         death_signal=signal.SIGINT,
         grace=30,
     )
-    child = Child(program, log)
+    child = _begin(program, log, socket_url(sockets, cluster.SUPERUSER, "postgres"))
     try:
-        _wait_until_ready(child, socket_url(sockets, cluster.SUPERUSER, "postgres"))
         server = Postgres(child, sockets, version)
         server.create_database(DATABASE)
     except BaseException:
         child.stop()
         raise
     return server
+
+
+def _begin(program: Program, log: Path, url: str) -> Child:
+    """Start it, and again while queries of a killed predecessor hold its memory."""
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        child = Child(program, log)
+        try:
+            _wait_until_ready(child, url)
+        except EmbeddedError as error:
+            if STILL_IN_USE not in str(error) or time.monotonic() > give_up:
+                raise
+            time.sleep(0.1)
+        except BaseException:
+            child.stop()
+            raise
+        else:
+            return child
 
 
 def _wait_until_ready(child: Child, url: str) -> None:

@@ -3,7 +3,7 @@
 import os
 import pwd
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import dj_database_url
@@ -127,6 +127,21 @@ def test_a_killed_machine_starts_again(folder):
 
     with supervisor(folder) as (_, servers):
         assert len(servers) == 2
+
+
+def test_a_server_starts_when_the_last_query_of_a_killed_one_is_over(folder):
+    """A process that computes does not look whether its server is still there."""
+    busy = "DO $$BEGIN WHILE clock_timestamp() < now() + '1 s' LOOP END LOOP; END$$"
+    with (
+        running(folder) as first,
+        closing(psycopg.connect(first.url(postgres.OWNER))) as backend,
+    ):
+        backend.pgconn.send_query(busy.encode())
+        kill(first.child.pid)
+        first.child.wait(5)
+
+        with running(folder) as second:
+            assert value(second.url(postgres.OWNER), "SELECT 1") == 1
 
 
 def test_a_supervisor_killed_and_started_at_once_waits_for_the_first(folder):
