@@ -70,5 +70,5 @@ def test_a_season_leaves_nothing_that_should_not_be(
     before = [contents(house, table) for table in DERIVED]
     manage(house, "rebuild_archive", within=1800)
     assert [contents(house, table) for table in DERIVED] == before
-    assert before[0]
-    measured(21, said)
+    assert before[0] or not IS_LONG
+    measured(21, f"{said}; {len(before[0])} ratings as rebuilt")
