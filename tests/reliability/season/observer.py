@@ -11,7 +11,7 @@ from tests.reliability.house import House
 from tests.reliability.season.shifting import SimulatedClock
 from tests.stack import Name
 
-PROCESSES: tuple[Name, ...] = ("broker", "worker", "relay", "web")
+PROCESSES: tuple[Name, ...] = ("broker", "worker", "deliverer", "relay", "web")
 MOST_WAITS = 300.0
 """Seconds until all is lost."""
 WAITS = 2.0

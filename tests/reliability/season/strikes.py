@@ -25,6 +25,7 @@ class Striker:
             "one of web": lambda: self._kill_a_child("web"),
             "worker": self._restarting("worker"),
             "one of worker": lambda: self._kill_a_child("worker"),
+            "deliverer": self._restarting("deliverer"),
             "relay": self._restarting("relay"),
             "PostgreSQL": self._kill_the_database,
             "broker": self._restarting("broker"),
