@@ -104,6 +104,12 @@ def test_a_piece_is_picked_once():
     judge_pick(position, None, 3)
 
 
+def test_nothing_is_left_to_pick_after_the_draft():
+    position = start("draft-2p")
+    assert position.undrafted == list(range(len(position.ruleset.pieces)))
+    assert after_draft().undrafted == []
+
+
 def test_nothing_is_picked_after_the_draft_or_in_another_game():
     position = picked(start("draft-3p"), 84)
     assert reason_of(judge_pick, position, 3, 0) == "WRONG_PHASE"
