@@ -10,7 +10,7 @@ from games.errors import (
     RatedGameError,
     StaleVersionError,
 )
-from games.state import AI_PREFIX, GameState
+from games.state import GameState
 
 
 def find_seat(state: GameState, seat: int) -> None:
@@ -78,10 +78,8 @@ def require_unrated(state: GameState) -> None:
 
     A game with a computer in it, or of one player, is not rated, whatever it says.
     """
-    players = {seat.player or "" for seat in state.seats}
-    is_contest = len(players) == len(state.seats) > 1 and not any(
-        player.startswith(AI_PREFIX) for player in players
-    )
+    players = {seat.player for seat in state.seats if seat.level is None}
+    is_contest = len(players) == len(state.seats) > 1
     if state.rated and state.visibility == "public" and is_contest:
         raise RatedGameError()
 
