@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,6 +13,7 @@ from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from games.http.endpoint import Endpoint
 from games.http.reading import SerializerType
+from games.http.renderers import BytesRenderer
 from games.http.schema import problems
 
 
@@ -39,22 +39,12 @@ class NewDeadlineLinkSerializer(DeadlineLinkSerializer):
     )
 
 
-class ICalendarRenderer(BaseRenderer):
+class ICalendarRenderer(BytesRenderer):
     """Answers that are iCalendar already."""
 
     media_type = "text/calendar"
     format = "ics"
     charset = "utf-8"
-    render_style = "binary"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: object = None,
-    ) -> bytes:
-        """Nothing for no answer."""
-        return data or b""
 
 
 class DeadlinesView(Endpoint):

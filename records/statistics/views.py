@@ -1,16 +1,14 @@
 """Statistics over HTTP: as JSON, and as plots for people to look at."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.errors import NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
+from games.http.renderers import BytesRenderer
 from games.http.schema import problems
 from records.rulesets import require_ruleset
 from records.statistics.models import TallyRow
@@ -39,22 +37,12 @@ class StatisticsView(Endpoint):
         )
 
 
-class SvgRenderer(BaseRenderer):
+class SvgRenderer(BytesRenderer):
     """Answers that are SVG already."""
 
     media_type = "image/svg+xml"
     format = "svg"
     charset = None
-    render_style = "binary"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: object = None,
-    ) -> bytes:
-        """Nothing for no answer."""
-        return data or b""
 
 
 class PlotView(Endpoint):

@@ -1,0 +1,20 @@
+"""Renderers: how an answer that is no JSON becomes bytes."""
+
+from typing import Any
+
+from rest_framework.renderers import BaseRenderer
+
+
+class BytesRenderer(BaseRenderer):
+    """Answers that are bytes of the media type already."""
+
+    render_style = "binary"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: object = None,
+    ) -> bytes:
+        """Nothing for no answer."""
+        return data or b""
