@@ -5,9 +5,10 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import TypeAlias
 
+from games.dialects import Dialect, dialect_of
 from games.rules.ruleset import Ruleset
 from records.blksgf.dates import day_text, last_day
-from records.blksgf.dialects import SEAT_NAMES, Dialect, dialect_of, find_dialect
+from records.blksgf.dialects import SEAT_NAMES, find_dialect, seat_names
 from records.blksgf.extension import (
     PROPERTY,
     Members,
@@ -79,7 +80,8 @@ def _plain(transcript: Transcript) -> Properties:
     root = {"GM": [dialect.name]}
     if not "".join(transcript.players).isascii():
         root["CA"] = ["UTF-8"]
-    for name, player in zip(dialect.seat_names, transcript.players, strict=True):
+    names = seat_names(transcript.ruleset)
+    for name, player in zip(names, transcript.players, strict=True):
         if player.startswith(IMPORTED_PREFIX):
             root[name] = [player.removeprefix(IMPORTED_PREFIX)]
     if transcript.ended_at is not None:

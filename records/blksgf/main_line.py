@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.dialects import Dialect
 from games.rules.geometry import Cell, canonical
 from games.rules.legality import Reason
 from games.rules.named import Named
-from records.blksgf.dialects import COLOR_NAMES, SETUP_NAMES, Dialect
+from records.blksgf.dialects import COLOR_NAMES, SETUP_NAMES, find_color
 from records.judging.bounds import MAX_PLIES
 from records.judging.judge import RefusedError
 from records.judging.transcripts import Setup
@@ -80,7 +81,7 @@ class MainLine:
         number = COLOR_NAMES.get(text.strip().upper())
         if number is None:
             raise RefusedError("bad-value", f"PL: {text[:40]!r} is no color.")
-        self.due = self.dialect.color(number)
+        self.due = find_color(self.dialect, number)
         self.laid = {} if self.laid is None else self.laid
 
     def _following(self, color: str) -> str | None:
@@ -100,7 +101,7 @@ class MainLine:
         if number is None:
             detail = f"The cells {text[:80]!r} form no piece."
             raise RefusedError(Reason.NOT_PIECE_SHAPE, detail)
-        color_name = self.dialect.color(color)
+        color_name = find_color(self.dialect, color)
         return Named(color_name, table.piece_of(number).id, table.cells_of(number))
 
     def _cells(self, text: str) -> tuple[Cell, ...]:

@@ -1,7 +1,7 @@
 """Writing: a transcript as a file that Pentobi opens, if it plays the variant."""
 
+from games.dialects import Dialect, dialect_of
 from games.rules.named import Named
-from records.blksgf.dialects import Dialect, dialect_of
 from records.blksgf.headings import Properties, heading_properties
 from records.blksgf.tree import write_game_tree
 from records.judging.transcripts import Node, Setup, Transcript

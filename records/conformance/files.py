@@ -8,6 +8,7 @@ import json
 import zlib
 from pathlib import Path
 
+from games.pentobi import UnknownVariantError
 from games.rules.variants import ALIASES, VARIANTS
 from records.conformance.fields import Record, of_kind, take
 from records.conformance.games import check_game
@@ -15,7 +16,6 @@ from records.conformance.playouts import check_playout
 from records.conformance.report import Report, Verdict
 from records.conformance.solutions import check_solutions, is_solution
 from records.conformance.vectors import check_vector
-from records.pentobi import UnknownVariantError
 
 ENDINGS = (".jsonl", ".jsonl.gz")
 WHOLE = (".json", ".json.gz")

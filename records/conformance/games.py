@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from zlib import crc32
 
+from games.pentobi import PentobiVariant, find_by_id
 from games.rules.geometry import Cell
 from games.rules.legality import IllegalPlacementError, Placement, judge
 from games.rules.placements import Placements, members
@@ -12,7 +13,6 @@ from games.rules.position import Position, start_position
 from games.rules.scoring import outcome
 from records.conformance.fields import Record, of_kind, take
 from records.conformance.report import Verdict
-from records.pentobi import PentobiVariant, find_by_id
 
 
 @dataclass(frozen=True)

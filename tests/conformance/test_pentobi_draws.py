@@ -6,11 +6,11 @@ import subprocess
 
 import pytest
 
+from games.pentobi import VARIANTS
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.writer import write_transcript
 from records.judging.transcripts import Setup, Transcript
-from records.pentobi import VARIANTS
 from tests.conformance.pictures import read_png
 from tests.records.blksgf.games import named
 

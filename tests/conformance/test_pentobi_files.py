@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from games.pentobi import is_unplayed
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.reader import read_transcripts
@@ -12,7 +13,6 @@ from records.blksgf.writer import write_transcript
 from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.judging.transcripts import Transcript
 from records.notation import cells_text
-from records.pentobi import is_unplayed
 
 DATA = Path(__file__).parents[1] / "data" / "blksgf"
 GAMES = {

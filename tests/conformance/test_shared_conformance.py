@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from games.pentobi import VARIANTS
 from records.conformance.files import check_file
-from records.pentobi import VARIANTS
 
 SHARED = Path(__file__).parents[3] / "shared" / "conformance"
 NAMES = [

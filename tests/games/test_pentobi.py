@@ -1,8 +1,8 @@
 import pytest
 
+from games import pentobi
+from games.pentobi import UnknownVariantError, find_by_id, find_by_name
 from games.rules.variants import find_ruleset
-from records import pentobi
-from records.pentobi import UnknownVariantError, find_by_id, find_by_name
 
 
 @pytest.mark.parametrize(
