@@ -1,0 +1,175 @@
+"""What the kernels know of a board and a ruleset, as arrays.
+
+A set of placements is a row of 64-bit words. Pieces are ordered from big to small, and
+each begins a word of its own, so that the placements of a piece, or of all pieces of a
+size, are a range of words. Numbers in these rows are called slots: `Tables.number` and
+`Tables.slot` translate them to and from the numbers of the rules engine.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.rules.geometry import Grid
+from games.rules.placements import Placements
+
+Words = NDArray[np.uint64]
+Cells = NDArray[np.int16]
+
+WORD = 64
+
+
+class Tables(NamedTuple):
+    """The placements of a board; lists of cells end in `len(grid.cells)`, off board."""
+
+    covers: Words
+    """(cells and off board, words): the placements that cover a cell."""
+    cells: Cells
+    """(slots, largest size)"""
+    edges: Cells
+    """(slots, ...): the cells where a color may not touch this placement."""
+    corners: Cells
+    """(slots, ...): the cells where a color goes on from it."""
+    piece: NDArray[np.int16]
+    """Per slot: its piece, counted from the biggest."""
+    words: NDArray[np.int64]
+    """Per piece: its first word; then the end."""
+    sizes: NDArray[np.int64]
+    """Per piece: its cells."""
+    near: Cells
+    """(cells, ...): where a color may not touch its own cell."""
+    diagonal: Cells
+    """(cells, ...): where it goes on from its own cell."""
+    outward: NDArray[np.float32]
+    """Per cell: 0 in the middle of the board, 1 where it is farthest."""
+    number: NDArray[np.int32]
+    """Per slot: the number in the rules engine, -1 between pieces."""
+    slot: NDArray[np.int32]
+    """Per number: its slot, -1 for those left out."""
+    order: NDArray[np.int64]
+    """Per piece: its index in the rules engine."""
+
+
+@lru_cache(maxsize=16)
+def tables_of(placements: Placements) -> Tables:
+    """Lay out the placements of a board for the kernels; some tenths of a second."""
+    grid, pieces = placements.grid, placements.pieces
+    order = sorted(range(len(pieces)), key=lambda i: (-pieces[i].size, i))
+    starts = [placements.piece.index(i) for i in range(len(pieces))]
+    bounds = [*starts, len(placements.cells)]
+    counts = [bounds[i + 1] - bounds[i] for i in order]
+    words = list(accumulate((-(-count // WORD) for count in counts), initial=0))
+    number = np.full(words[-1] * WORD, -1, np.int32)
+    slot = np.zeros(len(placements.cells), np.int32)
+    for first, i, count in zip(words, order, counts, strict=False):
+        numbers = np.arange(starts[i], starts[i] + count)
+        slots = np.arange(first * WORD, first * WORD + count)
+        number[slots], slot[numbers] = numbers, slots
+    sizes = [pieces[i].size for i in order]
+    cells = [placements.cells[n] if n >= 0 else () for n in number]
+    covers = _bitsets(cells, len(grid.cells) + 1, words[-1])
+    return Tables(
+        covers=covers,
+        cells=_lists(cells, grid),
+        edges=_lists([_around(own, grid.forbids) for own in cells], grid),
+        corners=_lists([_corners(own, grid) for own in cells], grid),
+        piece=np.repeat(np.arange(len(order), dtype=np.int16), np.diff(words) * WORD),
+        words=np.array(words, np.int64),
+        sizes=np.array(sizes, np.int64),
+        near=_lists(grid.forbids, grid),
+        diagonal=_lists(grid.needs, grid),
+        outward=_outward(grid),
+        number=number,
+        slot=slot,
+        order=np.array(order, np.int64),
+    )
+
+
+def narrowed(tables: Tables, kept: Words) -> Tables:
+    """Return tables of fewer placements, those in a row of words; milliseconds.
+
+    In the middle of a game most placements are gone for good.
+    """
+    is_kept = np.unpackbits(kept.view(np.uint8), bitorder="little").astype(np.bool_)
+    old = np.flatnonzero(is_kept & (tables.number >= 0))
+    counts = np.bincount(tables.piece[old], minlength=len(tables.sizes))
+    ends = np.cumsum(-(-counts // WORD))
+    words = np.array([0, *ends], np.int64)
+    moved = (
+        np.arange(len(old))
+        + (words[:-1] * WORD - np.cumsum(counts) + counts)[tables.piece[old]]
+    )
+    number = np.full(words[-1] * WORD, -1, np.int32)
+    number[moved] = tables.number[old]
+    slot = np.full_like(tables.slot, -1)
+    slot[number[moved]] = moved
+    covering = np.unpackbits(tables.covers.view(np.uint8), axis=1, bitorder="little")
+    covers = np.zeros((len(covering), len(number)), np.uint8)
+    covers[:, moved] = covering[:, old]
+
+    def chosen(lists: Cells) -> Cells:
+        kept_lists = np.full((len(number), lists.shape[1]), len(tables.near), np.int16)
+        kept_lists[moved] = lists[old]
+        return kept_lists
+
+    return tables._replace(
+        covers=np.packbits(covers, axis=1, bitorder="little").view(np.uint64),
+        cells=chosen(tables.cells),
+        edges=chosen(tables.edges),
+        corners=chosen(tables.corners),
+        piece=np.repeat(np.arange(len(counts), dtype=np.int16), np.diff(words) * WORD),
+        words=words,
+        number=number,
+        slot=slot,
+    )
+
+
+def words_of(tables: Tables, bitset: int) -> Words:
+    """Return a bitset of the rules engine as a row of words."""
+    length = len(tables.slot)
+    packed = np.frombuffer(bitset.to_bytes(length // 8 + 1, "little"), np.uint8)
+    by_number = np.unpackbits(packed, count=length, bitorder="little")
+    by_slot = np.zeros(len(tables.number), np.uint8)
+    by_slot[tables.slot[tables.slot >= 0]] = by_number[tables.slot >= 0]
+    return np.packbits(by_slot, bitorder="little").view(np.uint64)
+
+
+def numbers_of(tables: Tables, words: Words) -> list[int]:
+    """List the numbers in a row of words, in ascending order."""
+    slots = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+    return sorted(map(int, tables.number[slots]))
+
+
+def _bitsets(cells: Sequence[Sequence[int]], rows: int, words: int) -> Words:
+    bits = np.zeros((rows, words * WORD), np.uint8)
+    for slot, covered in enumerate(cells):
+        bits[list(covered), slot] = 1
+    return np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
+
+
+def _lists(lists: Sequence[Iterable[int]], grid: Grid) -> Cells:
+    rows = [sorted(row) for row in lists]
+    padded = np.full((len(rows), max(map(len, rows), default=0)), len(grid.cells))
+    for i, row in enumerate(rows):
+        padded[i, : len(row)] = row
+    return padded.astype(np.int16)
+
+
+def _around(cells: Sequence[int], relation: Sequence[Sequence[int]]) -> set[int]:
+    return {other for cell in cells for other in relation[cell]} - set(cells)
+
+
+def _corners(cells: Sequence[int], grid: Grid) -> set[int]:
+    return _around(cells, grid.needs) - _around(cells, grid.forbids)
+
+
+def _outward(grid: Grid) -> NDArray[np.float32]:
+    centers = np.array(
+        [np.mean(grid.lattice.outline(cell), axis=0) for cell in grid.cells]
+    )
+    distances = np.linalg.norm(centers - centers.mean(axis=0), axis=1)
+    return np.asarray(distances / distances.max(), np.float32)

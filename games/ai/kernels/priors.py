@@ -1,0 +1,144 @@
+"""Priors: how likely a strong player is to choose a placement, by what surrounds it.
+
+Each cell is described by a few features; a placement by the sums of those of the cells
+that it covers, touches with an edge, and touches with a corner, and by its piece.
+"""
+
+import numpy as np
+from numba import njit
+
+from games.ai.arrays.memory import FEATURES, ROLES, Board, Floats, Room
+from games.ai.arrays.states import CORNER, FREE, State
+from games.ai.arrays.style import Style
+from games.ai.arrays.tables import Tables, Words
+from games.ai.kernels.bits import kernel, lowest_bit, meet
+
+HEAT = 0.25
+BIAS, EMPTY, OWN_CORNER, FRIEND_CORNER, FOE_CORNER, FOE_CORNERS = range(6)
+OWN_EDGE, FRIEND_EDGE, FOE_EDGE, OURS, THEIRS, OUTWARD = range(6, 12)
+NEW_CORNER, NEW_EDGE, OWN_HEAT, FOE_HEAT, FRIEND_HEAT, OFF_BOARD = range(12, 18)
+"""Features of a cell: what lies or can lie there, of whom, and how much."""
+
+
+@kernel
+def phase_of(state: State, hand: int) -> int:
+    """Return the phase that a hand is in, by the cells that it has placed."""
+    placed = state.placed[hand]
+    return (placed > 0) + (placed > 14) + (placed > 34)  # noqa: PLR2004
+
+
+@kernel
+def describe(board: Board, room: Room, hand: int) -> None:
+    """Write the features of all cells for a hand that may move."""
+    rules, state, into = board.rules, room.state, room.features
+    color, seat = rules.color[hand], rules.holder[hand]
+    into[:, :] = 0
+    into[len(board.tables.near), OFF_BOARD] = 1
+    friends, foes = 0, 0
+    for other in range(len(state.alive)):
+        own, holder = rules.color[other], rules.holder[other]
+        heated = OWN_HEAT
+        if own == color:
+            if other != hand:
+                continue
+        elif seat >= 0 and holder >= 0 and rules.team[holder] == rules.team[seat]:
+            friends |= 1 << own
+            heated = FRIEND_HEAT
+        else:
+            foes |= 1 << own
+            heated = FOE_HEAT
+            _mark_newest(board.tables, state, own, into)
+        meet(room.answers[0], state.alive, other, state.reach, own)
+        _heat(board.tables, room.answers, into, heated)
+    for cell in range(len(board.tables.near)):
+        into[cell, BIAS] = 1
+        into[cell, OUTWARD] = board.tables.outward[cell]
+        if state.owner[cell] == FREE:
+            _describe_free(state.touch[cell], 1 << color, friends, foes, into[cell])
+        else:
+            ours = 1 << color | friends
+            into[cell, OURS] = ours >> state.owner[cell] & 1
+            into[cell, THEIRS] = foes >> state.owner[cell] & 1
+
+
+@kernel
+def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) -> None:
+    """Write who may go on from a free cell, who may not lie there, and how much."""
+    edges = touch & (CORNER - 1)
+    live = touch // CORNER & ~edges
+    into[EMPTY] = 1
+    into[OWN_CORNER] = live & own != 0
+    into[FRIEND_CORNER] = live & friends != 0
+    into[FOE_CORNER] = live & foes != 0
+    into[FOE_CORNERS] = live & foes & (live & foes) - 1 != 0
+    into[OWN_EDGE] = edges & own != 0
+    into[FRIEND_EDGE] = edges & friends != 0
+    into[FOE_EDGE] = edges & foes != 0
+    for heat in range(OWN_HEAT, FRIEND_HEAT + 1):
+        into[heat] = np.log(1 + into[heat]) * HEAT
+
+
+@kernel
+def _heat(tables: Tables, rows: Words, into: Floats, heated: int) -> None:
+    """Count for each cell how many placements of the first row cover it."""
+    blank = len(tables.near)
+    for w in range(rows.shape[1]):
+        word = rows[0, w]
+        while word != np.uint64(0):
+            slot = w * 64 + lowest_bit(word)
+            word &= word - np.uint64(1)
+            for k in range(tables.cells.shape[1]):
+                cell = tables.cells[slot, k]
+                if cell != blank:
+                    into[cell, heated] += 1
+
+
+@kernel
+def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None:
+    """Mark the corners that an opponent has just got, and the cells at its edges."""
+    slot = state.latest[color]
+    blank = len(tables.near)
+    if slot < 0:
+        return
+    for k in range(tables.corners.shape[1]):
+        cell = tables.corners[slot, k]
+        if cell != blank and not state.touch[cell] & 1 << color:
+            into[cell, NEW_CORNER] = 1
+    for k in range(tables.edges.shape[1]):
+        cell = tables.edges[slot, k]
+        if cell != blank:
+            into[cell, NEW_EDGE] = 1
+
+
+@kernel
+def weigh(room: Room, style: Style, phase: int) -> None:
+    """Write what each cell is worth in each role."""
+    for cell in range(len(room.features)):
+        for role in range(ROLES):
+            worth = np.float32(0)
+            for f in range(FEATURES):
+                worth += room.features[cell, f] * style.cells[phase, role, f]
+            room.worth[role, cell] = worth
+
+
+@kernel
+def logit(board: Board, room: Room, style: Style, phase: int, slot: int) -> float:
+    """Return the log-likelihood of a placement, but for a constant."""
+    tables, worth = board.tables, room.worth
+    total = style.pieces[phase, tables.piece[slot]]
+    for k in range(tables.cells.shape[1]):
+        cell = tables.cells[slot, k]
+        if cell != len(tables.near):
+            total += worth[0, cell]
+    for k in range(tables.edges.shape[1]):
+        total += worth[1, tables.edges[slot, k]]
+    for k in range(tables.corners.shape[1]):
+        total += worth[2, tables.corners[slot, k]]
+    return total
+
+
+@njit(cache=True)
+def features_of(board: Board, room: Room, hand: int) -> int:
+    """Write the features of a position for a hand; return the phase that it is in."""
+    describe(board, room, hand)
+    return phase_of(room.state, hand)

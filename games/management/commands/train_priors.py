@@ -1,0 +1,87 @@
+"""manage.py train_priors: games of the search against itself, and what they teach."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from games.ai.preferences import FOLDER, kind_of, read, write
+from games.ai.search import can_search
+from games.ai.selfplay import Lesson, play_game
+from games.ai.training import train
+from games.rules.options import OptionError
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
+
+
+class Command(BaseCommand):
+    """Plays games with the priors that are there, and writes what they teach."""
+
+    help = (
+        "Learn priors from games of the search against itself (docs/players.md)."
+        " Run it again: better priors play better games, which teach better priors."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a variant, and how much to play of it."""
+        add = parser.add_argument
+        add("variant", help="its kind of ruleset shares the priors")
+        add("--games", type=int, default=100, help="default: 100")
+        add("--simulations", type=int, default=2000, help="a move (default: 2000)")
+        add("--seed", default="1", help="equal seeds, equal priors (default: 1)")
+        add("--jobs", type=int, default=1, help="processes (default: 1)")
+        add("--input", type=Path, metavar="FILE", help="priors to play with")
+        add("--output", type=Path, metavar="FILE", help="default: those that ship")
+
+    def handle(self, *, variant: str, **options: Any) -> None:
+        """Play, learn, and write."""
+        ruleset = _ruleset(variant)
+        shipped = FOLDER / f"{kind_of(ruleset)}.json"
+        source = options["input"] or shipped
+        played = tqdm(
+            _games(variant, source, options),
+            total=options["games"],
+            unit="game",
+            disable=None,
+        )
+        # In the order of their seeds: equal seeds give equal priors.
+        lessons = [lesson for _, game in sorted(played) for lesson in game]
+        weights, losses = train(ruleset, lessons, seed=0)
+        write(options["output"] or shipped, read(source)._replace(weights=weights))
+        told = ", ".join(f"{loss:.2f}" for loss in losses)
+        self.stdout.write(f"{len(lessons)} positions; nats left by phase: {told}.")
+
+
+def _ruleset(variant: str) -> Ruleset:
+    try:
+        ruleset = find_ruleset(variant, {})
+    except (KeyError, OptionError) as error:
+        raise CommandError(f"{variant!r} is not a variant.") from error
+    if not can_search(ruleset) or ruleset.is_drafted:
+        raise CommandError(f"{variant} is not searched from its first move.")
+    return ruleset
+
+
+def _games(
+    variant: str, source: Path, options: dict[str, Any]
+) -> Iterator[tuple[int, list[Lesson]]]:
+    """Yield games as they end, with their index."""
+    with ProcessPoolExecutor(options["jobs"], get_context("spawn")) as pool:
+        started = {
+            pool.submit(
+                _game, variant, source, options["simulations"], f"{options['seed']}:{i}"
+            ): i
+            for i in range(options["games"])
+        }
+        for future in as_completed(started):
+            yield started[future], future.result()
+
+
+def _game(variant: str, source: Path, simulations: int, seed: str) -> list[Lesson]:
+    return play_game(find_ruleset(variant, {}), read(source), simulations, seed)

@@ -1,0 +1,22 @@
+from games.ai.levels import LEVELS
+from games.ai.strength import all_matches
+from games.rules.variants import VARIANTS
+
+
+def test_every_match_is_of_a_level_and_a_variant_that_exist():
+    for match in all_matches():
+        assert match.level in LEVELS
+        assert match.variant in VARIANTS
+
+
+def test_every_share_lies_in_its_interval():
+    for match in all_matches():
+        low, high = match.interval
+        assert 0 <= low <= match.won <= high <= 1
+        assert match.games > 0
+        assert 0 < match.even < 1
+
+
+def test_nothing_is_measured_twice():
+    measured = [(match.variant, match.level, match.against) for match in all_matches()]
+    assert len(measured) == len(set(measured))

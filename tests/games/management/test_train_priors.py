@@ -1,0 +1,23 @@
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.ai.preferences import read
+
+pytestmark = pytest.mark.usefixtures("kernels")
+
+FEW = {"games": 2, "simulations": 2}
+
+
+def test_equal_seeds_teach_equal_priors(tmp_path, capsys):
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    call_command("train_priors", "half-board", output=one, jobs=2, **FEW)
+    call_command("train_priors", "half-board", output=two, **FEW)
+    assert one.read_bytes() == two.read_bytes()
+    assert read(one).weights.cells.any()
+    assert "nats left by phase" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("variant", ["chess", "solo-cube-3", "draft-2p"])
+def test_what_is_not_searched_from_its_first_move_teaches_nothing(variant):
+    with pytest.raises(CommandError, match=variant):
+        call_command("train_priors", variant)
