@@ -1,0 +1,61 @@
+"""manage.py gtp: our player, for programs that speak GTP as Pentobi does."""
+
+import secrets
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.ai.levels import LEVELS, choose_placement
+from games.gtp.engine import Engine
+from games.gtp.names import find_rules
+from games.gtp.protocol import read_command, read_lines
+from games.rules.position import Position
+
+
+class Command(BaseCommand):
+    """Answer commands of standard input until it ends, or says `quit`."""
+
+    help = "Speak GTP on standard input and output (docs/gtp.md)."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the game to begin with, and who plays."""
+        parser.add_argument("--variant", default="duo", help="default: duo")
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="refine the variant; without, Pentobi's games have Pentobi's rules",
+        )
+        parser.add_argument("--level", choices=LEVELS, default="greedy")
+        parser.add_argument("--seed", help="equal seeds, equal games (default: chance)")
+
+    def handle(
+        self,
+        *,
+        variant: str,
+        option: list[str],
+        level: str,
+        seed: str | None,
+        **_: Any,
+    ) -> None:
+        """Answer line by line, each answer at once."""
+        try:
+            ruleset = find_rules(variant, option)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+
+        def choose(position: Position, seed: str) -> tuple[int, int]:
+            return choose_placement(position, level, seed)
+
+        engine = Engine(ruleset, choose, seed or secrets.token_hex(8))
+        for line in read_lines(sys.stdin.buffer):
+            command = read_command(line)
+            if command is not None:
+                sys.stdout.write(engine.answer(command))
+                sys.stdout.flush()
+            if engine.is_over:
+                return

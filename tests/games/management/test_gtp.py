@@ -1,0 +1,50 @@
+"""`manage.py gtp` as a process, as other programs start it."""
+
+import os
+import subprocess
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.games.gtp.programs import COMMAND
+
+
+def told(commands, *arguments):
+    """Everything that it says to these lines."""
+    ended = subprocess.run(
+        [*COMMAND, *arguments],
+        input=commands,
+        capture_output=True,
+        env={**os.environ, "SECRET_KEY": "for tests"},
+        check=False,
+        text=True,
+    )
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+def test_it_speaks_until_it_is_told_to_quit():
+    status, answers, errors = told("1 name\n\n# nothing\n2 foo\n3 quit\n4 name\n")
+    assert answers == "=1 blokus_api\n\n?2 unknown command (foo)\n\n=3 \n\n"
+    assert (status, errors) == (0, "")
+
+
+def test_it_ends_when_nobody_asks_any_more():
+    commands = "genmove 1\nall_legal 1\nfinal_score"
+    arguments = ("--variant", "classic", "--option", "starts=free", "--seed", "5")
+    status, answers, _ = told(commands, *arguments)
+    move, legal, score, end = answers.split("\n\n")
+    assert status == 0
+    assert (legal.startswith("= "), end) == (True, "")
+    assert score.split()[1:] == [str(move.count(",") + 1 - 89), "-89", "-89", "-89"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--variant", "chess"), r"'chess' is not a variant here\."),
+        (("--option", "starts=nowhere"), r"starts is one of: free, fixed\."),
+    ],
+)
+def test_a_game_that_there_is_not_is_refused(arguments, said):
+    with pytest.raises(CommandError, match=said):
+        call_command("gtp", *arguments)
