@@ -1,0 +1,185 @@
+"""manage.py arena: matches between levels and engines, to measure their strength."""
+
+import shlex
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from games.ai.levels import LEVELS
+from games.arena.ledger import Ledger, LedgerError, open_ledger
+from games.arena.pairings import Fixture, Pairing, fixtures
+from games.arena.players import LEVEL_PREFIX, find_player
+from games.arena.playing import Match
+from games.arena.results import Result
+from games.arena.running import play_all
+from games.arena.table import table_text
+from games.arena.tally import add_up
+from games.gtp.client import Program
+from games.gtp.names import find_rules
+
+Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
+
+LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
+INTERRUPTED = 130
+"""The exit status of what Ctrl-C ended."""
+TWO = 2
+
+
+class Command(BaseCommand):
+    """Plays the games that the output file lacks, then prints a table of all."""
+
+    help = (
+        "Let players meet in many games, sides swapped (docs/gtp.md). A player is a"
+        " level, as greedy or level:5, a level with another budget, as"
+        " level:5?simulations=900, or an engine, as gtp:NAME."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take players, a game, and how much to play of it."""
+        add = parser.add_argument
+        add("players", nargs="*", metavar="PLAYER")
+        ladder = "each player against the one before it (default: levels 1 to 9)"
+        add("--ladder", action="store_true", help=ladder)
+        add("--variant", default="duo", help="default: duo")
+        refine = "refine the variant; without, Pentobi's games have Pentobi's rules"
+        add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
+        add("--games", type=_count, default=100, help="of each pairing (default: 100)")
+        add("--jobs", type=_count, default=1, help="processes (default: 1)")
+        add("--seed", default="1", help="equal seeds, equal games (default: 1)")
+        opening = "placements made by chance before the players begin (default: 0)"
+        add("--opening", type=int, default=0, metavar="PLIES", help=opening)
+        output = "keep games here, a line each, and play only those that it lacks"
+        add("--output", type=Path, metavar="FILE", help=output)
+        engine = "NAME=COMMAND, a program that speaks GTP, its words as in a shell"
+        add("--engine", type=_engine, action="append", default=[], help=engine)
+        add("--engine-seconds", type=float, default=60.0, help="for an answer")
+        add("--engine-memory-mb", type=_count, default=4096, help="of each process")
+
+    def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
+        """Play, and print what came of it, also when interrupted."""
+        try:
+            match, schedule = _planned(options)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        with _opened(output) as ledger:
+            missing = [
+                fixture
+                for games in schedule.values()
+                for fixture in games
+                if fixture not in ledger.results
+            ]
+            is_done = self._played(match, missing, jobs, ledger)
+            self.stdout.write(_table(schedule, ledger))
+        if not is_done:
+            self.stderr.write("Interrupted; with --output, the same command goes on.")
+            sys.exit(INTERRUPTED)
+
+    def _played(
+        self, match: Match, missing: Sequence[Fixture], jobs: int, ledger: Ledger
+    ) -> bool:
+        """Play and keep games; return whether all were."""
+        with (
+            closing(play_all(match, missing, jobs)) as results,
+            tqdm(total=len(missing), unit="game", disable=None) as bar,
+        ):
+            try:
+                for result in results:
+                    ledger.add(result)
+                    bar.update()
+                    if result.failure is not None:
+                        with bar.external_write_mode():
+                            self.stderr.write(_sentence(result))
+            except KeyboardInterrupt:
+                return False
+        return True
+
+
+def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
+    """Return what is played; raises `ValueError`."""
+    ruleset = find_rules(options["variant"], options["option"])
+    sides = len(ruleset.teams)
+    if sides < TWO:
+        raise ValueError(f"{ruleset.variant} is a game for one.")
+    pairings = _pairings(options["players"], ladder=options["ladder"])
+    programs = {
+        name: Program(
+            argv=argv,
+            seconds=options["engine_seconds"],
+            memory=options["engine_memory_mb"] * 2**20,
+        )
+        for name, argv in options["engine"]
+    }
+    names = {name for pair in pairings for name in (pair.first, pair.second)}
+    players = {name: find_player(name, programs) for name in names}
+    games, seed, opening = options["games"], options["seed"], options["opening"]
+    return Match(ruleset.variant, ruleset.options, players), {
+        pairing: list(fixtures(pairing, str(ruleset), sides, games, seed, opening))
+        for pairing in pairings
+    }
+
+
+def _pairings(players: Sequence[str], *, ladder: bool) -> Sequence[Pairing]:
+    """Pair two players; of a ladder, each with the one below."""
+    rungs = players or LADDER
+    if ladder and len(rungs) >= TWO:
+        return [Pairing(above, below) for below, above in pairwise(rungs)]
+    if ladder or len(players) != TWO:
+        raise ValueError("Name two players; for a ladder, two or more, weakest first.")
+    return [Pairing(*players)]
+
+
+@contextmanager
+def _opened(path: Path | None) -> Iterator[Ledger]:
+    """Open the file of games, or keep them in memory; raises `CommandError`."""
+    with ExitStack() as stack:
+        try:
+            ledger = (
+                Ledger(BytesIO())
+                if path is None
+                else stack.enter_context(open_ledger(path))
+            )
+        except (OSError, LedgerError) as error:
+            raise CommandError(f"{path}: {error}") from error
+        yield ledger
+
+
+def _table(schedule: Schedule, ledger: Ledger) -> str:
+    known = {
+        pairing: [ledger.results[one] for one in games if one in ledger.results]
+        for pairing, games in schedule.items()
+    }
+    return table_text({p: add_up(results) for p, results in known.items() if results})
+
+
+def _sentence(result: Result) -> str:
+    """Tell of a game that was broken off."""
+    assert result.failure is not None
+    pairing, fixture = result.fixture.pairing, result.fixture
+    broken = (pairing.first, pairing.second)[result.failure.player]
+    return (
+        f"{broken} {result.failure.what}; game {fixture.seed}, side {fixture.side},"
+        f" after {len(result.moves)} placements: lost."
+    )
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError(f"{text!r} is no number from 1 on.")
+    return int(text)
+
+
+def _engine(text: str) -> tuple[str, tuple[str, ...]]:
+    name, _, command = text.partition("=")
+    argv = tuple(shlex.split(command))
+    if not name or not argv:
+        raise ArgumentTypeError(f"{text!r} is no NAME=COMMAND.")
+    return name, argv

@@ -1,0 +1,118 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.arena.ledger import open_ledger
+from tests.games.gtp.programs import ROGUE, ROOT
+
+ROGUE_COMMAND = f"{sys.executable} -S {ROGUE}"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.jsonl"
+
+
+def arena(*arguments):
+    call_command("arena", *map(str, arguments))
+
+
+def rows(capsys):
+    """The rows of the table, without their headings."""
+    return capsys.readouterr().out.splitlines()[1:]
+
+
+def test_two_players_meet(capsys):
+    arena("greedy", "level:random", "--variant", "junior", "--games", 4, "--jobs", 2)
+    (row,) = rows(capsys)
+    assert row.split()[:6] == ["greedy", "level:random", "4", "4", "0", "0"]
+
+
+def test_only_missing_games_are_played(path, capsys):
+    few = ("random", "random", "--variant", "junior", "--output", path)
+    arena(*few, "--games", 4)
+    before = path.read_bytes()
+    with path.open("r+b") as file:
+        file.truncate(len(before) - 10)
+    arena(*few, "--games", 6)
+    assert path.read_bytes().splitlines()[:3] == before.splitlines()[:3]
+    six = path.read_bytes()
+    arena(*few, "--games", 6)
+    assert path.read_bytes() == six
+    played = [row.split()[2] for row in rows(capsys) if row.startswith("random")]
+    assert played == ["4", "6", "6"]
+
+
+def test_a_ladder_has_a_row_for_each_rung(capsys):
+    rungs = ("random", "greedy", "level:greedy")
+    arena("--ladder", *rungs, "--variant", "junior", "--games", 2)
+    assert [row.split()[:2] for row in rows(capsys)] == [
+        ["greedy", "random"],
+        ["level:greedy", "greedy"],
+    ]
+
+
+def test_one_meets_the_rest(path, capsys):
+    arena("greedy", "random", "--variant", "trigon-3p", "--games", 3, "--output", path)
+    with open_ledger(path) as ledger:
+        seats = [result.seats for result in ledger.results.values()]
+    assert seats == [
+        ("greedy", "random", "random"),
+        ("random", "greedy", "random"),
+        ("random", "random", "greedy"),
+    ]
+
+
+def test_an_engine_that_fails_is_told_and_has_lost(capsys):
+    engine = f"rogue={ROGUE_COMMAND} dies"
+    arena("greedy", "gtp:rogue", "--games", 2, "--engine", engine)
+    told = capsys.readouterr()
+    assert told.err.count("gtp:rogue ended; status 1, last words 'out of ideas'") == 2
+    assert "gtp:rogue broke 2 games off" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["greedy"], "Name two players"),
+        (["greedy", "random", "greedy"], "Name two players"),
+        (["--ladder", "greedy"], "Name two players"),
+        (["greedy", "gtp:pentobi"], "'gtp:pentobi': no engine has this name."),
+        (["greedy", "level:grandmaster"], "the levels are random, 1, 2"),
+        (["greedy", "random", "--variant", "chess"], "'chess' is not a variant"),
+        (["greedy", "random", "--variant", "draft-2p"], "no turns of colors"),
+        (["greedy", "random", "--games", "0"], "'0' is no number from 1 on."),
+        (["greedy", "random", "--engine", "pentobi"], "is no NAME=COMMAND."),
+        (["greedy", "random", "--output", "/no/such/folder/file"], "No such file"),
+    ],
+)
+def test_what_cannot_be_played_is_told(arguments, said):
+    with pytest.raises(CommandError, match=said):
+        arena(*arguments)
+
+
+def test_interrupted_it_keeps_what_was_played(path):
+    command = [sys.executable, ROOT / "manage.py", "arena", "greedy", "greedy"]
+    options = ["--games", "5000", "--jobs", "2", "--output", path]
+    process = subprocess.Popen(
+        [*map(str, [*command, *options])],
+        env={**os.environ, "SECRET_KEY": "for tests"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while process.poll() is None and not (path.exists() and path.stat().st_size):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    table, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "the same command goes on" in errors
+    with open_ledger(path) as ledger:
+        played = len(ledger.results)
+    assert 0 < played < 5000
+    assert f" {played} " in table
