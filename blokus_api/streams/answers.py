@@ -22,10 +22,15 @@ HEARTBEAT = b":\n\n"
 
 @dataclass(frozen=True)
 class Topic:
-    """What is followed: a game, a player through all their games, or their turns."""
+    """What is followed: a game, a player through all their games, or their turns.
+
+    Or an analysis: of these the feed tells nothing, so its name is called (`feed.wake`)
+    and the view asked.
+    """
 
     name: str
     is_player: bool = False
+    is_in_feed: bool = True
 
     def number(self, entry: Entry) -> int:
         """The `id` of an event in this stream."""

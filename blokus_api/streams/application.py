@@ -143,7 +143,7 @@ class Streams:
                 last = max(last, seen)
             if new:
                 await _send_items(send, new)
-            elif not entries:
+            elif not entries and not backlog.has_lost:
                 await _send_piece(send, pulse(last) if topic.is_player else HEARTBEAT)
             if not is_whole or _is_last(entries, topic):
                 break

@@ -5,6 +5,7 @@ import logging
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 
 import psycopg
 from django.conf import settings
@@ -30,8 +31,9 @@ RECENT = 1000
 class Backlog:
     """What one stream has not sent yet: bounded, and honest about what it dropped."""
 
-    def __init__(self) -> None:
+    def __init__(self, topic: Topic) -> None:
         """Begin empty."""
+        self.is_in_feed = topic.is_in_feed
         self._entries: list[Entry] = []
         self._filled = asyncio.Event()
         self.has_lost = False
@@ -42,6 +44,11 @@ class Backlog:
             self._entries.append(entry)
         else:
             self.has_lost = True
+        self._filled.set()
+
+    def lose(self) -> None:
+        """Miss something that only the database can tell."""
+        self.has_lost = True
         self._filled.set()
 
     async def take(self, within: float) -> list[Entry]:
@@ -85,8 +92,9 @@ class Hub:
     @contextmanager
     def following(self, topic: Topic, since: int) -> Iterator[Backlog]:
         """A backlog for all entries of a topic after a position that we had."""
-        backlog = Backlog()
-        backlog.has_lost = since < self._forgotten
+        backlog = Backlog(topic)
+        # What is not in the feed may have changed since the view was asked.
+        backlog.has_lost = since < self._forgotten or not topic.is_in_feed
         for entry in self._recent:
             if entry.position > since and topic.name in topics_of(entry):
                 backlog.put(entry)
@@ -116,10 +124,18 @@ class Hub:
         )
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}".encode())
+            self._wake_unfed()
             while True:
                 await self._catch_up()
-                async for _ in connection.notifies(timeout=POLL, stop_after=1):
-                    pass
+                async for call in connection.notifies(timeout=POLL, stop_after=1):
+                    for backlog in self._backlogs.get(call.payload, ()):
+                        backlog.lose()
+
+    def _wake_unfed(self) -> None:
+        """Let all look again whose calls nobody heard."""
+        for backlog in chain.from_iterable(self._backlogs.values()):
+            if not backlog.is_in_feed:
+                backlog.lose()
 
     async def _catch_up(self) -> None:
         while True:

@@ -12,6 +12,7 @@ from rest_framework.serializers import (
     Serializer,
 )
 
+from games.analyses.schema import Analysis
 from games.views.schema import Event, Game
 
 LONGEST_WAIT = 30
@@ -84,6 +85,13 @@ class Poll(Serializer[Any]):
     """One answer instead of a stream."""
 
     items = Event(many=True)
+    after = IntegerField(help_text="What to send as `after` next time.")
+
+
+class AnalysisPoll(Serializer[Any]):
+    """One answer instead of a stream: the analysis, if it changed."""
+
+    items = Analysis(many=True)
     after = IntegerField(help_text="What to send as `after` next time.")
 
 

@@ -16,10 +16,14 @@ from blokus_api.streams.schema import (
     LAST_EVENT_ID,
     NOTHING_MORE,
     STREAM,
+    AnalysisPoll,
     Poll,
     StreamQuery,
 )
 from games import feed, services, store
+from games.analyses import services as analyses
+from games.analyses.documents import analysis_document
+from games.analyses.models import OPEN
 from games.documents import game_document, row_document
 from games.errors import InvalidError, MalformedError
 from games.http.endpoint import Endpoint
@@ -141,6 +145,40 @@ class PlayerStreamView(StreamEndpoint):
         return self.respond(
             Stretch(topic, items, until, is_complete=until >= head), wait
         )
+
+
+class AnalysisStreamView(StreamEndpoint):
+    """How far one analysis is."""
+
+    @extend_schema(
+        operation_id="stream_analysis",
+        tags=["analyses"],
+        parameters=[LAST_EVENT_ID],
+        responses={
+            (200, MEDIA_TYPE): STREAM,
+            (200, "application/json"): AnalysisPoll,
+            204: NOTHING_MORE,
+            **problems(401, 403, 404, 422, "too-many-streams"),
+        },
+    )
+    def get(self, request: Request, analysis: UUID) -> HttpResponse:
+        """Follow an analysis of yours until it is done, cancelled or failed.
+
+        Each event, `analysis`, is all of it, as `GET /analyses/{id}` tells it: at once,
+        then about every second while it is searched, and in the end with the result.
+        `id` rises with each change; what came between two events is left out.
+        """
+        row = analyses.find(analysis, self.caller.actor)
+        after, wait = self.asked()
+        self.require_scope("games:read")
+        if after is not None and after > row.revision:
+            raise InvalidError("The analysis has not come so far.", field="after")
+        is_new = after is None or after < row.revision
+        document = analysis_document(row)
+        items = [Item(row.revision, document, "analysis")] if is_new else []
+        topic = Topic(str(row.id), is_in_feed=False)
+        stretch = Stretch(topic, items, row.revision, is_ended=row.status not in OPEN)
+        return self.respond(stretch, wait)
 
 
 def _snapshot(topic: Topic) -> Stretch:

@@ -1,6 +1,9 @@
 """Analyses: questions about a position that a worker answers, and how far it has come.
 
-From the bottom: `answers` (asks the searches of `games.puzzles`), `models` (the table),
-`services` (the verbs: take a question, tell, cancel, work on it), `serializers`,
-`schema` and `views` (HTTP in), `tasks` (worker in).
+From the bottom: `results` (answers as JSON), `questions` (what can be asked, and what
+fits), `subjects` (what it is asked about), `searching` (searches that share what they
+may cost), `moves`, `reviews` and `puzzles` (who answers), `answers` (who is asked),
+`fairness` (what nobody is told), `models` (the table), `services` (the verbs: take a
+question, tell, cancel, work on it), `documents`, `serializers`, `schema` and `views`
+(HTTP in), `tasks` (worker in).
 """

@@ -19,19 +19,24 @@ class Analysis(models.Model):
     kind = models.TextField()
     variant = models.TextField()
     options = models.JSONField()
-    placements = models.JSONField()
-    """In the order played: `[color, piece, cells]`."""
+    line = models.JSONField()
+    """What led to the position: see `games/lines.py`."""
     game_id = models.UUIDField(null=True)
     version = models.IntegerField(null=True)
     seconds = models.IntegerField()
     """How long the search may take."""
     limit = models.IntegerField(null=True)
-    """Of a count: where it stops."""
+    """Where a count stops, or how many moves or mistakes are told."""
+    simulations = models.IntegerField(null=True)
+    """Of games: what the search may cost."""
     status = models.TextField()
     runs = models.SmallIntegerField(db_default=0)
-    share = models.FloatField(db_default=0.0)
-    found = models.IntegerField(db_default=0)
+    reason = models.TextField(null=True)  # noqa: DJ001 - what did not fail has none
+    """Why it failed."""
+    progress = models.JSONField()
     result = models.JSONField(null=True)
+    revision = models.IntegerField(db_default=1)
+    """Rises with each change that can be told."""
     key = models.TextField(null=True)  # noqa: DJ001 - most requests send no key
     fingerprint = models.TextField(null=True)  # noqa: DJ001
     created_at = models.DateTimeField(db_default=Now())

@@ -4,23 +4,47 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.analyses.answers import KINDS, Kind
+from games.analyses.questions import (
+    KINDS,
+    MOST_MOVES,
+    MOST_SECONDS,
+    MOST_SIMULATIONS,
+    MOST_SOLUTIONS,
+    MOST_TOLD,
+    MOVES,
+    OF_GAMES,
+    SECONDS,
+    SIMULATIONS,
+    SIMULATIONS_OF_REVIEW,
+    Kind,
+)
 from games.http.fields import CharField, ChoiceField, IntegerField, UUIDField
-from games.serializers import MAX_MOVES, MoveSerializer, OptionsField
+from games.serializers import (
+    MAX_MOVES,
+    MAX_PICKS,
+    MoveSerializer,
+    OptionsField,
+    PickSerializer,
+)
 
-SECONDS = 30
-MOST_SECONDS = 600
-MOST_SOLUTIONS = 1_000_000
+OF_VARIANT = ("options", "picks", "moves")
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
     """What is asked of a game at a version, or of moves from the start of a variant."""
 
-    kind = ChoiceField(choices=KINDS)
+    kind = ChoiceField(
+        choices=KINDS,
+        help_text="Of games: `best-moves`, `hint`, `review`. Of packing puzzles:"
+        " `solvable`, `hint`, `solution`, `count`.",
+    )
     game = UUIDField(required=False)
     version = IntegerField(required=False, min_value=1, max_value=10**6)
     variant = CharField(required=False, max_length=40)
     options = OptionsField(required=False)
+    picks = serializers.ListField(
+        child=PickSerializer(), required=False, max_length=MAX_PICKS
+    )
     moves = serializers.ListField(
         child=MoveSerializer(), required=False, max_length=MAX_MOVES
     )
@@ -29,23 +53,47 @@ class QuestionSerializer(serializers.Serializer[Any]):
         required=False,
         min_value=1,
         max_value=MOST_SOLUTIONS,
-        help_text="Of a count: stop at so many solutions.",
+        help_text="Of a count: stop at so many solutions. Of best moves, and of the"
+        f" mistakes of a review: tell so many, {MOVES} if you do not say, at most"
+        f" {MOST_MOVES}.",
+    )
+    simulations = IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_SIMULATIONS,
+        help_text="Of games: how many the search makes, if there is time;"
+        f" {SIMULATIONS} if you do not say, {SIMULATIONS_OF_REVIEW} for all turns of a"
+        " review together.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Take either a game or a variant, and what belongs to it."""
+        """Take either a game or a variant, and what belongs to it and to the kind."""
         is_game = "game" in attrs
         if is_game == ("variant" in attrs):
             raise serializers.ValidationError(
                 {"game": ["Send either game or variant."]}
             )
-        others = ("options", "moves") if is_game else ("version",)
-        for name in others:
+        for name in OF_VARIANT if is_game else ("version",):
             if name in attrs:
                 owner = "variant" if is_game else "game"
                 raise serializers.ValidationError(
                     {name: [f"This belongs to a {owner}."]}
                 )
-        if "limit" in attrs and attrs["kind"] != Kind.COUNT:
-            raise serializers.ValidationError({"limit": ["Only a count has a limit."]})
+        _require_limit(Kind(attrs["kind"]), attrs.get("limit"))
+        if "simulations" in attrs and attrs["kind"] not in OF_GAMES:
+            raise serializers.ValidationError(
+                {"simulations": ["Only games are searched by simulations."]}
+            )
         return attrs
+
+
+def _require_limit(kind: Kind, limit: int | None) -> None:
+    if limit is None:
+        return
+    if kind not in MOST_TOLD:
+        known = ", ".join(MOST_TOLD)
+        raise serializers.ValidationError({"limit": [f"Only these have one: {known}."]})
+    if limit > MOST_TOLD[kind]:
+        raise serializers.ValidationError(
+            {"limit": [f"It is at most {MOST_TOLD[kind]} here."]}
+        )

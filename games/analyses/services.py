@@ -2,26 +2,31 @@
 
 import logging
 import time
-from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Now
 
-from games import obligations
-from games.analyses.answers import Kind, Question, Result, answer
+from games import feed, obligations
+from games.analyses.answers import answer
+from games.analyses.fairness import require_fair
 from games.analyses.models import OPEN, Analysis
+from games.analyses.questions import Kind, Progress, Question, filled_in, is_game
+from games.analyses.results import Result
+from games.analyses.searching import UnsearchableError
+from games.analyses.subjects import Subject
 from games.errors import (
     AnalystsBusyError,
     KeyReusedError,
     NotFoundError,
+    NotOverError,
     TooManyAnalysesError,
 )
 from games.ids import new_id
 from games.obligations import KINDS
-from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
 from games.store import Command
 
@@ -44,33 +49,28 @@ BEAT = 1.0
 """Seconds between two reports of a search."""
 
 
-@dataclass(frozen=True)
-class Origin:
-    """The game and version that a position was taken from."""
-
-    game: str
-    version: int
-
-
 def ask(
-    command: Command,
-    position: Position,
-    question: Question,
-    origin: Origin | None,
-    *,
-    is_guest: bool = False,
+    command: Command, subject: Subject, question: Question, *, is_guest: bool = False
 ) -> tuple[Analysis, bool]:
     """Take a question; the same key takes it once. Also tells whether it was known.
 
-    Raises `KeyReusedError`, `TooManyAnalysesError` and `AnalystsBusyError`.
+    Raises `NotOverError`, `RatedGameError`, `KeyReusedError`, `TooManyAnalysesError`
+    and `AnalystsBusyError`.
     """
+    if known := _known(command):
+        return known, True  # also where it would be refused by now
+    if question.kind is Kind.REVIEW and subject.is_unfinished:
+        raise NotOverError
+    if is_game(subject.position.ruleset):
+        require_fair(command.actor, subject)
+        question = filled_in(question)
     _forget_old()
     with transaction.atomic():
         _one_at_a_time()
         if known := _known(command):
             return known, True
         _require_room(command.actor, OPEN_FOR_GUESTS if is_guest else OPEN_OF_ALL)
-        return _take(command, position, question, origin), False
+        return _take(command, subject, question), False
 
 
 def find(analysis: UUID, actor: str) -> Analysis:
@@ -89,9 +89,7 @@ def of_player(actor: str) -> QuerySet[Analysis]:
 def cancel(analysis: UUID, actor: str) -> Analysis:
     """Stop an analysis; what is done stays as it is."""
     row = find(analysis, actor)
-    with transaction.atomic():
-        _open(row.id).update(status="cancelled", updated_at=Now())
-        obligations.settle(OWED, str(row.id))
+    _close(row, status="cancelled")
     return find(analysis, actor)
 
 
@@ -107,11 +105,21 @@ def work(analysis: str) -> None:
             " errors, or for workers that were killed, in the worker's log.",
             *(row.id, RUNS),
         )
-        _finish(row, "failed", None)
+        _fail(row, "given-up")
         return
-    question = Question(Kind(row.kind), row.seconds, row.limit)
-    result = answer(_position(row), question, _Reporter(row))
-    _finish(row, "done", result)
+    question = Question(Kind(row.kind), row.seconds, row.limit, row.simulations)
+    ruleset = find_ruleset(row.variant, row.options)
+    try:
+        result = answer(ruleset, row.line, question, _Reporter(row))
+    except UnsearchableError:
+        logger.error(  # noqa: TRY400 - what to install says more than where it failed
+            "Analysis %s needs a search, and this worker has no numba: install"
+            ' "blokus-api[ai]" where the queue %r is worked on.',
+            *(row.id, KINDS[OWED].queue),
+        )
+        _fail(row, "unsearchable")
+        return
+    _finish(row, result)
 
 
 class _Reporter:
@@ -121,18 +129,16 @@ class _Reporter:
         self._row = row
         self._reported = time.monotonic()
 
-    def __call__(self, share: float, found: int) -> bool:
+    def __call__(self, progress: Progress) -> bool:
         """Return whether the answer is still wanted."""
         now = time.monotonic()
         if now - self._reported < BEAT:
             return True
         self._reported = now
         with transaction.atomic():
-            wanted = _open(self._row.id).update(
-                share=share, found=found, updated_at=Now()
-            )
+            wanted = _change(self._row.id, progress=progress.document)
             obligations.renew(OWED, str(self._row.id))
-        return bool(wanted)
+        return wanted
 
 
 def _one_at_a_time() -> None:
@@ -152,26 +158,22 @@ def _require_room(actor: str, room: int) -> None:
         raise AnalystsBusyError
 
 
-def _take(
-    command: Command, position: Position, question: Question, origin: Origin | None
-) -> Analysis:
-    ruleset, table = position.ruleset, position.placements
+def _take(command: Command, subject: Subject, question: Question) -> Analysis:
+    ruleset = subject.position.ruleset
     row = Analysis.objects.create(
         id=new_id(),
         actor=command.actor,
         kind=question.kind,
         variant=ruleset.variant,
         options=dict(ruleset.options),
-        placements=[
-            [ruleset.colors[one.color], table.piece_of(one.number).id, cells]
-            for one in position.played
-            for cells in [table.cells_of(one.number)]
-        ],
-        game_id=None if origin is None else origin.game,
-        version=None if origin is None else origin.version,
+        line=subject.line,
+        game_id=None if subject.game is None else subject.game.id,
+        version=subject.version,
         seconds=question.seconds,
         limit=question.limit,
+        simulations=question.simulations,
         status="waiting",
+        progress=Progress(0.0).document,
         key=command.key,
         fingerprint=command.fingerprint,
     )
@@ -204,30 +206,39 @@ def _settle(analysis: UUID) -> None:
 def _claim(analysis: UUID) -> Analysis | None:
     """Begin an analysis that waits, or whose worker has been silent for long."""
     silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].silence)
-    begun = Analysis.objects.filter(Q(status="waiting") | silent, id=analysis).update(
-        status="running", runs=F("runs") + 1, updated_at=Now()
-    )
+    free = Analysis.objects.filter(Q(status="waiting") | silent, id=analysis)
+    with transaction.atomic():
+        begun = _update(free, analysis, status="running", runs=F("runs") + 1)
     return Analysis.objects.get(id=analysis) if begun else None
 
 
-def _finish(row: Analysis, status: str, result: Result | None) -> None:
-    share = 1.0 if status == "done" else F("share")
-    found = row.found if result is None else result.get("found", 0)
+def _finish(row: Analysis, result: Result) -> None:
+    progress = Progress(1.0, result.get("found", 0), result.get("simulations", 0))
+    _close(row, status="done", result=result, progress=progress.document)
+
+
+def _fail(row: Analysis, reason: str) -> None:
+    _close(row, status="failed", reason=reason)
+
+
+def _close(row: Analysis, **changes: Any) -> None:
     with transaction.atomic():
-        _open(row.id).update(
-            status=status, result=result, share=share, found=found, updated_at=Now()
-        )
+        _change(row.id, **changes)
         obligations.settle(OWED, str(row.id))
 
 
-def _position(row: Analysis) -> Position:
-    ruleset = find_ruleset(row.variant, row.options)
-    position = start_position(ruleset)
-    for color, _, cells in row.placements:
-        number = position.placements.find(map(tuple, cells))
-        assert number is not None
-        position = position.play(ruleset.color_index[color], number)
-    return position
+def _change(analysis: UUID, **changes: Any) -> bool:
+    """Change an analysis; return whether it was open."""
+    return _update(_open(analysis), analysis, **changes)
+
+
+def _update(rows: QuerySet[Analysis], analysis: UUID, **changes: Any) -> bool:
+    """Change an analysis if it is among these, and let who follows it look."""
+    revised = {**changes, "revision": F("revision") + 1, "updated_at": Now()}
+    is_changed = bool(rows.filter(id=analysis).update(**revised))
+    if is_changed:
+        feed.wake(str(analysis))
+    return is_changed
 
 
 def _of(actor: str) -> QuerySet[Analysis]:

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.analyses import services
-from games.analyses.serializers import MOST_SECONDS
+from games.analyses.questions import MOST_SECONDS
 
 
 @shared_task(

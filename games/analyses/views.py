@@ -9,17 +9,16 @@ from rest_framework.response import Response
 
 from games import store
 from games.analyses import schema, services
-from games.analyses.answers import Kind, Question
-from games.analyses.models import Analysis
+from games.analyses.documents import analysis_document
+from games.analyses.questions import Kind, Question, require_kind, require_sense
 from games.analyses.serializers import QuestionSerializer
+from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
 from games.errors import InvalidError
-from games.events import time_text
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery
 from games.http.schema import LOCATION, problems
-from games.rules.position import Position
-from games.serializers import wish_of
+from games.serializers import pick_of, wish_of
 from games.services import read_game
 from games.store import Command
 from games.wishes import find_rules, play_wishes
@@ -38,27 +37,31 @@ class AnalysisListView(Endpoint):
         responses={
             202: schema.Analysis,
             **problems(
-                401, 403, 404, 422, "illegal-move", "too-many-analyses", "analysts-busy"
+                *(401, 403, 404, 422, "illegal-move", "rated-game", "not-over"),
+                *("too-many-analyses", "analysts-busy"),
             ),
         },
     )
     def post(self, request: Request) -> Response:
-        """Ask about a packing puzzle; a worker answers, see `Location`."""
+        """Ask about a game, or about a packing puzzle; a worker answers: `Location`.
+
+        Nothing is told about a rated game while it is played, nor about its position to
+        who plays it. Games are reviewed when they have ended.
+        """
         caller = self.caller
         values = self.validated()
-        position, origin = self._position(values)
-        self.require_scope("play")
         question = Question(
-            Kind(values["kind"]), values["seconds"], values.get("limit")
+            Kind(values["kind"]),
+            *(values["seconds"], values.get("limit"), values.get("simulations")),
         )
+        subject = self._subject(values, question)
+        self.require_scope("play")
         command = Command(caller.actor, self.idempotency_key, self.fingerprint)
-        row, known = services.ask(
-            command, position, question, origin, is_guest=caller.is_guest
-        )
+        row, known = services.ask(command, subject, question, is_guest=caller.is_guest)
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:
             headers["Idempotency-Replayed"] = "true"
-        return Response(_document(row), status=202, headers=headers)
+        return Response(analysis_document(row), status=202, headers=headers)
 
     @extend_schema(
         operation_id="list_analyses",
@@ -70,28 +73,32 @@ class AnalysisListView(Endpoint):
         caller = self.caller
         self.validated_query()
         self.require_scope("games:read")
-        return self.page(services.of_player(caller.actor), _document)
+        return self.page(services.of_player(caller.actor), analysis_document)
 
-    def _position(
-        self, values: dict[str, Any]
-    ) -> tuple[Position, services.Origin | None]:
-        """Return the position that is meant, if it is one of a packing puzzle."""
+    def _subject(self, values: dict[str, Any], question: Question) -> Subject:
+        """Return what is asked about, if the question fits it."""
         if "variant" in values:
             options = values.get("options", {})
             ruleset = find_rules(values["variant"], options, field="options")
-            _require_puzzle(ruleset.puzzle, "variant")
+            require_kind(ruleset, question, "variant")
             wishes = [wish_of(move) for move in values.get("moves", ())]
-            return play_wishes(ruleset, wishes), None
+            picks = [pick_of(pick) for pick in values.get("picks", ())]
+            position = play_wishes(ruleset, wishes, picks)
+            require_sense(position, question, "moves")
+            return subject_of_moves(position)
         game = str(values["game"])
         state = read_game(game, self.viewer)
-        _require_puzzle(state.ruleset.puzzle, "game")
+        require_kind(state.ruleset, question, "game")
         version = values.get("version", state.version)
         if version > state.version:
             raise InvalidError(
                 f"The game is at version {state.version}.", field="version"
             )
-        position = store.state_at(game, version).position
-        return position, services.Origin(game, version)
+        past = store.state_at(game, version)
+        require_sense(
+            past.position, question, "version" if "version" in values else "game"
+        )
+        return subject_of_game(state, past)
 
 
 class AnalysisView(Endpoint):
@@ -105,7 +112,7 @@ class AnalysisView(Endpoint):
     def get(self, request: Request, analysis: UUID) -> Response:
         """Tell how far it is, and the answer once it is done."""
         caller = self.caller
-        document = _document(services.find(analysis, caller.actor))
+        document = analysis_document(services.find(analysis, caller.actor))
         self.require_scope("games:read")
         return self.conditional(caching.content_tag(document), lambda: document)
 
@@ -119,27 +126,4 @@ class AnalysisView(Endpoint):
         caller = self.caller
         services.find(analysis, caller.actor)
         self.require_scope("play")
-        return Response(_document(services.cancel(analysis, caller.actor)))
-
-
-def _require_puzzle(puzzle: object, field: str) -> None:
-    if puzzle is None:
-        raise InvalidError("Only packing puzzles can be analysed.", field=field)
-
-
-def _document(row: Analysis) -> dict[str, Any]:
-    return {
-        "id": str(row.id),
-        "kind": row.kind,
-        "variant": row.variant,
-        "options": row.options,
-        "game": row.game_id and str(row.game_id),
-        "version": row.version,
-        "seconds": row.seconds,
-        "limit": row.limit,
-        "status": row.status,
-        "progress": {"share": row.share, "found": row.found},
-        "result": row.result,
-        "created_at": time_text(row.created_at),
-        "updated_at": time_text(row.updated_at),
-    }
+        return Response(analysis_document(services.cancel(analysis, caller.actor)))

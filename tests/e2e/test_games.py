@@ -63,6 +63,16 @@ def test_four_computers_play_a_game_to_its_end_by_themselves(stack, guest):
     assert "differing=0" in manage(stack, "rebuild_projections", "--check")
 
 
+def test_computers_that_search_play_a_game_to_its_end(stack, guest):
+    spectator = guest()
+    game = create(spectator, "duo", {"ai": "2"}, {"ai": "4"})
+
+    wait_for_record(spectator, game)
+
+    assert not any(hand["can_move"] for hand in read(spectator, game)["hands"])
+    assert "numba" not in stack.log("worker"), "They play as greedy does."
+
+
 def test_of_rival_moves_one_wins_and_the_others_learn_what_they_missed(stack, guest):
     player = guest()
     game = create(player, "duo", "me", "me")

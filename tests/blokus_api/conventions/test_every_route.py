@@ -25,6 +25,7 @@ CLOSED_LISTS = {
     "read_pieces": "the pieces of a color",
     "list_dumps": "twelve a year",
     "list_events": "of one game, whose end is near; `after` is its cursor",
+    "stream_analysis": "its latest state, at most",
     "stream_game": "the same, as it happens",
     "stream_my_games": "`after` is its cursor",
 }

@@ -62,7 +62,7 @@ def test_a_backlog_is_bounded_and_says_what_it_lost(monkeypatch):
     monkeypatch.setattr(hub, "INBOX", 2)
 
     async def overflow() -> None:
-        backlog = Backlog()
+        backlog = Backlog(GAME)
         for version in (1, 2, 3):
             backlog.put(entry(version))
         lost, taken = backlog.has_lost, await backlog.take(1)

@@ -3,8 +3,9 @@
 import pytest
 
 from games.analyses import services
-from games.analyses.answers import Kind, Question
 from games.analyses.models import Analysis
+from games.analyses.questions import Kind, Question
+from games.analyses.subjects import subject_of_moves
 from games.errors import TooManyAnalysesError
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
@@ -13,14 +14,16 @@ from tests.threads import together
 
 pytestmark = pytest.mark.usefixtures("committed")
 
-CUBE = start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
+CUBE = subject_of_moves(
+    start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
+)
 ASKED = 8
 
 
 def ask(key: str | None = None) -> str:
     command = Command("player:A", key, "the same")
     try:
-        row, _ = services.ask(command, CUBE, Question(Kind.HINT, 10), None)
+        row, _ = services.ask(command, CUBE, Question(Kind.HINT, 10))
     except TooManyAnalysesError:
         return "refused"
     return str(row.id)
@@ -35,3 +38,10 @@ def test_together_they_do_not_pass_the_bound():
 def test_with_one_key_they_are_one():
     told = together([lambda: ask("k")] * ASKED)
     assert set(told) == {str(Analysis.objects.get().id)}
+
+
+def test_of_copies_of_a_task_one_answers():
+    analysis = ask()
+    together([lambda: services.work(analysis)] * 4)
+    row = Analysis.objects.get()
+    assert (row.status, row.runs, row.revision) == ("done", 1, 3)

@@ -1,3 +1,4 @@
+import sys
 from datetime import timedelta
 from typing import Any
 
@@ -5,8 +6,9 @@ import pytest
 from django.db.models.functions import Now
 
 from games.analyses import answers, services
-from games.analyses.answers import Kind, Question
 from games.analyses.models import Analysis
+from games.analyses.questions import Kind, Progress, Question
+from games.analyses.subjects import subject_of_moves
 from games.errors import (
     AnalystsBusyError,
     KeyReusedError,
@@ -20,7 +22,12 @@ from games.store import Command
 
 pytestmark = pytest.mark.django_db
 
-CUBE = start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
+CUBE = subject_of_moves(
+    start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
+)
+
+
+DUO = subject_of_moves(start_position(find_ruleset("duo", {})))
 
 
 def asked(
@@ -30,7 +37,7 @@ def asked(
     limit: int | None = None,
 ) -> Analysis:
     command = Command(actor, key, kind)
-    row, _ = services.ask(command, CUBE, Question(kind, 10, limit), None)
+    row, _ = services.ask(command, CUBE, Question(kind, 10, limit))
     return row
 
 
@@ -52,7 +59,7 @@ def test_a_question_is_owed_until_it_is_answered():
     assert owed() == [("analysis", str(row.id))]
     services.work(str(row.id))
     row = again(row)
-    assert (row.status, row.share, row.runs) == ("done", 1.0, 1)
+    assert (row.status, row.progress["share"], row.runs) == ("done", 1.0, 1)
     assert row.result is not None
     assert row.result["solvable"] is True
     assert owed() == []
@@ -65,7 +72,7 @@ def test_a_copy_that_comes_late_does_nothing():
     services.work(str(row.id))
     assert again(row).runs == 1
     assert again(row).updated_at == done.updated_at
-    assert done.found == 3
+    assert done.progress["found"] == 3
     assert done.result == {"found": 3, "complete": False}
 
 
@@ -89,7 +96,8 @@ def test_what_fails_again_and_again_is_given_up(caplog):
     silent = Now() - timedelta(minutes=2)
     age(row, status="running", runs=services.RUNS, updated_at=silent)
     services.work(str(row.id))
-    assert (again(row).status, again(row).result) == ("failed", None)
+    assert (again(row).status, again(row).reason) == ("failed", "given-up")
+    assert again(row).result is None
     assert owed() == []
     assert f"Analysis {row.id} was begun 3 times" in caplog.text
 
@@ -100,27 +108,27 @@ def test_progress_is_written_down_and_moves_the_lease_on(monkeypatch):
     due = Obligation.objects.get().due_at
     seen = []
 
-    def search(position, question, progress):
-        assert progress(0.25, 7)
-        seen.append((again(row).share, again(row).found, Obligation.objects.get()))
+    def search(ruleset, line, question, tell):
+        assert tell(Progress(0.25, 7))
+        seen.append((again(row).progress, Obligation.objects.get()))
         return {"found": 9, "complete": True}
 
     monkeypatch.setattr(services, "answer", search)
     services.work(str(row.id))
-    ((share, found, obligation),) = seen
-    assert (share, found) == (0.25, 7)
+    ((progress, obligation),) = seen
+    assert progress == Progress(0.25, 7).document
     assert obligation.due_at > due + timedelta(seconds=10)
-    assert (again(row).share, again(row).found) == (1.0, 9)
+    assert again(row).progress == Progress(1.0, 9).document
 
 
 def test_what_is_cancelled_stops_and_stays_cancelled(monkeypatch):
     monkeypatch.setattr(services, "BEAT", 0.0)
     row = asked(Kind.COUNT)
 
-    def search(position, question, progress):
+    def search(ruleset, line, question, tell):
         services.cancel(row.id, "player:A")
-        assert not progress(0.5, 1)
-        return answers.answer(position, question, lambda *_: False)
+        assert not tell(Progress(0.5, 1))
+        return answers.answer(ruleset, line, question, lambda _: False)
 
     monkeypatch.setattr(services, "answer", search)
     services.work(str(row.id))
@@ -198,3 +206,39 @@ def test_others_see_nothing():
     with pytest.raises(NotFoundError):
         services.find(row.id, "player:B")
     assert not services.of_player("player:B").exists()
+
+
+def test_a_game_is_not_searched_without_numba(monkeypatch, caplog):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    row, _ = services.ask(Command("player:A"), DUO, Question(Kind.BEST_MOVES, 10))
+    services.work(str(row.id))
+    row = again(row)
+    assert (row.status, row.reason, row.result) == ("failed", "unsearchable", None)
+    assert owed() == []
+    assert "has no numba" in caplog.text
+    assert "'analyses'" in caplog.text
+
+
+def test_a_search_that_is_cancelled_ends_soon(monkeypatch):
+    monkeypatch.setattr(services, "BEAT", 0.0)
+    question = Question(Kind.BEST_MOVES, 60, simulations=200_000)
+    row, _ = services.ask(Command("player:A"), DUO, question)
+    change = services._change
+
+    def cancel_first(analysis, **changes):
+        services._open(analysis).update(status="cancelled")
+        return change(analysis, **changes)
+
+    monkeypatch.setattr(services, "_change", cancel_first)
+    services.work(str(row.id))
+    assert (again(row).status, again(row).result) == ("cancelled", None)
+    assert again(row).progress["simulations"] == 0
+
+
+def test_each_change_is_a_revision():
+    row = asked()
+    assert row.revision == 1
+    services.work(str(row.id))
+    assert again(row).revision == 3
+    services.cancel(row.id, "player:A")
+    assert again(row).revision == 3

@@ -2,10 +2,12 @@ import pytest
 
 from games.analyses import services
 from games.analyses.models import Analysis
+from games.rules.variants import find_ruleset
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, an_account, play
 
 CUBE = {"variant": "solo-cube-3", "kind": "hint"}
+DUO = {"variant": "duo", "kind": "best-moves"}
 
 
 @pytest.fixture
@@ -34,7 +36,8 @@ def test_a_hint_is_asked_for_and_told(guest):
     told = answer.json()
     assert answer["Location"] == f"/api/v1/analyses/{told['id']}"
     assert (told["status"], told["result"]) == ("waiting", None)
-    assert told["progress"] == {"share": 0.0, "found": 0}
+    nothing = {"share": 0.0, "found": 0, "simulations": 0, "best": None}
+    assert told["progress"] == nothing
     done = worked(guest, answer)
     assert done["status"] == "done"
     assert done["result"]["solvable"] is True
@@ -58,6 +61,63 @@ def test_hints_play_a_game_to_its_solution(guest, game):
         played = guest.post(f"games/{game}/moves", told["result"]["placement"])
         assert played.status_code == 201
     assert guest.get(f"games/{game}").json()["end_reason"] == "solved"
+
+
+def test_a_game_is_told_its_best_moves_and_they_can_be_played(guest):
+    game = a_game("duo", [guest.actor, "ai:random"])
+    body = {"kind": "best-moves", "game": game, "limit": 3, "simulations": 200}
+    done = worked(guest, ask(guest, body))
+    assert (done["status"], done["simulations"], done["limit"]) == ("done", 200, 3)
+    assert done["progress"]["share"] == 1
+    best = done["result"]["moves"]
+    assert len(best) == 3
+    move = {name: best[0][name] for name in ("color", "piece", "cells")}
+    assert guest.post(f"games/{game}/moves", move).status_code == 201
+
+
+def test_a_game_that_ended_is_reviewed(guest):
+    game = a_game("junior", [guest.actor, "player:B"])
+    body = {"kind": "review", "game": game, "simulations": 300}
+    play(game, 2)
+    document = problem(ask(guest, body))
+    assert (document["status"], document["code"]) == (409, "not-over")
+    state = play(game)
+    result = worked(guest, ask(guest, body))["result"]
+    assert [turn["ply"] for turn in result["turns"]] == list(range(1, state.ply + 1))
+    assert [seat["seat"] for seat in result["seats"]] == [0, 1]
+
+
+def test_moves_of_a_draft_are_asked_about_with_its_picks(guest):
+    ruleset = find_ruleset("draft-2p", {})
+    picks = len(ruleset.colors) * len(ruleset.pieces)
+    state = play(a_game("draft-2p", rated=False), picks)
+    pieces = [{"piece": state.ruleset.pieces[p.piece].id} for p in state.position.picks]
+    body = {"kind": "hint", "variant": "draft-2p", "picks": pieces, "simulations": 100}
+    assert worked(guest, ask(guest, body))["result"]["placement"]
+    document = problem(ask(guest, {**body, "picks": pieces[:-1]}))
+    assert (document["status"], document["field"]) == (422, "moves")
+
+
+def test_a_game_with_nothing_to_tell_is_refused(guest):
+    game = a_game("junior", [guest.actor, "player:B"])
+    state = play(game)
+    for body, field in (
+        ({"kind": "best-moves", "game": game}, "game"),
+        ({"kind": "hint", "game": game, "version": state.version}, "version"),
+        ({"kind": "review", "game": game, "version": 4}, "version"),
+        ({"kind": "solvable", "game": game}, "kind"),
+    ):
+        document = problem(ask(guest, body))
+        assert (document["status"], document["field"]) == (422, field)
+
+
+def test_what_a_question_about_a_game_leaves_open_is_told(guest):
+    told = ask(guest, DUO).json()
+    assert (told["simulations"], told["limit"], told["seconds"]) == (10_000, 5, 30)
+    told = ask(guest, {**DUO, "kind": "hint"}).json()
+    assert (told["simulations"], told["limit"]) == (10_000, None)
+    told = ask(guest, CUBE).json()
+    assert (told["simulations"], told["limit"]) == (None, None)
 
 
 def test_an_analysis_is_not_sent_again_to_who_has_it(guest):
@@ -144,8 +204,20 @@ def test_a_private_game_is_not_there_for_others(guest):
         ({"kind": "hint", "game": 5}, "game"),
         ({**CUBE, "version": 3}, "version"),
         ({**CUBE, "variant": "solo-cube-9"}, "variant"),
-        ({**CUBE, "variant": "duo"}, "variant"),
         ({**CUBE, "variant": "solo-84"}, "variant"),
+        ({**CUBE, "variant": "duo", "kind": "solution"}, "kind"),
+        ({**CUBE, "kind": "best-moves"}, "kind"),
+        ({**CUBE, "kind": "review"}, "kind"),
+        ({**CUBE, "simulations": 9}, "simulations"),
+        ({**CUBE, "kind": "count", "simulations": 9}, "simulations"),
+        ({**DUO, "simulations": 0}, "simulations"),
+        ({**DUO, "simulations": 10**9}, "simulations"),
+        ({**DUO, "simulations": "9"}, "simulations"),
+        ({**DUO, "limit": 51}, "limit"),
+        ({**DUO, "kind": "hint", "limit": 5}, "limit"),
+        ({**DUO, "kind": "review"}, "moves"),
+        ({**DUO, "variant": "draft-2p"}, "moves"),
+        ({**DUO, "picks": [{"piece": "I9"}]}, "picks.0.piece"),
         ({**CUBE, "options": {"colors": 5}}, "options.colors"),
         ({**CUBE, "options": {"height": 3}}, "options.height"),
         ({**CUBE, "moves": [{"color": "pink", "cells": [[0, 0, 0]]}]}, "moves.0.color"),
@@ -170,14 +242,10 @@ def test_an_illegal_move_is_told_with_its_place(guest):
     assert (document["field"], document["reason"]) == ("moves.0", "not-piece-shape")
 
 
-def test_a_game_that_is_no_packing_puzzle_is_refused(guest):
-    for variant, players in (
-        ("duo", [guest.actor, "player:B"]),
-        ("solo-84", [guest.actor]),
-    ):
-        game = a_game(variant, players)
-        document = problem(ask(guest, {"kind": "hint", "game": game}))
-        assert (document["status"], document["field"]) == (422, "game")
+def test_a_puzzle_that_is_not_packed_is_refused(guest):
+    game = a_game("solo-84", [guest.actor])
+    document = problem(ask(guest, {"kind": "hint", "game": game}))
+    assert (document["status"], document["field"]) == (422, "game")
 
 
 def test_a_version_that_is_not_there_yet_is_refused(guest, game):

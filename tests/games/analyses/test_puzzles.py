@@ -2,8 +2,9 @@ from typing import Any
 
 import pytest
 
-from games.analyses.answers import Kind, Question, Result, answer
-from games.puzzles.watch import Progress
+from games.analyses.puzzles import answer_puzzle
+from games.analyses.questions import Kind, Listener, Question
+from games.analyses.results import Result
 from games.rules.legality import Placement, judge
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
@@ -18,9 +19,9 @@ def asked(
     kind: Kind,
     seconds: int = 30,
     limit: int | None = None,
-    progress: Progress = lambda *_: True,
+    tell: Listener = lambda _: True,
 ) -> Result:
-    return answer(position, Question(kind, seconds, limit), progress)
+    return answer_puzzle(position, Question(kind, seconds, limit), tell)
 
 
 def lay(position: Position, placement: Any) -> Position:
@@ -87,7 +88,7 @@ def test_a_region_of_an_impossible_size_has_no_solution():
 
 def test_a_search_that_is_cancelled_knows_nothing():
     position = puzzle("solo-pentomino-15x16", contact="no-edge")
-    told = asked(position, Kind.HINT, progress=lambda *_: False)
+    told = asked(position, Kind.HINT, tell=lambda _: False)
     assert told == {"solvable": None, "placement": None}
 
 

@@ -1,0 +1,64 @@
+"""Answers about packing puzzles: what is searched and told."""
+
+from collections.abc import Sequence
+
+from games.analyses.questions import Kind, Listener, Progress, Question
+from games.analyses.results import Result, placement_document
+from games.puzzles.boards import packing_of
+from games.puzzles.packing import Placed
+from games.puzzles.solver import Answer, Count, Verdict, count, solve
+from games.puzzles.table import table_of
+from games.puzzles.watch import Watch
+from games.rules.position import Position
+from games.rules.ruleset import Ruleset
+
+
+def answer_puzzle(position: Position, question: Question, tell: Listener) -> Result:
+    """Search for a solution, or count them, for as long as the question allows."""
+    ruleset = position.ruleset
+    placed = [Placed(one.color, one.number) for one in position.played]
+    watch = Watch(question.seconds, lambda share, found: tell(Progress(share, found)))
+    if question.kind is Kind.COUNT:
+        return _counted(_count(ruleset, placed, watch, question.limit))
+    return _told(ruleset, question.kind, _solve(ruleset, placed, watch), len(placed))
+
+
+def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> Answer:
+    table = table_of(ruleset)
+    if table is None:
+        return solve(packing_of(ruleset), placed, watch)
+    known = next(table.continuing(placed), None)
+    return Answer(Verdict.SOLVED, known) if known else Answer(Verdict.IMPOSSIBLE)
+
+
+def _count(
+    ruleset: Ruleset, placed: Sequence[Placed], watch: Watch, limit: int | None
+) -> Count:
+    table = table_of(ruleset)
+    if table is None:
+        return count(packing_of(ruleset), placed, watch, limit)
+    found = sum(1 for _ in table.continuing(placed))
+    if limit is not None and found > limit:
+        return Count(limit, complete=False)
+    return Count(found, complete=True)
+
+
+def _counted(counted: Count) -> Result:
+    return {"found": counted.found, "complete": counted.complete}
+
+
+def _told(ruleset: Ruleset, kind: Kind, found: Answer, placed: int) -> Result:
+    """Tell no more than was asked: who asks for a hint wants no solution."""
+    told: Result = {"solvable": None}
+    if found.verdict is not Verdict.UNKNOWN:
+        told["solvable"] = found.verdict is Verdict.SOLVED
+    following = [
+        placement_document(ruleset, one.color, one.option)
+        for one in found.solution[placed:]
+    ]
+    match kind:
+        case Kind.HINT:
+            told["placement"] = following[0] if following else None
+        case Kind.SOLUTION:
+            told["placements"] = following if told["solvable"] else None
+    return told

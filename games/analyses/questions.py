@@ -1,0 +1,136 @@
+"""Questions: what can be asked about a position, what it may cost, and what fits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from games.analyses.results import Result
+from games.errors import InvalidError
+from games.rules.position import Position
+from games.rules.ruleset import Ruleset
+
+
+class Kind(StrEnum):
+    """What can be asked."""
+
+    SOLVABLE = "solvable"
+    HINT = "hint"
+    SOLUTION = "solution"
+    COUNT = "count"
+    BEST_MOVES = "best-moves"
+    REVIEW = "review"
+
+
+REASONS = ["given-up", "unsearchable"]
+"""Why there is no answer."""
+KINDS = [kind.value for kind in Kind]
+OF_PUZZLES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION, Kind.COUNT)
+OF_GAMES = (Kind.BEST_MOVES, Kind.HINT, Kind.REVIEW)
+
+SECONDS = 30
+MOST_SECONDS = 600
+SIMULATIONS = 10_000
+SIMULATIONS_OF_REVIEW = 100_000
+"""Shared by all turns of a game: some thousands each."""
+MOST_SIMULATIONS = 200_000
+"""So that a tree stays within the memory of a worker."""
+MOVES = 5
+MOST_MOVES = 50
+MOST_SOLUTIONS = 1_000_000
+MOST_TOLD = {
+    Kind.COUNT: MOST_SOLUTIONS,
+    Kind.BEST_MOVES: MOST_MOVES,
+    Kind.REVIEW: MOST_MOVES,
+}
+"""The largest limit of each kind that takes one."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, and what the answer may cost."""
+
+    kind: Kind
+    seconds: int
+    limit: int | None = None
+    """Of a count, solutions; of best moves, moves; of a review, mistakes."""
+    simulations: int | None = None
+    """Of games alone; of a review, those of all turns together."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come."""
+
+    share: float
+    """The part that is done, 0 to 1."""
+    found: int = 0
+    """Of a count: solutions."""
+    simulations: int = 0
+    best: Result | None = None
+    """The best placement so far."""
+
+    @property
+    def document(self) -> Result:
+        """As it is stored and told."""
+        return {
+            "share": self.share,
+            "found": self.found,
+            "simulations": self.simulations,
+            "best": self.best,
+        }
+
+
+Listener: TypeAlias = Callable[[Progress], bool]
+"""Told of progress, often; returns whether the answer is still wanted."""
+
+
+def is_game(ruleset: Ruleset) -> bool:
+    """Whether seats play against each other: then there is something to search."""
+    return len(ruleset.seats) > 1
+
+
+def filled_in(question: Question) -> Question:
+    """Return a question about a game with what it leaves open."""
+    is_review = question.kind is Kind.REVIEW
+    simulations = SIMULATIONS_OF_REVIEW if is_review else SIMULATIONS
+    told = MOVES if question.kind in MOST_TOLD else None
+    return replace(
+        question,
+        simulations=question.simulations or simulations,
+        limit=question.limit or told,
+    )
+
+
+def require_kind(ruleset: Ruleset, question: Question, field: str) -> None:
+    """Refuse what cannot be asked of a variant; raises `InvalidError`.
+
+    `field` is where the request names it.
+    """
+    is_searched = is_game(ruleset)
+    if not is_searched and ruleset.puzzle is None:
+        raise InvalidError("Only games and packing puzzles are analyzed.", field=field)
+    kinds = OF_GAMES if is_searched else OF_PUZZLES
+    if question.kind not in kinds:
+        known = ", ".join(kinds)
+        raise InvalidError(f"Of {ruleset.variant} can be asked: {known}.", field="kind")
+    if question.simulations is not None and not is_searched:
+        raise InvalidError(
+            "Only games are searched by simulations.", field="simulations"
+        )
+
+
+def require_sense(position: Position, question: Question, field: str) -> None:
+    """Refuse positions of games in which there is nothing to tell.
+
+    `field` is where the request leads to the position.
+    """
+    if position.ruleset.puzzle is not None:
+        return
+    if question.kind is Kind.REVIEW:
+        if not position.played:
+            raise InvalidError("Nothing was placed yet.", field=field)
+    elif position.is_over:
+        raise InvalidError("Nobody moves any more.", field=field)
+    elif position.picking is not None:
+        raise InvalidError("Pieces are still drafted.", field=field)

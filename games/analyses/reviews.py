@@ -1,0 +1,197 @@
+"""Reviews: each turn of a game, held against the best placement that it had.
+
+Where two teams play, what is good for one is as bad for the other. So the positions
+that the played and the best placement lead to are searched as well, by equal means, and
+compared. Among more teams only the search before the placement tells something: what
+it looked at seldom is believed little.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
+
+from games.ai.findings import Candidate, Findings
+from games.analyses.questions import Listener, Progress, Question
+from games.analyses.results import Result, placement_document
+from games.analyses.searching import Searcher
+from games.lines import Line, positions
+from games.rules.position import Placed, Position
+from games.rules.ruleset import Ruleset
+from games.rules.scoring import outcome
+
+BELIEF = 16
+"""Visits at which a candidate's value counts for half, and the best one's for half."""
+TWO = 2
+"""Teams that win what the other loses."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a team may expect: its share of the win, and points ahead of the others."""
+
+    value: float
+    score: float
+
+    def toward(self, other: "Worth", share: float) -> "Worth":
+        """Return what lies between the two, by the share of the other."""
+        return Worth(
+            self.value + share * (other.value - self.value),
+            self.score + share * (other.score - self.score),
+        )
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A placement that was made, and the best instead of it."""
+
+    ply: int
+    played: Placed
+    best: Candidate
+    of_played: Worth
+    of_best: Worth
+
+    @property
+    def is_best(self) -> bool:
+        """Whether nothing better was found."""
+        return (self.played.color, self.played.number) == (
+            self.best.color,
+            self.best.number,
+        )
+
+    @property
+    def value_lost(self) -> float:
+        """The share of the win that it cost; none where it turns out better."""
+        return max(0.0, self.of_best.value - self.of_played.value)
+
+    @property
+    def points_lost(self) -> float:
+        """The points that it cost."""
+        return max(0.0, self.of_best.score - self.of_played.score)
+
+
+def answer_review(
+    ruleset: Ruleset, line: Line, question: Question, tell: Listener
+) -> Result:
+    """Review what was played, turn by turn; what is cancelled ends early."""
+    steps = zip(pairwise(positions(ruleset, line)), line, strict=True)
+    made = [(before, after) for (before, after), step in steps if "cells" in step]
+    done = 0
+
+    def hear(_: Findings, simulations: int) -> bool:
+        return tell(Progress(done / len(made), simulations=simulations))
+
+    assert question.simulations, "A question about a game is filled in."
+    searcher = Searcher(question.simulations, question.seconds, hear)
+    turns: list[Turn] = []
+    for done, (before, after) in enumerate(made):
+        turn = _judged(searcher, before, after, len(made) - done)
+        if not searcher.is_wanted:
+            break
+        turns.append(turn)
+    return {
+        "simulations": searcher.simulations,
+        "turns": [_turn_document(ruleset, turn) for turn in turns],
+        "mistakes": _mistakes(turns, question.limit),
+        "seats": list(_seat_documents(ruleset, turns)),
+    }
+
+
+def _judged(searcher: Searcher, before: Position, after: Position, left: int) -> Turn:
+    """Judge a placement, with so many turns left to share what may be spent."""
+    played = after.played[-1]
+    is_duel = len(before.ruleset.teams) == TWO
+    findings = searcher.search(before, TWO * left + 1 if is_duel else left)
+    best = findings.best
+    if (played.color, played.number) == (best.color, best.number):
+        worth = Worth(best.value, best.score)
+        of_played = of_best = worth
+    elif is_duel:
+        team = _team(before.ruleset, played.seat)
+        instead = before.play(best.color, best.number)
+        of_best = _worth(searcher, instead, team, TWO * left)
+        of_played = _worth(searcher, after, team, TWO * left - 1)
+    else:
+        of_best = Worth(best.value, best.score)
+        of_played = _believed(findings, played)
+    return Turn(len(after.played), played, best, of_played, of_best)
+
+
+def _worth(searcher: Searcher, position: Position, team: int, to_come: int) -> Worth:
+    """Return what one of two teams may expect in a position."""
+    ruleset = position.ruleset
+    if position.seat is None:
+        return _final_worth(position, team)
+    best = searcher.search(position, to_come).best
+    if _team(ruleset, position.seat) == team:
+        return Worth(best.value, best.score)
+    return Worth(1 - best.value, -best.score)
+
+
+def _final_worth(position: Position, team: int) -> Worth:
+    """Return what a team of two has in the end."""
+    ruleset, result = position.ruleset, outcome(position)
+    winners = {_team(ruleset, seat) for seat in result.winners}
+    ahead = result.teams[team] - result.teams[1 - team]
+    is_reverse = ruleset.scoring.objective == "reverse"
+    return Worth(
+        (team in winners) / max(1, len(winners)), -ahead if is_reverse else ahead
+    )
+
+
+def _believed(findings: Findings, played: Placed) -> Worth:
+    """Return what the search before a placement thinks of it."""
+    best = findings.best
+    found = next(
+        candidate
+        for candidate in findings.candidates
+        if (candidate.color, candidate.number) == (played.color, played.number)
+    )
+    belief = found.visits / (found.visits + BELIEF)
+    return Worth(best.value, best.score).toward(Worth(found.value, found.score), belief)
+
+
+def _team(ruleset: Ruleset, seat: int) -> int:
+    return next(i for i, team in enumerate(ruleset.teams) if seat in team)
+
+
+def _mistakes(turns: Sequence[Turn], limit: int | None) -> list[int]:
+    """Return the plies that cost the most, the worst first."""
+    costly = [turn for turn in turns if turn.value_lost > 0]
+    costly.sort(key=lambda turn: (turn.value_lost, turn.points_lost), reverse=True)
+    return [turn.ply for turn in costly[:limit]]
+
+
+def _turn_document(ruleset: Ruleset, turn: Turn) -> Result:
+    played, best = turn.played, turn.best
+    return {
+        "ply": turn.ply,
+        "seat": played.seat,
+        "played": {
+            **placement_document(ruleset, played.color, played.number),
+            **_worth_document(turn.of_played),
+        },
+        "best": {
+            **placement_document(ruleset, best.color, best.number),
+            **_worth_document(turn.of_best),
+        },
+        "value_lost": round(turn.value_lost, 4),
+        "points_lost": round(turn.points_lost, 2),
+    }
+
+
+def _worth_document(worth: Worth) -> Result:
+    return {"value": round(worth.value, 4), "score": round(worth.score, 2)}
+
+
+def _seat_documents(ruleset: Ruleset, turns: Sequence[Turn]) -> Iterator[Result]:
+    """Tell how each seat did on the whole."""
+    for seat in range(len(ruleset.seats)):
+        if own := [turn for turn in turns if turn.played.seat == seat]:
+            yield {
+                "seat": seat,
+                "turns": len(own),
+                "best": sum(turn.is_best for turn in own),
+                "mean_value_lost": round(fmean(t.value_lost for t in own), 4),
+                "mean_points_lost": round(fmean(t.points_lost for t in own), 2),
+            }

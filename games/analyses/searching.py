@@ -1,0 +1,65 @@
+"""Searching games: one search after another, within what a question may cost."""
+
+import time
+from collections.abc import Callable
+
+from games.ai.findings import Budget, Findings
+from games.ai.search import is_searchable, search
+from games.rules.position import Position
+
+SEED = "analysis"
+"""The same question has the same answer, unless time ends it."""
+
+
+class UnsearchableError(Exception):
+    """This process cannot search games: it has no numba."""
+
+
+class Searcher:
+    """Makes searches that share simulations and seconds; knows what they made."""
+
+    def __init__(
+        self,
+        simulations: int,
+        seconds: float,
+        tell: Callable[[Findings, int], bool],
+    ) -> None:
+        """Start the clock. `tell` hears of findings and the simulations of all.
+
+        Raises `UnsearchableError`.
+        """
+        if not is_searchable():
+            raise UnsearchableError
+        self.simulations = 0
+        """Made so far."""
+        self.is_wanted = True
+        """Whether nobody cancelled what this is for."""
+        self._left = simulations
+        self._ends = time.monotonic() + seconds
+        self._tell = tell
+        self._latest: tuple[tuple[Position, Findings], ...] = ()
+
+    def search(self, position: Position, to_come: int = 1) -> Findings:
+        """Search a position with its share of what is left for so many searches.
+
+        What was searched just before is known.
+        """
+        for known, findings in self._latest:
+            if known is position:
+                return findings
+        budget = Budget(
+            max(1, self._left // to_come),
+            max(0.0, self._ends - time.monotonic()) / to_come,
+        )
+        findings = search(position, budget, SEED, self._go_on)
+        # A search that is soon over tells nothing by itself.
+        self._go_on(findings)
+        self._left -= findings.simulations
+        self.simulations += findings.simulations
+        self._latest = (*self._latest[-1:], (position, findings))
+        return findings
+
+    def _go_on(self, findings: Findings) -> bool:
+        made = self.simulations + findings.simulations
+        self.is_wanted = self.is_wanted and self._tell(findings, made)
+        return self.is_wanted

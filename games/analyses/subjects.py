@@ -1,0 +1,36 @@
+"""Subjects: what questions are about."""
+
+from dataclasses import dataclass
+
+from games.decisions import line_to
+from games.lines import Kind, Line, line_of
+from games.rules.position import Position
+from games.state import GameState
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A position, and the line that leads there; neither changes with its game."""
+
+    position: Position
+    line: Line
+    game: GameState | None = None
+    """The one that it was taken from, as it is now."""
+    version: int | None = None
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether its game may still go on."""
+        return self.game is not None and self.game.status in ("open", "playing")
+
+
+def subject_of_game(game: GameState, past: GameState) -> Subject:
+    """Take a game as it was at a version, without what was undone until then."""
+    return Subject(past.position, line_to(past), game, past.version)
+
+
+def subject_of_moves(position: Position) -> Subject:
+    """Take a position that came of picks and then moves, and nobody left."""
+    kinds: list[Kind] = ["picked"] * len(position.picks)
+    kinds += ["placed"] * len(position.played)
+    return Subject(position, line_of(position, kinds, []))

@@ -1,0 +1,151 @@
+"""Rated games: what is told while they are played, and to whom."""
+
+import pytest
+
+from games import store
+from tests.api import problem
+from tests.builders import Guest, a_game, a_guest, play
+
+
+@pytest.fixture
+def player(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def opponent(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def game(player: Guest, opponent: Guest) -> str:
+    """A rated game in which both have moved."""
+    made = a_game("duo", [player.actor, opponent.actor])
+    play(made, 4)
+    return made
+
+
+def moves_of(game: str, plies: int = 200) -> list[dict[str, object]]:
+    position = store.read(game).state.position
+    return [
+        {
+            "color": position.ruleset.colors[one.color],
+            "cells": position.placements.cells_of(one.number),
+        }
+        for one in position.played[:plies]
+    ]
+
+
+def ask(caller, kind="best-moves", **body):
+    return caller.post("analyses", {"kind": kind, **body})
+
+
+def ask_moves(caller, moves, kind="best-moves"):
+    return ask(caller, kind, variant="duo", moves=moves)
+
+
+def assert_refused(answer):
+    document = problem(answer)
+    assert (document["status"], document["code"]) == (409, "rated-game")
+
+
+@pytest.mark.parametrize("kind", ["best-moves", "hint"])
+def test_nobody_is_told_of_a_rated_game_that_is_played(player, opponent, game, kind):
+    for caller in (player, opponent, a_guest()):
+        assert_refused(ask(caller, kind, game=game))
+        assert_refused(ask(caller, kind, game=game, version=5))
+
+
+def test_who_plays_is_not_told_of_its_position_as_moves(player, opponent, game):
+    for caller in (player, opponent):
+        for kind in ("best-moves", "hint", "review"):
+            assert_refused(ask_moves(caller, moves_of(game), kind))
+    assert ask_moves(a_guest(), moves_of(game)).status_code == 202
+
+
+def test_the_order_of_the_moves_hides_nothing(player, game):
+    first, second, third, fourth = moves_of(game)
+    for reordered in ([third, second, first, fourth], [first, fourth, third, second]):
+        answer = ask_moves(player, reordered)
+        if answer.status_code != 422:  # legal in this order, too
+            assert_refused(answer)
+
+
+def test_who_plays_is_not_told_what_follows_either(player, game):
+    other = a_game("duo", ["player:X", "player:Y"])
+    play(other, 7)
+    ahead = moves_of(other)
+    assert ahead[:4] == moves_of(game)
+    assert_refused(ask_moves(player, ahead))
+
+
+def test_another_game_with_this_position_is_refused(player, game):
+    fork = player.post(f"games/{game}/fork", {"version": 8}).json()["id"]
+    assert_refused(ask(player, game=fork))
+
+
+def test_earlier_and_other_positions_are_told(player, game):
+    assert ask_moves(player, moves_of(game, 3)).status_code == 202
+    other = a_game("duo", ["ai:random", "player:Y"], rated=False)
+    play(other, 5, seed=9)
+    assert ask(player, game=other).status_code == 202
+
+
+def test_openings_are_told_until_every_color_has_placed(player, opponent):
+    begun = a_game("duo", [player.actor, opponent.actor])
+    play(begun, 1)
+    other = a_game("duo", ["player:X", "player:Y"])
+    play(other, 3)
+    assert moves_of(other, 1) == moves_of(begun)
+    assert_refused(ask_moves(player, moves_of(begun)))
+    assert ask_moves(player, moves_of(other)).status_code == 202
+
+
+def test_who_drafts_otherwise_asks_about_another_position(player, opponent):
+    made = a_game("draft-2p", [player.actor, opponent.actor])
+    ruleset = store.read(made).state.ruleset
+    state = play(made, len(ruleset.colors) * len(ruleset.pieces))
+    picks = [{"piece": ruleset.pieces[pick.piece].id} for pick in state.position.picks]
+    body = {"kind": "hint", "variant": "draft-2p"}
+    assert_refused(player.post("analyses", {**body, "picks": picks}))
+    others = [*picks[1::-1], *picks[2:]]
+    answer = player.post("analyses", {**body, "picks": others})
+    assert answer.status_code == 202
+
+
+def test_other_rules_are_other_games(player, game):
+    body = {"variant": "duo", "options": {"scoring": "legacy"}}
+    answer = ask(player, **body, moves=moves_of(game))
+    assert answer.status_code == 202
+
+
+def test_what_has_ended_is_told(player, game):
+    player.post(f"games/{game}/resign", {})
+    for kind in ("best-moves", "review"):
+        answer = ask(player, kind, game=game, version=8)
+        assert answer.status_code == 202, answer.content
+
+
+def test_an_unrated_game_is_told_of_while_it_is_played(player, opponent):
+    made = a_game("duo", [player.actor, opponent.actor], rated=False)
+    play(made, 4)
+    assert ask(player, game=made).status_code == 202
+    assert ask(a_guest(), "hint", game=made).status_code == 202
+
+
+def test_a_game_against_the_computer_is_never_rated(player):
+    made = a_game("duo", [player.actor, "ai:random"])
+    assert ask(player, "hint", game=made).status_code == 202
+    assert ask(player, "hint", variant="duo").status_code == 202
+
+
+def test_what_was_told_before_the_game_came_there_is_told_again(player, opponent):
+    made = a_game("duo", [player.actor, opponent.actor])
+    other = a_game("duo", ["player:X", "player:Y"])
+    play(other, 4)
+    body = {"kind": "hint", "variant": "duo", "moves": moves_of(other)}
+    first = player.post("analyses", body, idempotency_key="k")
+    play(made, 4)
+    again = player.post("analyses", body, idempotency_key="k")
+    assert first.json()["id"] == again.json()["id"]
+    assert_refused(player.post("analyses", body))

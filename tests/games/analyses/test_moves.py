@@ -1,0 +1,74 @@
+"""Best moves and hints in games."""
+
+import random
+
+import pytest
+
+from games.analyses.moves import answer_position
+from games.analyses.questions import Kind, Listener, Progress, Question, filled_in
+from games.analyses.results import Result
+from games.rules.legality import Placement, judge
+from games.rules.position import Position
+from games.state import replay
+from tests.builders import a_placement, a_stream, played
+
+
+def a_position(variant: str = "duo", plies: int = 4) -> Position:
+    return replay(played(a_stream(variant), plies, seed=3)).position
+
+
+def asked(
+    position: Position,
+    kind: Kind,
+    limit: int | None = None,
+    simulations: int = 500,
+    tell: Listener = lambda _: True,
+) -> Result:
+    return answer_position(
+        position, filled_in(Question(kind, 30, limit, simulations)), tell
+    )
+
+
+@pytest.mark.parametrize("variant", ["duo", "classic", "trigon-2p", "rumis-tower"])
+def test_best_moves_are_legal_and_the_best_comes_first(variant):
+    position = a_position(variant)
+    told = asked(position, Kind.BEST_MOVES)
+    assert len(told["moves"]) == 5
+    for move in told["moves"]:
+        color = position.ruleset.color_index[move["color"]]
+        judge(position, Placement(color, None, move["cells"]))
+        assert 0 <= move["value"] <= 1
+    assert told["simulations"] == 500
+
+
+def test_a_hint_is_the_best_move_and_tells_no_more():
+    position = a_position()
+    best = asked(position, Kind.BEST_MOVES, limit=1)["moves"][0]
+    hint = asked(position, Kind.HINT)
+    assert hint.keys() == {"placement", "simulations"}
+    assert hint["placement"] == {name: best[name] for name in hint["placement"]}
+
+
+def test_fewer_moves_than_wanted_are_told_where_there_are_not_more():
+    position = a_position("junior", 0)
+    chance = random.Random(0)
+    while len(position.legal_moves()) > 20:
+        wanted = a_placement(position, chance)
+        position = position.play(wanted.color, judge(position, wanted))
+    told = asked(position, Kind.BEST_MOVES, limit=50)
+    assert len(told["moves"]) == len(position.legal_moves())
+
+
+def test_progress_tells_the_best_so_far_and_who_is_told_may_cancel():
+    heard: list[Progress] = []
+
+    def tell(progress: Progress) -> bool:
+        heard.append(progress)
+        return False
+
+    told = asked(a_position(), Kind.BEST_MOVES, simulations=200_000, tell=tell)
+    [progress] = heard
+    assert 0 < progress.share < 1
+    assert progress.best is not None
+    assert progress.best.keys() == {"color", "piece", "cells"}
+    assert told["simulations"] < 200_000
