@@ -176,6 +176,9 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 
+GTP_ENGINES = env.json("GTP_ENGINES", default={})
+"""Programs that may be chosen for seats, as `gtp-NAME`, by name (docs/gtp.md)."""
+
 # Placements of each game that the opening explorer knows. Whoever changes it rebuilds:
 # `manage.py rebuild_archive explorer`.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
@@ -352,7 +355,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "WEBHOOKS": ["blokus_api.webhooks.schema.EVENT"],
     "ENUM_NAME_OVERRIDES": {
-        "AnalysisKind": "games.analyses.answers.KINDS",
+        "AnalysisKind": "games.analyses.questions.KINDS",
+        "AnalysisReason": "games.analyses.questions.REASONS",
         "ClockKind": "games.views.clock_schema.KINDS",
         "Weekday": "games.clocks.calendars.WEEKDAYS",
         "GameStatus": "games.views.schema.STATUSES",

@@ -1,10 +1,13 @@
-"""The catalogue: variants, boards and pieces, so that a client needs no rules."""
+"""The catalogue: variants, boards, pieces and levels, so a client needs no rules."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from games.ai.levels import Level
+from games.ai.strength import Match, matches_of
+from games.computers import LEVELS
 from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import cell_name
 from games.rules.ruleset import RULES_VERSION, Ruleset
@@ -66,6 +69,39 @@ def variant_document(name: str) -> Document:
             "all_placed": ruleset.scoring.bonus_all,
             "one_cell_piece_last": ruleset.scoring.bonus_last,
         },
+    }
+
+
+@lru_cache(maxsize=1)
+def levels_document() -> Document:
+    """List the levels of the computer, weakest first."""
+    return {
+        "items": [
+            level_document(level, matches_of(level.name)) for level in LEVELS.values()
+        ]
+    }
+
+
+def level_document(level: Level, matches: Iterable[Match]) -> Document:
+    """Tell a level: what a move costs, and how it did in matches."""
+    return {
+        "name": level.name,
+        "description": level.description,
+        "variants": level.variants,
+        "searches": level.simulations is not None,
+        "simulations": level.simulations,
+        "seconds": level.seconds,
+        "strength": [
+            {
+                "variant": match.variant,
+                "against": match.against,
+                "games": match.games,
+                "won": match.won,
+                "even": match.even,
+                "interval": match.interval,
+            }
+            for match in matches
+        ],
     }
 
 

@@ -23,7 +23,8 @@ READ_AT_ONCE = 500
 WINDOW = 2000
 """How many positions one question about a player looks through."""
 CHANNEL = "games_feed"
-"""Where the sequencer says that there is more, without saying what."""
+"""Where the sequencer says that there is more, without saying what; and where others
+say the name of what changed, if no event tells it."""
 
 Effect: TypeAlias = Callable[[Envelope], None]
 
@@ -68,6 +69,7 @@ WITH drained AS (
 SELECT count(*) FROM placed
 """
 _NOTIFY = f"NOTIFY {CHANNEL}"
+_WAKE = "SELECT pg_notify(%s, %s)"
 _HEAD = "SELECT last FROM games_feedhead WHERE id = 1"
 _ENTRIES = f"""
 SELECT f.position, g.players, g.turn_player, {ENVELOPE_COLUMNS}
@@ -119,6 +121,15 @@ def sequence() -> int:
             # all commits wait in line.
             cursor.execute(_NOTIFY)
     return count
+
+
+def wake(topic: str) -> None:
+    """Let who follows something look at it again, once this transaction is stored.
+
+    For changes that are no events, and seldom: commits that say something wait in line.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_WAKE, [CHANNEL, topic])
 
 
 def head() -> int:

@@ -4,7 +4,7 @@ A position holds what was placed, what was picked and who left, each in order, b
 how these took turns. Steps say that, and at which version each was made.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.rules.legality import (
@@ -86,6 +86,15 @@ def follow(ruleset: Ruleset, line: Line) -> tuple[Position, list[Kind]]:
         position, kind = _after(position, step)
         made.append(kind)
     return position, made
+
+
+def positions(ruleset: Ruleset, line: Line) -> Iterator[Position]:
+    """Yield the position at the start and the one after each step; trusts the line."""
+    position = start_position(ruleset)
+    yield position
+    for step in line:
+        position, _ = _after(position, step)
+        yield position
 
 
 def require_legal(ruleset: Ruleset, line: Line) -> None:

@@ -6,6 +6,7 @@ dispatch and repair are the same act: a lost message only costs its lease.
 """
 
 import logging
+import math
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -15,6 +16,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 
+from games.ai.levels import LEVELS
 from games.models import Obligation
 
 logger = logging.getLogger(__name__)
@@ -44,8 +46,15 @@ class Kind:
         return timedelta(seconds=self.lease)
 
 
+LONGEST_THOUGHT = math.ceil(max(level.seconds for level in LEVELS.values()))
+BESIDES_THINKING = 6
+"""Seconds that a computer's move may take beside what its level thinks."""
 KINDS = {
-    "ai-move": Kind("games.tasks.play_ai_turn", queue="ai", lease=20),
+    "ai-move": Kind(
+        "games.tasks.play_ai_turn",
+        queue="ai",
+        lease=2 * (LONGEST_THOUGHT + BESIDES_THINKING),
+    ),
     # Short, and not behind the computer's moves, which may be long.
     "timeout": Kind("games.tasks.claim_timeout", queue="score", lease=20),
     "score": Kind("games.tasks.score_game", queue="score", lease=20),

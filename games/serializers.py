@@ -7,8 +7,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.ai.levels import LEVELS
 from games.clock_requests import ClockField
+from games.computers import LEVELS
 from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.http.paging import PageQuery
 from games.lobby import OPEN_FOR
@@ -97,12 +97,44 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
+NUMBERS = [int(level) for level in LEVELS if level.isdecimal()]
+LEVEL = {
+    "oneOf": [
+        {"type": "string", "enum": list(LEVELS)},
+        {"type": "integer", "enum": NUMBERS},
+    ]
+}
+
+
+def level_name(level: object) -> str:
+    """Return the name that may be meant; levels that are numbers may be sent as such.
+
+    Anything else is the name of none.
+    """
+    if type(level) is int:
+        return str(level)
+    return level if isinstance(level, str) else ""
+
+
+@extend_schema_field(LEVEL)
+class LevelField(ChoiceField):
+    """A level of the computer."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Take any of them."""
+        super().__init__(choices=list(LEVELS), **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Read a number as the level of this name."""
+        return super().to_internal_value(level_name(data))
+
+
 @extend_schema_field(
     {
         "oneOf": [
             {"type": "string", "enum": ["open", "me", "token"]},
             _object_of("player", {"type": "string", "pattern": PLAYER.pattern}),
-            _object_of("ai", {"type": "string", "enum": list(LEVELS)}),
+            _object_of("ai", LEVEL),
         ]
     }
 )
@@ -118,8 +150,8 @@ class SeatField(serializers.Field[Any, Any, Any, Any]):
                 return data, ""
             case {"player": str(player)} if len(data) == 1 and PLAYER.fullmatch(player):
                 return "player", player
-            case {"ai": str(level)} if len(data) == 1 and level in LEVELS:
-                return "ai", level
+            case {"ai": level} if len(data) == 1 and level_name(level) in LEVELS:
+                return "ai", level_name(level)
         levels = ", ".join(LEVELS)
         raise serializers.ValidationError(
             'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
@@ -162,7 +194,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
 class SittingSerializer(serializers.Serializer[Any]):
     """Nothing: the caller sits down. `ai`: a level of the computer does."""
 
-    ai = ChoiceField(required=False, choices=list(LEVELS))
+    ai = LevelField(required=False)
 
 
 class PickSerializer(serializers.Serializer[Any]):

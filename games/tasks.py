@@ -4,18 +4,29 @@ What a task fails at stays owed: the dispatcher sends it again.
 """
 
 import logging
+import subprocess
+import sys
+from typing import Any
 
 from celery import shared_task
+from celery.signals import worker_init
 
 from games import obligations, services
+from games.ai.search import is_searchable
+from games.obligations import KINDS
 
 logger = logging.getLogger(__name__)
 
 RUNS = 3
 """Times that a computer's move is begun; then what fails it is not chance."""
+SEARCHING = {"ai", "analyses"}
+"""The queues whose work searches."""
+WARM_UP = "from games.ai.search import warm_up; warm_up()"
+LONGEST_MOVE = KINDS["ai-move"].lease // 2
+"""Seconds: more than any level thinks."""
 
 
-@shared_task(time_limit=10, soft_time_limit=8)
+@shared_task(time_limit=LONGEST_MOVE, soft_time_limit=LONGEST_MOVE - 2)
 def play_ai_turn(game: str, version: int) -> None:
     """Play the move that the computer owes at this version of a game.
 
@@ -47,3 +58,14 @@ def score_game(game: str, _version: int) -> None:
 def expire_game(game: str, _version: int) -> None:
     """Call off a game that was not filled in time."""
     services.expire_game(game=game)
+
+
+@worker_init.connect
+def warm_up(sender: Any = None, **_: Any) -> None:
+    """Let a process of its own compile what searches need, while others work already.
+
+    Not a thread: the pool is forked, and a lock that it holds would be held for ever.
+    """
+    queues = set(sender.app.amqp.queues.consume_from)
+    if is_searchable() and queues & SEARCHING:
+        subprocess.Popen([sys.executable, "-c", WARM_UP])  # noqa: S603

@@ -5,13 +5,14 @@ from django.urls import path
 from games.analyses.views import AnalysisListView, AnalysisView
 from games.views.catalogue import (
     GeometryView,
+    LevelListView,
     PiecesView,
     PositionListView,
     SolutionListView,
     VariantListView,
     VariantView,
 )
-from games.views.games import GameListView, LevelListView
+from games.views.games import GameListView
 from games.views.lobby import (
     DeclinedInvitationView,
     ForkView,

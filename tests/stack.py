@@ -108,7 +108,7 @@ class Stack:
 
 
 @pytest.fixture(scope="session")
-def stack(postgres_server: postgres.Postgres) -> Iterator[Stack]:
+def stack(postgres_server: postgres.Postgres, kernels: None) -> Iterator[Stack]:
     folder = RUN.path / "stack"
     folder.mkdir()
     postgres_server.create_database(DATABASE)

@@ -4,9 +4,10 @@ Checks come in the order of the error table of the API: over or not started, a s
 version, the turn, and last the rules.
 """
 
-from games.decisions.descent import fork, rematch
+from games.decisions.descent import fork, line_to, rematch
 from games.decisions.guards import (
     find_seat,
+    is_contest,
     own_seat,
     require_any_seat,
     require_creator,
@@ -65,8 +66,10 @@ __all__ = [
     "expire",
     "find_seat",
     "fork",
+    "is_contest",
     "is_overdue",
     "leave_seat",
+    "line_to",
     "make_offer",
     "make_plan",
     "own_seat",

@@ -45,11 +45,15 @@ def fork(state: GameState) -> Mapping[str, Any]:
     """Decide where a new game begins that goes on from this state."""
     if state.position.is_over:
         raise InvalidError("Nothing can be played from there.", field="version")
-    made = kinds(state.steps, state.version)
-    reasons = [out.reason for out in state.out]
     return {
         "game": state.id,
         "version": state.version,
         "head": state.head,
-        "line": line_of(state.position, made, reasons),
+        "line": line_to(state),
     }
+
+
+def line_to(state: GameState) -> list[dict[str, Any]]:
+    """Return the steps that led to the position, without what was undone."""
+    made = kinds(state.steps, state.version)
+    return line_of(state.position, made, [out.reason for out in state.out])

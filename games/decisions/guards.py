@@ -73,14 +73,19 @@ def require_room(state: GameState) -> None:
         raise GameOverError("Nothing fits any more: take a piece back, or resign.")
 
 
-def require_unrated(state: GameState) -> None:
-    """Refuse what takes a game out of the ratings: who loses would do it.
+def is_contest(state: GameState) -> bool:
+    """Whether ratings hang on a game.
 
-    A game with a computer in it, or of one player, is not rated, whatever it says.
+    One with a computer in it, or of one player, is not rated, whatever it says.
     """
     players = {seat.player for seat in state.seats if seat.level is None}
-    is_contest = len(players) == len(state.seats) > 1
-    if state.rated and state.visibility == "public" and is_contest:
+    is_between_people = len(players) == len(state.seats) > 1
+    return state.rated and state.visibility == "public" and is_between_people
+
+
+def require_unrated(state: GameState) -> None:
+    """Refuse what takes a game out of the ratings: who loses would do it."""
+    if is_contest(state):
         raise RatedGameError()
 
 

@@ -1,4 +1,4 @@
-"""The catalogue: variants, boards, pieces, and positions without a game."""
+"""The catalogue: variants, boards, pieces, levels, and positions without a game."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -27,6 +27,7 @@ from games.serializers import (
 )
 from games.state import turn_in
 from games.views import schema
+from games.views.level_schema import LevelList
 from games.wishes import find_rules, play_wishes
 
 HOUR = 3600
@@ -98,6 +99,19 @@ class PiecesView(CatalogueEndpoint):
         """Tell the pieces of a color in every orientation."""
         ruleset = find_rules(_variant(variant).id, {})
         return self.cached(catalogue.pieces_document(ruleset))
+
+
+class LevelListView(CatalogueEndpoint):
+    """The levels of the computer."""
+
+    @extend_schema(
+        operation_id="list_levels",
+        tags=["catalogue"],
+        responses={200: LevelList},
+    )
+    def get(self, request: Request) -> Response:
+        """List the levels, weakest first, with what a move costs and how they play."""
+        return self.cached(catalogue.levels_document())
 
 
 class PositionListView(Endpoint):

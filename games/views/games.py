@@ -1,4 +1,4 @@
-"""Games: set one up, list them, and the levels of the computer."""
+"""Games: set one up, and list them."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services, store
-from games.ai.levels import LEVELS
+from games.computers import require_variant
 from games.decisions import Table, Terms
 from games.documents import game_document, row_document
 from games.errors import InvalidError
@@ -21,7 +21,6 @@ from games.http.schema import LOCATION, problems
 from games.models import Game
 from games.permissions import calendar_of, seat_tokens
 from games.rules.ruleset import Ruleset
-from games.rules.variants import VARIANTS
 from games.serializers import GamesQuery, NewGameSerializer
 from games.state import AI_PREFIX, PLAYER_PREFIX
 from games.store import Command
@@ -103,30 +102,6 @@ class GameListView(Endpoint):
         return self.page(found, row_document)
 
 
-class LevelListView(Endpoint):
-    """The levels of the computer."""
-
-    @extend_schema(
-        operation_id="list_levels",
-        tags=["catalogue"],
-        responses={200: schema.LevelList},
-    )
-    def get(self, request: Request) -> Response:
-        """List the levels, weakest first."""
-        return Response(
-            {
-                "items": [
-                    {
-                        "name": level.name,
-                        "description": level.description,
-                        "variants": list(VARIANTS),
-                    }
-                    for level in LEVELS.values()
-                ]
-            }
-        )
-
-
 def _terms(values: dict[str, Any], creator: str) -> Terms:
     rating = values.get("rating", {})
     lowest, highest = rating.get("min"), rating.get("max")
@@ -167,6 +142,7 @@ def table_of(
             case "me":
                 players[number] = actor
             case "ai":
+                require_variant(which, ruleset.variant, f"seats.{number}")
                 players[number] = AI_PREFIX + which
             case "player":
                 reserved[number] = PLAYER_PREFIX + which

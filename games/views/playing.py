@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
+from games.computers import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.documents import Document, answer_document
 from games.errors import InvalidError
@@ -230,6 +231,7 @@ class SeatView(CommandEndpoint):
         self.require_scope("play")
         command = self.command()
         if level is not None:
+            require_variant(level, reading.state.ruleset.variant, "ai")
             answer = services.seat_level(
                 reading, command=command, seat=seat, level=level
             )

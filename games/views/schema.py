@@ -369,17 +369,3 @@ class LegalMoves(Serializer[Any]):
     color = CharField()
     count = IntegerField()
     moves = LegalMove(many=True, required=False)
-
-
-class Level(Serializer[Any]):
-    """A level of the computer."""
-
-    name = CharField()
-    description = CharField()
-    variants = ListField(child=CharField())
-
-
-class LevelList(Serializer[Any]):
-    """The levels of the computer, weakest first."""
-
-    items = Level(many=True)

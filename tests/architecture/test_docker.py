@@ -67,19 +67,37 @@ def test_nothing_is_believed_of_a_request_but_what_the_proxy_says():
 
 def test_no_process_of_ours_runs_as_root():
     lines = (ROOT / "docker" / "Dockerfile").read_text().splitlines()
-    users = [line.split()[1] for line in lines if line.startswith("USER")]
-    assert users == ["10001:10001"]
+    images = "\n".join(lines).split("FROM python:3.11-slim AS app")[1].split("FROM app")
+    for image in images:
+        users = re.findall("^USER (.+)$", image, re.MULTILINE)
+        assert users[-1] == "10001:10001"
 
 
-def test_the_image_pins_every_dependency():
-    pinned = {
+def test_the_images_pin_every_dependency():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extra = project["optional-dependencies"]["ai"]
+    assert names(project["dependencies"]) <= pinned("requirements.txt")
+    assert names(extra) <= pinned("requirements-ai.txt")
+
+
+def test_only_workers_carry_what_searches_need():
+    assert pinned("requirements.txt").isdisjoint(pinned("requirements-ai.txt"))
+    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    images = {name: service.get("image") for name, service in services.items()}
+    searching = {name for name, image in images.items() if image == "blokus-api-ai"}
+    assert searching == {"worker", "analyst"}
+
+
+def names(requirements):
+    return {Requirement(text).name.lower() for text in requirements}
+
+
+def pinned(file):
+    return {
         Requirement(line.split(" \\")[0].strip()).name.lower().replace("_", "-")
-        for line in (ROOT / "docker" / "requirements.txt").read_text().splitlines()
+        for line in (ROOT / "docker" / file).read_text().splitlines()
         if line and not line.startswith((" ", "#"))
     }
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    wanted = {Requirement(text).name.lower() for text in project["dependencies"]}
-    assert wanted <= pinned
 
 
 def test_only_the_owner_can_migrate():

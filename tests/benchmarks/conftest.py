@@ -18,6 +18,11 @@ Measure = Callable[[Callable[[], object], int], None]
 LINES: list[str] = []
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell pytest-benchmark that one process measures, whatever is meant for others."""
+    config.option.dist = "no"
+
+
 def fixed_loop() -> int:
     """The yardstick: plain integer arithmetic, about 1 ms."""
     total = 0

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from games.pentobi import find_by_id
 from games.rules.legality import Placement, judge, judge_turn
 from games.rules.placements import members, placements_of
 from games.rules.position import Position, start_position
 from games.rules.variants import classic, duo, find_ruleset, trigon
-from records.pentobi import find_by_id
 from tests.benchmarks.conftest import Measure, fixed_loop
 
 RECORDED = Path(__file__).parents[1] / "data" / "recorded"

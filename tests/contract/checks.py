@@ -95,6 +95,7 @@ def named(name: str) -> dict[str, str]:
 
 GAMES = {"properties": {"games": {"type": "array", "items": named("GameRow")}}}
 EVENTS = {
+    "analysis": schema_of(named("Analysis")),
     "message": schema_of(named("Event")),
     "snapshot": schema_of({"anyOf": [named("Game"), {**GAMES, "required": ["games"]}]}),
 }

@@ -3,8 +3,11 @@ import json
 import orjson
 import pytest
 
+from games.ai.levels import LEVELS
+from games.ai.strength import Match
 from games.catalogue import (
     geometry_document,
+    level_document,
     outline,
     pieces_document,
     variant_document,
@@ -128,3 +131,12 @@ def test_an_outline_goes_once_around_every_part_and_hole(rows, lengths):
 def test_an_outline_goes_around_cells_that_meet_at_a_corner():
     polygons = outline(board("#.", ".#"))
     assert sorted(map(len, polygons)) in ([4, 4], [8])
+
+
+def test_a_level_tells_what_a_move_costs_and_how_it_did():
+    match = Match("duo", "greedy", "random", 100, 0.97, 0.5, (0.91, 0.99))
+    told = level_document(LEVELS["greedy"], [match])
+    assert (told["searches"], told["simulations"]) == (False, None)
+    assert told["seconds"] > 0
+    [strength] = told["strength"]
+    assert (strength["against"], strength["interval"]) == ("random", (0.91, 0.99))

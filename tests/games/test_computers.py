@@ -3,7 +3,6 @@
 import pytest
 
 from games import services, store
-from games.ai.levels import LEVELS
 from games.models import Obligation
 from games.rules.variants import VARIANTS
 from games.verification import find_fault
@@ -11,7 +10,10 @@ from records.archive.played import archive_game
 from records.models import Record
 from tests.builders import a_game, a_guest, can_move, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels")]
+
+KINDS = ["random", "3", "greedy"]
+"""One level of each kind: without a search, with one, and looking one ply ahead."""
 
 
 def computed(game):
@@ -24,7 +26,7 @@ def computed(game):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", KINDS)
 def test_a_level_plays_to_the_end(level, variant):
     game = a_game(variant, [f"ai:{level}"] * VARIANTS[variant].seats)
     state = computed(game)
@@ -38,7 +40,7 @@ def test_a_level_plays_to_the_end(level, variant):
     assert len(record.placements) == record.length == state.ply > 1
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", KINDS)
 def test_a_level_gives_a_puzzle_up_when_nothing_fits_any_more(level):
     game = a_game("solo-tetromino-8x10", [f"ai:{level}"])
     state = computed(game)

@@ -5,7 +5,7 @@ import pytest
 from django.db.models import F
 
 from games import services, store, tasks
-from games.ai.levels import choose_placement
+from games.ai.levels import LEVELS, choose_placement
 from games.models import Obligation
 from games.obligations import KINDS
 from tests.builders import a_game, play
@@ -110,3 +110,8 @@ def test_a_task_ends_before_it_is_sent_again(task):
     (kind,) = [kind for kind in KINDS.values() if kind.task == task.name]
     assert 2 * task.time_limit <= kind.lease
     assert task.soft_time_limit < task.time_limit
+
+
+def test_a_level_has_thought_before_its_task_is_ended():
+    thinking = max(level.seconds for level in LEVELS.values())
+    assert thinking + 3 <= (tasks.play_ai_turn.soft_time_limit or 0)

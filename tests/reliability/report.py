@@ -82,6 +82,11 @@ TRIALS = {
         "503 within 2 s, no deadlock, no lost move",
     ),
     20: Trial("soak with random faults", "checker clean, memory flat"),
+    21: Trial(
+        "a search of seconds, for a move or an analysis: killed in its middle, sent"
+        " three times at once, or killing whoever makes it",
+        "one move or answer; given up after three runs",
+    ),
 }
 HEAD = "| # | test | target | measured |\n|---|---|---|---|\n"
 LINE = re.compile(r"^\| (\d+) \|.*\| (.*) \|$", re.MULTILINE)

@@ -1,6 +1,5 @@
 """Workers and brokers that die, with each broker that can be had (tests 4 to 7)."""
 
-import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +16,8 @@ from records.client.api import Client
 from tests.blokus_api.embedded.supervisors import kill
 from tests.e2e.table import create, manage, until
 from tests.reliability.brokers import Broker, tried
-from tests.reliability.calling import View, envelope_of, stream
+from tests.reliability.calling import envelope_of, stream
+from tests.reliability.computers import await_a_computer, end_leases, is_answered
 from tests.reliability.crowd import crowding
 from tests.reliability.history import Outcome
 from tests.reliability.house import Database, House, housing
@@ -204,18 +204,6 @@ def test_moves_need_no_broker(house, measured):
     )
 
 
-def await_a_computer(player: Client, level: str = "random") -> str:
-    """A game in which somebody moved, and the computer is next."""
-    game = create(player, "junior", "me", {"ai": level})
-    move = View(player, game).a_move(random.Random(6))
-    assert player.post(f"/games/{game}/moves", dict(move)).status == 201
-    return game
-
-
-def is_answered(player: Client, game: str) -> bool:
-    return [e["type"] for e in stream(player, game)].count("move.played") > 1
-
-
 def test_a_move_that_kills_its_worker_is_given_up(house, tmp_path, measured):
     runs = tmp_path / "runs"
     runs.touch()
@@ -234,12 +222,7 @@ def test_a_move_that_kills_its_worker_is_given_up(house, tmp_path, measured):
 
 
 def rescued(house: House, player: Client, game: str, runs: Path) -> bool:
-    """Leases are not waited for: where a run died, their time is moved instead."""
+    """Whether the game goes on, once runs of it have died."""
     if runs.read_text():
-        house.ask(
-            "UPDATE games_obligation SET due_at = clock_timestamp(),"
-            " begun_at = begun_at - interval '1 hour'"
-            " WHERE subject = %s AND runs = attempts",
-            game,
-        )
+        end_leases(house, game)
     return is_answered(player, game)

@@ -155,6 +155,8 @@ def test_a_wrong_value_is_named(guest, game, path, field):
 
 def test_a_wrong_level_is_named(guest, game):
     for value in WRONG_VALUES:
+        if value == "1":
+            continue  # is a level
         body = json.dumps({"ai": value}).encode()
         document = refused(guest, "PUT", "games/{}/seats/0", game, body)
         assert document["field"].split(".")[0] == "ai"

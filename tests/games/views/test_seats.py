@@ -196,7 +196,7 @@ def test_a_seat_that_is_no_number_is_told(host, game, method, seat):
     assert players(game) == [host.actor, None, None]
 
 
-@pytest.mark.parametrize("level", ["genius", "", None, 1, ["random"], {"a": 1}, True])
+@pytest.mark.parametrize("level", ["genius", "", None, 99, ["random"], {"a": 1}, True])
 def test_a_level_that_is_not_there_is_named(host, game, level):
     document = problem(take(host, game, 1, {"ai": level}))
     assert (document["code"], document["field"]) in {

@@ -1,5 +1,6 @@
 import pytest
 
+from games.ai.levels import LEVELS
 from tests.api import Api, problem
 
 api = Api()
@@ -82,9 +83,12 @@ def test_variants_take_no_query():
 
 
 def test_the_levels_of_the_computer_are_listed_weakest_first():
-    items = api.get("ai/levels").json()["items"]
-    assert [item["name"] for item in items] == ["random", "greedy"]
+    answer = api.get("ai/levels")
+    items = answer.json()["items"]
+    assert [item["name"] for item in items] == list(LEVELS)
     assert "duo" in items[0]["variants"]
+    assert "max-age" in answer["Cache-Control"]
+    assert api.get("ai/levels", if_none_match=answer["ETag"]).status_code == 304
 
 
 def test_nobody_posts_a_variant():

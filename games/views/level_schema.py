@@ -1,0 +1,49 @@
+"""What is told of the levels of the computer, for the OpenAPI document."""
+
+from typing import Any
+
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    FloatField,
+    IntegerField,
+    ListField,
+    Serializer,
+)
+
+
+class Match(Serializer[Any]):
+    """How a level did against another."""
+
+    variant = CharField()
+    against = CharField(help_text="The level that sat in the other seats.")
+    games = IntegerField()
+    won = FloatField(help_text="The share of them that it won; a shared win is a part.")
+    even = FloatField(help_text="The share that it would win against its equals.")
+    interval = ListField(
+        child=FloatField(),
+        min_length=2,
+        max_length=2,
+        help_text="Where that share lies with a probability of 95 %.",
+    )
+
+
+class Level(Serializer[Any]):
+    """A level of the computer."""
+
+    name = CharField()
+    description = CharField()
+    variants = ListField(child=CharField())
+    searches = BooleanField(help_text="Whether it searches, or looks at the board.")
+    simulations = IntegerField(
+        allow_null=True,
+        help_text="What a search makes: the same however busy the server is.",
+    )
+    seconds = FloatField(help_text="When a move is made in any case.")
+    strength = Match(many=True, help_text="As measured; nothing is guessed.")
+
+
+class LevelList(Serializer[Any]):
+    """The levels of the computer, weakest first."""
+
+    items = Level(many=True)
