@@ -17,7 +17,9 @@ NODES_PER_SIMULATION = 60
 MOST_NODES = 8_000_000
 """Of some 45 bytes each. A full tree grows no more, but goes on to learn."""
 WORTH_NARROWING = 400
-"""Simulations that save more time than it takes to leave out dead placements."""
+"""Simulations that save more time than it takes to leave out dead placements,"""
+MOST_ALIVE = 0.8
+"""and the share of all placements from which on it saves nothing."""
 
 
 class TreeSearch:
@@ -33,8 +35,13 @@ class TreeSearch:
         """Prepare a search of about so many simulations."""
         chance = random.Random(seed)  # noqa: S311
         ruleset, tables = position.ruleset, tables_of(position.placements)
-        if simulations >= WORTH_NARROWING and ruleset.grid.is_flat:
-            tables = narrowed(tables, words_of(tables, _living(position)))
+        living = _living(position)
+        if (
+            simulations >= WORTH_NARROWING
+            and ruleset.grid.is_flat
+            and living.bit_count() < MOST_ALIVE * len(position.placements.cells)
+        ):
+            tables = narrowed(tables, words_of(tables, living))
         self._board = Board(tables, rules_of(ruleset, tables))
         self._root = state_of(position, tables)
         self._room = room_of(

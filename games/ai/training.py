@@ -121,7 +121,7 @@ def _example(
     stands_for = np.ones(len(kept), np.float32)
     stands_for[len(seen) :] = len(rest) / max(len(drawn), 1)
     phase = features_of(board, room, hand)
-    cells = room.features
+    cells = room.features.T
     slots = tables.slot[np.array(moves)[kept]]
     features = np.concatenate(
         [

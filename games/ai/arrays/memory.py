@@ -71,18 +71,18 @@ class Room(NamedTuple):
     """(words)"""
     chosen: Ints
     """Cells: as many as can lie around the last placements of all."""
-    counts: NDArray[np.float64]
+    counts: Ints
     """Per piece"""
     seed: Words
     """(1)"""
     clock: Ints
     """(1): simulations"""
     stamps: Counts
-    """(hands, slots): the simulation in which it was placed last."""
+    """(hands * slots): the simulation in which this move was made last."""
     path: Ints
     """The nodes of a simulation."""
     features: Floats
-    """(cells and off board, FEATURES)"""
+    """(FEATURES, cells and off board)"""
     worth: Floats
     """(ROLES, cells and off board)"""
     shares: Floats
@@ -139,12 +139,12 @@ def room_of(board: Board, state: State, seed: int) -> Room:
         wanted=np.zeros((1, words), np.uint64),
         taken=np.zeros(words, np.uint64),
         chosen=np.zeros(around + 8, np.int64),
-        counts=np.zeros(len(tables.sizes)),
+        counts=np.zeros(len(tables.sizes), np.int64),
         seed=np.array([seed | 1], np.uint64),
         clock=np.zeros(1, np.int64),
-        stamps=np.zeros((hands, slots), np.int32),
+        stamps=np.zeros(hands * slots, np.int32),
         path=np.zeros(LONGEST_GAME, np.int64),
-        features=np.zeros((len(tables.near) + 1, FEATURES), np.float32),
+        features=np.zeros((FEATURES, len(tables.near) + 1), np.float32),
         worth=np.zeros((ROLES, len(tables.near) + 1), np.float32),
         shares=np.zeros(held * slots, np.float32),
         moves=np.zeros(held * slots, np.int32),

@@ -18,7 +18,7 @@ from games.rules.geometry import Grid
 from games.rules.placements import Placements
 
 Words = NDArray[np.uint64]
-Cells = NDArray[np.int16]
+Cells = NDArray[np.uint16]
 
 WORD = 64
 
@@ -112,7 +112,7 @@ def narrowed(tables: Tables, kept: Words) -> Tables:
     covers[:, moved] = covering[:, old]
 
     def chosen(lists: Cells) -> Cells:
-        kept_lists = np.full((len(number), lists.shape[1]), len(tables.near), np.int16)
+        kept_lists = np.full((len(number), lists.shape[1]), len(tables.near), np.uint16)
         kept_lists[moved] = lists[old]
         return kept_lists
 
@@ -156,7 +156,7 @@ def _lists(lists: Sequence[Iterable[int]], grid: Grid) -> Cells:
     padded = np.full((len(rows), max(map(len, rows), default=0)), len(grid.cells))
     for i, row in enumerate(rows):
         padded[i, : len(row)] = row
-    return padded.astype(np.int16)
+    return padded.astype(np.uint16)
 
 
 def _around(cells: Sequence[int], relation: Sequence[Sequence[int]]) -> set[int]:

@@ -21,7 +21,11 @@ def kernel(function: Function) -> Function:
     a call.
     """
     compiled = njit(
-        cache=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+        cache=True,
+        error_model="numpy",
+        _nrt=False,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
     )  # type: ignore[call-overload]
     return cast(Function, compiled(function))
 
@@ -68,15 +72,59 @@ def count(rows: Words, i: int, first: int, end: int) -> int:
 
 
 @kernel
-def gather(into: Words, table: Words, chosen: Ints, length: int) -> None:
-    """Add the chosen rows of a table to a row, four in a pass.
+def _six(table: Words, chosen: Ints, k: int) -> Any:
+    """Return six of the chosen rows: as many as a pass has registers for."""
+    return (
+        table[chosen[k]],
+        table[chosen[k + 1]],
+        table[chosen[k + 2]],
+        table[chosen[k + 3]],
+        table[chosen[k + 4]],
+        table[chosen[k + 5]],
+    )
 
-    chosen: row numbers, padded to a multiple of four with that of an empty row.
+
+@kernel
+def _any_of(rows: Any, w: int) -> Any:
+    """Return what any of six rows has in a word."""
+    a, b, c, d, e, f = rows
+    return a[w] | b[w] | c[w] | d[w] | e[w] | f[w]
+
+
+@kernel
+def gather(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
+    """Write into a row what any of the chosen rows of a table has.
+
+    chosen: row numbers, with room for six more; blank: the number of an empty row.
     """
-    for k in range(0, length, 4):
-        a, b, c, d = chosen[k], chosen[k + 1], chosen[k + 2], chosen[k + 3]
+    chosen[length : length + 6] = blank
+    rows = _six(table, chosen, 0)
+    for w in range(len(into)):
+        into[w] = _any_of(rows, w)
+    for k in range(6, length, 6):
+        rows = _six(table, chosen, k)
         for w in range(len(into)):
-            into[w] |= table[a, w] | table[b, w] | table[c, w] | table[d, w]
+            into[w] |= _any_of(rows, w)
+
+
+@kernel
+def clear_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
+    """Take out of a row what any of the chosen rows has; see `gather`."""
+    chosen[length : length + 6] = blank
+    for k in range(0, length, 6):
+        rows = _six(table, chosen, k)
+        for w in range(len(into)):
+            into[w] &= ~_any_of(rows, w)
+
+
+@kernel
+def join_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
+    """Add to a row what any of the chosen rows has; see `gather`."""
+    chosen[length : length + 6] = blank
+    for k in range(0, length, 6):
+        rows = _six(table, chosen, k)
+        for w in range(len(into)):
+            into[w] |= _any_of(rows, w)
 
 
 @kernel

@@ -5,7 +5,16 @@ import numpy as np
 from games.ai.arrays.memory import Board, Room
 from games.ai.arrays.rules import Ints, Rules
 from games.ai.arrays.states import CORNER, FREE, State
-from games.ai.kernels.bits import clear, gather, has_any, join, kernel, meet
+from games.ai.kernels.bits import (
+    clear,
+    clear_all,
+    gather,
+    has_any,
+    join,
+    join_all,
+    kernel,
+    meet,
+)
 
 CONTACT = 1
 LEGACY, ONBOARD, VISIBLE = 1, 2, 3
@@ -48,7 +57,7 @@ def _fill(board: Board, room: Room, color: int, slot: int) -> None:
             state.owner[cell] = color
             chosen[n] = cell
             n += 1
-    _gather(board, room, n)
+    gather(room.taken, board.tables.covers, chosen, n, blank)
     for hand in range(len(state.alive)):
         clear(state.alive, hand, room.taken)
     if len(state.heights):
@@ -68,18 +77,9 @@ def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
             chosen[n] = cell
             n += 1
         state.touch[cell] |= bit
-    _gather(board, room, n)
     for hand in range(len(state.alive)):
         if board.rules.color[hand] == color:
-            clear(state.alive, hand, room.taken)
-
-
-@kernel
-def _gather(board: Board, room: Room, n: int) -> None:
-    """Write into `taken` what covers any of the first n cells of `chosen`."""
-    room.chosen[n : n + 3] = len(board.tables.near)
-    room.taken[:] = np.uint64(0)
-    gather(room.taken, board.tables.covers, room.chosen, n)
+            clear_all(state.alive[hand], board.tables.covers, chosen, n, blank)
 
 
 @kernel
@@ -95,9 +95,9 @@ def _open(board: Board, room: Room, color: int, slot: int) -> None:
             chosen[n] = cell
             n += 1
         state.touch[cell] |= bit
-    _gather(board, room, n)
-    join(state.reach, color, room.taken)
+    join_all(state.reach[color], board.tables.covers, chosen, n, blank)
     if rules.opening == CONTACT:
+        gather(room.taken, board.tables.covers, chosen, n, blank)
         for w in range(len(room.taken)):
             room.taken[w] &= rules.grounded[w]
         for other in range(len(state.reach)):

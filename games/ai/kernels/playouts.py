@@ -19,7 +19,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
 
     `room.legal` holds what whose turn it is may place.
     """
-    rules, state = board.rules, room.state
+    rules, state, slots = board.rules, room.state, len(board.tables.number)
     while state.head[0] >= 0:
         mover = state.head[0]
         i = _any_hand(rules.hands[mover], room)
@@ -29,9 +29,9 @@ def playout(board: Board, room: Room, style: Style) -> None:
             _want(board, room, hand)
             if meet(room.answers[i], room.legal, i, room.wanted, 0):
                 drawn = room.answers
-        slot = _draw(board, room, style, drawn, i)
+        slot = _draw(board, room, style, drawn, i, hand)
         play(board, room, hand, slot)
-        room.stamps[hand, slot] = room.clock[0]
+        room.stamps[hand * slots + slot] = room.clock[0]
         pass_turn(rules, room)
 
 
@@ -47,20 +47,24 @@ def _any_hand(hands: Ints, room: Room) -> int:
 
 
 @kernel
-def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
+def _draw(
+    board: Board, room: Room, style: Style, rows: Words, i: int, hand: int
+) -> int:
     """Draw a slot of row i, which has some: a piece by its weight, then any of it."""
-    words, counts = board.tables.words, room.counts
+    words, counts, left = board.tables.words, room.counts, room.state.left
     total = 0.0
     for piece in range(len(counts)):
-        n = count(rows, i, words[piece], words[piece + 1])
-        counts[piece] = n * style.playouts[piece]
-        total += counts[piece]
+        counts[piece] = 0
+        if left[hand, piece]:
+            counts[piece] = count(rows, i, words[piece], words[piece + 1])
+            total += counts[piece] * style.playouts[piece]
     drawn = random(room.seed) * total
     for piece in range(len(counts)):
-        if drawn < counts[piece]:
-            n = int(drawn / style.playouts[piece])
+        weight = counts[piece] * style.playouts[piece]
+        if drawn < weight:
+            n = min(int(drawn / style.playouts[piece]), counts[piece] - 1)
             return nth_bit(rows, i, words[piece], n)
-        drawn -= counts[piece]
+        drawn -= weight
     return nth_bit(rows, i, 0, 0)
 
 
@@ -84,9 +88,7 @@ def _want(board: Board, room: Room, hand: int) -> None:
             if state.owner[cell] == FREE and not state.touch[cell] & 1 << other:
                 room.chosen[n] = cell
                 n += 1
-    room.chosen[n : n + 3] = blank
-    room.wanted[0, :] = np.uint64(0)
-    gather(room.wanted[0], tables.covers, room.chosen, n)
+    gather(room.wanted[0], tables.covers, room.chosen, n, blank)
 
 
 @kernel

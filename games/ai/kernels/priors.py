@@ -14,6 +14,8 @@ from games.ai.arrays.tables import Tables, Words
 from games.ai.kernels.bits import kernel, lowest_bit, meet
 
 HEAT = 0.25
+WARMTH = np.float32(HEAT) * np.log1p(np.arange(2048, dtype=np.float32))
+"""By how many placements cover a cell: a logarithm costs more than all else of it."""
 BIAS, EMPTY, OWN_CORNER, FRIEND_CORNER, FOE_CORNER, FOE_CORNERS = range(6)
 OWN_EDGE, FRIEND_EDGE, FOE_EDGE, OURS, THEIRS, OUTWARD = range(6, 12)
 NEW_CORNER, NEW_EDGE, OWN_HEAT, FOE_HEAT, FRIEND_HEAT, OFF_BOARD = range(12, 18)
@@ -33,7 +35,7 @@ def describe(board: Board, room: Room, hand: int) -> None:
     rules, state, into = board.rules, room.state, room.features
     color, seat = rules.color[hand], rules.holder[hand]
     into[:, :] = 0
-    into[len(board.tables.near), OFF_BOARD] = 1
+    into[OFF_BOARD, len(board.tables.near)] = 1
     friends, foes = 0, 0
     for other in range(len(state.alive)):
         own, holder = rules.color[other], rules.holder[other]
@@ -49,16 +51,16 @@ def describe(board: Board, room: Room, hand: int) -> None:
             heated = FOE_HEAT
             _mark_newest(board.tables, state, own, into)
         meet(room.answers[0], state.alive, other, state.reach, own)
-        _heat(board.tables, room.answers, into, heated)
+        _heat(board.tables, room.answers, into[heated])
     for cell in range(len(board.tables.near)):
-        into[cell, BIAS] = 1
-        into[cell, OUTWARD] = board.tables.outward[cell]
+        into[BIAS, cell] = 1
+        into[OUTWARD, cell] = board.tables.outward[cell]
         if state.owner[cell] == FREE:
-            _describe_free(state.touch[cell], 1 << color, friends, foes, into[cell])
+            _describe_free(state.touch[cell], 1 << color, friends, foes, into[:, cell])
         else:
             ours = 1 << color | friends
-            into[cell, OURS] = ours >> state.owner[cell] & 1
-            into[cell, THEIRS] = foes >> state.owner[cell] & 1
+            into[OURS, cell] = ours >> state.owner[cell] & 1
+            into[THEIRS, cell] = foes >> state.owner[cell] & 1
 
 
 @kernel
@@ -75,11 +77,11 @@ def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) 
     into[FRIEND_EDGE] = edges & friends != 0
     into[FOE_EDGE] = edges & foes != 0
     for heat in range(OWN_HEAT, FRIEND_HEAT + 1):
-        into[heat] = np.log(1 + into[heat]) * HEAT
+        into[heat] = WARMTH[min(int(into[heat]), len(WARMTH) - 1)]
 
 
 @kernel
-def _heat(tables: Tables, rows: Words, into: Floats, heated: int) -> None:
+def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
     """Count for each cell how many placements of the first row cover it."""
     blank = len(tables.near)
     for w in range(rows.shape[1]):
@@ -90,7 +92,7 @@ def _heat(tables: Tables, rows: Words, into: Floats, heated: int) -> None:
             for k in range(tables.cells.shape[1]):
                 cell = tables.cells[slot, k]
                 if cell != blank:
-                    into[cell, heated] += 1
+                    heats[cell] += 1
 
 
 @kernel
@@ -103,38 +105,38 @@ def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None
     for k in range(tables.corners.shape[1]):
         cell = tables.corners[slot, k]
         if cell != blank and not state.touch[cell] & 1 << color:
-            into[cell, NEW_CORNER] = 1
+            into[NEW_CORNER, cell] = 1
     for k in range(tables.edges.shape[1]):
         cell = tables.edges[slot, k]
         if cell != blank:
-            into[cell, NEW_EDGE] = 1
+            into[NEW_EDGE, cell] = 1
 
 
 @kernel
 def weigh(room: Room, style: Style, phase: int) -> None:
-    """Write what each cell is worth in each role."""
-    for cell in range(len(room.features)):
-        for role in range(ROLES):
-            worth = np.float32(0)
-            for f in range(FEATURES):
-                worth += room.features[cell, f] * style.cells[phase, role, f]
-            room.worth[role, cell] = worth
+    """Write what each cell is worth in each role; what is off board covers nothing."""
+    for role in range(ROLES):
+        worth = room.worth[role]
+        worth[:] = 0
+        for f in range(FEATURES):
+            weight = style.cells[phase, role, f]
+            for cell in range(len(worth)):
+                worth[cell] += room.features[f, cell] * weight
+    room.worth[0, room.worth.shape[1] - 1] = 0
 
 
 @kernel
 def logit(board: Board, room: Room, style: Style, phase: int, slot: int) -> float:
     """Return the log-likelihood of a placement, but for a constant."""
     tables, worth = board.tables, room.worth
-    total = style.pieces[phase, tables.piece[slot]]
+    covered, beside, around = np.float32(0), np.float32(0), np.float32(0)
     for k in range(tables.cells.shape[1]):
-        cell = tables.cells[slot, k]
-        if cell != len(tables.near):
-            total += worth[0, cell]
+        covered += worth[0, tables.cells[slot, k]]
     for k in range(tables.edges.shape[1]):
-        total += worth[1, tables.edges[slot, k]]
+        beside += worth[1, tables.edges[slot, k]]
     for k in range(tables.corners.shape[1]):
-        total += worth[2, tables.corners[slot, k]]
-    return total
+        around += worth[2, tables.corners[slot, k]]
+    return style.pieces[phase, tables.piece[slot]] + covered + beside + around
 
 
 @njit(cache=True)

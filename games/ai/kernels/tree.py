@@ -26,17 +26,17 @@ def simulate(
         begin(root, board, room)
         node, depth = 0, 0
         while room.state.head[0] >= 0 and _has_children(board, room, tree, style, node):
-            node = _select(tree, style, node)
+            node = _select(room, tree, style, node)
             depth += 1
             room.path[depth] = node
-            hand, slot = tree.move[node] // slots, tree.move[node] % slots
-            play(board, room, hand, slot)
-            room.stamps[hand, slot] = room.clock[0]
+            move = tree.move[node]
+            play(board, room, move // slots, move % slots)
+            room.stamps[move] = room.clock[0]
             pass_turn(board.rules, room)
         playout(board, room, style)
         margins(board.rules, room)
         _reward(room, style)
-        _learn(room, tree, depth, slots)
+        _learn(room, tree, depth)
 
 
 @kernel
@@ -52,24 +52,27 @@ def _has_children(
 
 
 @kernel
-def _select(tree: Tree, style: Style, node: int) -> int:
+def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
     """Return the child with the best mixture of value, RAVE value and prior."""
-    first, visits_here = tree.first[node], tree.visits[node]
-    base = tree.own[node] / visits_here if visits_here else np.float32(0.5)
-    exploring = style.exploration * np.sqrt(np.float32(visits_here + 1))
-    best, chosen = np.float32(-1e9), first
-    for child in range(first, first + tree.children[node]):
-        visits = tree.visits[child]
-        value = tree.total[child] / visits if visits else base
-        seen = tree.rave_visits[child]
-        if seen:
-            share = np.sqrt(style.rave / (3 * visits + style.rave))
-            share *= seen / (seen + style.rave_doubt)
-            value += share * (tree.rave_total[child] / seen - value)
-        value += exploring * tree.prior[child] / (1 + visits)
-        if value > best:
-            best, chosen = value, child
-    return chosen
+    first, end = tree.first[node], tree.first[node] + tree.children[node]
+    visits, total, prior = (
+        tree.visits[first:end],
+        tree.total[first:end],
+        tree.prior[first:end],
+    )
+    rave_visits, rave_total = tree.rave_visits[first:end], tree.rave_total[first:end]
+    here, one = np.float32(tree.visits[node]), np.float32(1)
+    base = tree.own[node] / here if here else np.float32(0.5)
+    exploring = np.float32(style.exploration) * np.sqrt(here + one)
+    rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
+    worth = room.shares
+    for k in range(len(visits)):
+        n, seen = np.float32(visits[k]), np.float32(rave_visits[k])
+        value = total[k] / max(n, one) if n else base
+        share = np.sqrt(rave / (np.float32(3) * n + rave)) * seen / (seen + doubt)
+        value += share * (rave_total[k] / max(seen, one) - value)
+        worth[k] = value + exploring * prior[k] / (one + n)
+    return first + np.argmax(worth[: end - first])
 
 
 @kernel
@@ -120,11 +123,12 @@ def _prefer(room: Room, style: Style, n: int, is_root: bool) -> int:
     highest = np.float32(-1e9)
     for k in range(n):
         highest = max(highest, room.shares[k])
-    least = np.float32(0 if is_root else style.least)
+    least = np.float32(-1e9) if is_root else np.log(np.float32(style.least))
     total, kept = np.float32(0), 0
     for k in range(n):
-        share = np.exp((room.shares[k] - highest) / style.temperature)
-        if share >= least:
+        likely = (room.shares[k] - highest) / np.float32(style.temperature)
+        if likely >= least:
+            share = np.exp(likely)
             room.shares[kept], room.moves[kept] = share, room.moves[k]
             total += share
             kept += 1
@@ -147,7 +151,7 @@ def _reward(room: Room, style: Style) -> None:
 
 
 @kernel
-def _learn(room: Room, tree: Tree, depth: int, slots: int) -> None:
+def _learn(room: Room, tree: Tree, depth: int) -> None:
     """Tell the nodes on the path, and their children, how the game ended."""
     for d in range(depth + 1):
         node = room.path[d]
@@ -161,9 +165,16 @@ def _learn(room: Room, tree: Tree, depth: int, slots: int) -> None:
             continue
         reward = room.rewards[tree.team[node]]
         tree.own[node] += reward
-        first = tree.first[node]
-        for child in range(first, first + tree.children[node]):
-            hand, slot = tree.move[child] // slots, tree.move[child] % slots
-            if room.stamps[hand, slot] == room.clock[0]:
-                tree.rave_visits[child] += 1
-                tree.rave_total[child] += reward
+        _learn_rave(room, tree, node, reward)
+
+
+@kernel
+def _learn_rave(room: Room, tree: Tree, node: int, reward: float) -> None:
+    """Tell the children whose moves were made at any time."""
+    first, end = tree.first[node], tree.first[node] + tree.children[node]
+    moves, now = tree.move[first:end], np.int32(room.clock[0])
+    visits, total = tree.rave_visits[first:end], tree.rave_total[first:end]
+    for k in range(len(moves)):
+        if room.stamps[moves[k]] == now:
+            visits[k] += 1
+            total[k] += reward

@@ -23,7 +23,7 @@ def described(position: Position) -> tuple[int, Floats]:
     room = room_of(board, state_of(position, tables), 0)
     assert position.turn is not None
     phase = priors.features_of(board, room, position.turn)
-    return phase, room.features
+    return phase, room.features.T
 
 
 def sides(position: Position) -> tuple[set[int], set[int]]:
