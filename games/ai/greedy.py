@@ -30,7 +30,8 @@ def _value(position: Position, color: int, number: int) -> int:
 def _side(position: Position) -> set[int]:
     """Return the hands that win together with the seat that acts."""
     ruleset, seat = position.ruleset, position.seat
-    team = next(team for team in ruleset.teams if seat in team)
+    assert seat is not None
+    team = ruleset.teams[ruleset.team_of[seat]]
     return {
         hand for mover in ruleset.movers if mover.seat in team for hand in mover.hands
     }

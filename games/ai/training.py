@@ -125,7 +125,7 @@ def _example(
     slots = tables.slot[np.array(moves)[kept]]
     features = np.concatenate(
         [
-            _sums(cells, tables.cells[slots], len(tables.near)),
+            _sums(cells, tables.cells[slots], len(tables.outward)),
             cells[tables.edges[slots]].sum(axis=1),
             cells[tables.corners[slots]].sum(axis=1),
             np.eye(len(tables.sizes), dtype=np.float32)[tables.piece[slots]],

@@ -107,7 +107,7 @@ def _judged(searcher: Searcher, before: Position, after: Position, left: int) ->
         worth = Worth(best.value, best.score)
         of_played = of_best = worth
     elif is_duel:
-        team = _team(before.ruleset, played.seat)
+        team = before.ruleset.team_of[played.seat]
         instead = before.play(best.color, best.number)
         of_best = _worth(searcher, instead, team, TWO * left)
         of_played = _worth(searcher, after, team, TWO * left - 1)
@@ -123,7 +123,7 @@ def _worth(searcher: Searcher, position: Position, team: int, to_come: int) -> W
     if position.seat is None:
         return _final_worth(position, team)
     best = searcher.search(position, to_come).best
-    if _team(ruleset, position.seat) == team:
+    if ruleset.team_of[position.seat] == team:
         return Worth(best.value, best.score)
     return Worth(1 - best.value, -best.score)
 
@@ -131,7 +131,7 @@ def _worth(searcher: Searcher, position: Position, team: int, to_come: int) -> W
 def _final_worth(position: Position, team: int) -> Worth:
     """Return what a team of two has in the end."""
     ruleset, result = position.ruleset, outcome(position)
-    winners = {_team(ruleset, seat) for seat in result.winners}
+    winners = {ruleset.team_of[seat] for seat in result.winners}
     ahead = result.teams[team] - result.teams[1 - team]
     is_reverse = ruleset.scoring.objective == "reverse"
     return Worth(
@@ -149,10 +149,6 @@ def _believed(findings: Findings, played: Placed) -> Worth:
     )
     belief = found.visits / (found.visits + BELIEF)
     return Worth(best.value, best.score).toward(Worth(found.value, found.score), belief)
-
-
-def _team(ruleset: Ruleset, seat: int) -> int:
-    return next(i for i, team in enumerate(ruleset.teams) if seat in team)
 
 
 def _mistakes(turns: Sequence[Turn], limit: int | None) -> list[int]:

@@ -91,7 +91,8 @@ class _Game:
     def _go_on(self) -> None:
         seat = self.position.seat
         assert seat is not None
-        number = 0 if side_of(self.position.ruleset, seat) == self.fixture.side else 1
+        side = self.position.ruleset.team_of[seat]
+        number = 0 if side == self.fixture.side else 1
         with _blamed(number):
             chosen = self.seated[number].choose(self.position)
         self.turns[number] += 1
@@ -107,11 +108,6 @@ class _Game:
             if player != by:
                 with _blamed(player):
                     seated.tell(color, number)
-
-
-def side_of(ruleset: Ruleset, seat: int) -> int:
-    """Return the side that a seat belongs to."""
-    return next(i for i, team in enumerate(ruleset.teams) if seat in team)
 
 
 @contextmanager
@@ -130,11 +126,12 @@ def _move(dialect: Dialect, color: int, number: int) -> Move:
 def _result(game: _Game, failure: Failure | None) -> Result:
     fixture, ruleset = game.fixture, game.position.ruleset
     first, second = fixture.pairing.first, fixture.pairing.second
-    sides = [side_of(ruleset, seat) for seat in range(len(ruleset.seats))]
     ended = outcome(game.position)
     return Result(
         fixture=fixture,
-        seats=tuple(first if side == fixture.side else second for side in sides),
+        seats=tuple(
+            first if side == fixture.side else second for side in ruleset.team_of
+        ),
         moves=tuple(game.moves),
         scores=ended.teams,
         share=failure.player if failure else _share(ruleset, ended, fixture.side),
@@ -146,7 +143,7 @@ def _result(game: _Game, failure: Failure | None) -> Result:
 
 
 def _share(ruleset: Ruleset, ended: Outcome, side: int) -> float:
-    winners = {side_of(ruleset, seat) for seat in ended.winners}
+    winners = {ruleset.team_of[seat] for seat in ended.winners}
     return 1 / len(winners) if side in winners else 0
 
 

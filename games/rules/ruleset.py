@@ -166,6 +166,12 @@ class Ruleset:
         return tuple(owners)
 
     @cached_property
+    def team_of(self) -> tuple[int, ...]:
+        """Per seat: the team it belongs to."""
+        teams = {seat: i for i, team in enumerate(self.teams) for seat in team}
+        return tuple(teams[seat] for seat in range(len(self.seats)))
+
+    @cached_property
     def movers(self) -> tuple[Mover, ...]:
         """What the turn order runs over."""
         colors = range(len(self.colors))

@@ -88,13 +88,12 @@ def rank_seats(
     and cannot win (rules 1.7).
     """
     teams = tuple(sum(seats[seat] for seat in team) for team in ruleset.teams)
-    team_of = {seat: i for i, team in enumerate(ruleset.teams) for seat in team}
     better = -1 if ruleset.scoring.objective == "reverse" else 1
 
     def standing(seat: int) -> tuple[int, int]:
         if seat in out:
             return 0, out.index(seat)
-        return 1, better * teams[team_of[seat]]
+        return 1, better * teams[ruleset.team_of[seat]]
 
     standings = [standing(seat) for seat in range(len(seats))]
     ranks = tuple(1 + sum(other > mine for other in standings) for mine in standings)

@@ -69,14 +69,13 @@ def rules_of(ruleset: Ruleset, tables: Tables) -> Rules:
     grid, colors = ruleset.grid, range(len(ruleset.colors))
     columns = {column: i for i, column in enumerate(grid.columns)}
     starts = ruleset.starts or ((),) * len(colors)
-    team_of = {seat: i for i, team in enumerate(ruleset.teams) for seat in team}
     holders = [ruleset.movers[hand.mover].seat for hand in ruleset.hands]
     return Rules(
         hands=_padded([mover.hands for mover in ruleset.movers]),
         color=ints([hand.color for hand in ruleset.hands]),
         seat=ints([or_none(mover.seat) for mover in ruleset.movers]),
         holder=ints([or_none(seat) for seat in holders]),
-        team=ints([team_of[seat] for seat in range(len(ruleset.seats))]),
+        team=ints(ruleset.team_of),
         after=_padded(ruleset.after),
         starts=_padded(starts),
         keeps=_keeps(ruleset, starts),

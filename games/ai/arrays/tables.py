@@ -40,10 +40,6 @@ class Tables(NamedTuple):
     """Per piece: its first word; then the end."""
     sizes: NDArray[np.int64]
     """Per piece: its cells."""
-    near: Cells
-    """(cells, ...): where a color may not touch its own cell."""
-    diagonal: Cells
-    """(cells, ...): where it goes on from its own cell."""
     outward: NDArray[np.float32]
     """Per cell: 0 in the middle of the board, 1 where it is farthest."""
     number: NDArray[np.int32]
@@ -80,8 +76,6 @@ def tables_of(placements: Placements) -> Tables:
         piece=np.repeat(np.arange(len(order), dtype=np.int16), np.diff(words) * WORD),
         words=np.array(words, np.int64),
         sizes=np.array(sizes, np.int64),
-        near=_lists(grid.forbids, grid),
-        diagonal=_lists(grid.needs, grid),
         outward=_outward(grid),
         number=number,
         slot=slot,
@@ -112,7 +106,9 @@ def narrowed(tables: Tables, kept: Words) -> Tables:
     covers[:, moved] = covering[:, old]
 
     def chosen(lists: Cells) -> Cells:
-        kept_lists = np.full((len(number), lists.shape[1]), len(tables.near), np.uint16)
+        kept_lists = np.full(
+            (len(number), lists.shape[1]), len(tables.outward), np.uint16
+        )
         kept_lists[moved] = lists[old]
         return kept_lists
 
@@ -136,12 +132,6 @@ def words_of(tables: Tables, bitset: int) -> Words:
     by_slot = np.zeros(len(tables.number), np.uint8)
     by_slot[tables.slot[tables.slot >= 0]] = by_number[tables.slot >= 0]
     return np.packbits(by_slot, bitorder="little").view(np.uint64)
-
-
-def numbers_of(tables: Tables, words: Words) -> list[int]:
-    """List the numbers in a row of words, in ascending order."""
-    slots = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
-    return sorted(map(int, tables.number[slots]))
 
 
 def _bitsets(cells: Sequence[Sequence[int]], rows: int, words: int) -> Words:

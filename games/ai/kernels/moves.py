@@ -50,7 +50,7 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
 def _fill(board: Board, room: Room, color: int, slot: int) -> None:
     """Cover cells: no color covers them any more."""
     rules, state, chosen = board.rules, room.state, room.chosen
-    blank = len(board.tables.near)
+    blank = len(board.tables.outward)
     n = 0
     for cell in board.tables.cells[slot]:
         if cell != blank:
@@ -68,7 +68,7 @@ def _fill(board: Board, room: Room, color: int, slot: int) -> None:
 def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
     """Keep a color from the cells that its edges touch."""
     state, chosen = room.state, room.chosen
-    blank, bit = len(board.tables.near), 1 << color
+    blank, bit = len(board.tables.outward), 1 << color
     n = 0
     for cell in board.tables.edges[slot]:
         if cell == blank:
@@ -86,7 +86,7 @@ def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
 def _open(board: Board, room: Room, color: int, slot: int) -> None:
     """Let a color go on from the corners that it has got."""
     rules, state, chosen = board.rules, room.state, room.chosen
-    blank, bit = len(board.tables.near), CORNER << color
+    blank, bit = len(board.tables.outward), CORNER << color
     n = 0
     for cell in board.tables.corners[slot]:
         if cell == blank:

@@ -73,7 +73,7 @@ def _want(board: Board, room: Room, hand: int) -> None:
     """Write what covers a corner that an opponent has just got."""
     tables, rules, state = board.tables, board.rules, room.state
     seat = rules.holder[hand]
-    blank = len(tables.near)
+    blank = len(tables.outward)
     n = 0
     for other in range(len(state.latest)):
         slot = state.latest[other]

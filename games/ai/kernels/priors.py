@@ -35,7 +35,7 @@ def describe(board: Board, room: Room, hand: int) -> None:
     rules, state, into = board.rules, room.state, room.features
     color, seat = rules.color[hand], rules.holder[hand]
     into[:, :] = 0
-    into[OFF_BOARD, len(board.tables.near)] = 1
+    into[OFF_BOARD, len(board.tables.outward)] = 1
     friends, foes = 0, 0
     for other in range(len(state.alive)):
         own, holder = rules.color[other], rules.holder[other]
@@ -52,7 +52,7 @@ def describe(board: Board, room: Room, hand: int) -> None:
             _mark_newest(board.tables, state, own, into)
         meet(room.answers[0], state.alive, other, state.reach, own)
         _heat(board.tables, room.answers, into[heated])
-    for cell in range(len(board.tables.near)):
+    for cell in range(len(board.tables.outward)):
         into[BIAS, cell] = 1
         into[OUTWARD, cell] = board.tables.outward[cell]
         if state.owner[cell] == FREE:
@@ -83,7 +83,7 @@ def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) 
 @kernel
 def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
     """Count for each cell how many placements of the first row cover it."""
-    blank = len(tables.near)
+    blank = len(tables.outward)
     for w in range(rows.shape[1]):
         word = rows[0, w]
         while word != np.uint64(0):
@@ -99,7 +99,7 @@ def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
 def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None:
     """Mark the corners that an opponent has just got, and the cells at its edges."""
     slot = state.latest[color]
-    blank = len(tables.near)
+    blank = len(tables.outward)
     if slot < 0:
         return
     for k in range(tables.corners.shape[1]):

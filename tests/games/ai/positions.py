@@ -1,9 +1,12 @@
-"""Positions of random games, by the rules engine alone."""
+"""Positions of random games, by the rules engine alone, and how to read rows."""
 
 import random
 from collections.abc import Iterator
 from itertools import count
 
+import numpy as np
+
+from games.ai.arrays.tables import Tables, Words
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
 from tests.games.rules.boards import drafted
@@ -33,3 +36,9 @@ def random_games(variant: str) -> Iterator[Position]:
 def after(plies: int, position: Position, seed: int = 0) -> Position:
     """The position after so many random placements, which the game must have."""
     return list(random_game(position, seed))[plies]
+
+
+def numbers_of(tables: Tables, words: Words) -> list[int]:
+    """List the numbers in a row of words, in ascending order."""
+    slots = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+    return sorted(map(int, tables.number[slots]))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from games.ai.arrays.memory import Board, Room, room_of
 from games.ai.arrays.rules import Ints, Rules, rules_of
 from games.ai.arrays.states import state_of
-from games.ai.arrays.tables import Tables, Words, numbers_of, tables_of
+from games.ai.arrays.tables import Tables, Words, tables_of
 from games.ai.kernels.moves import (
     LEFT_EARLY,
     actor,
@@ -22,6 +22,7 @@ from games.ai.kernels.moves import (
 from games.rules.placements import members
 from games.rules.position import Position
 from games.rules.scoring import outcome
+from tests.games.ai.positions import numbers_of
 
 Move = tuple[int, int]
 """A hand and a number."""
@@ -98,20 +99,15 @@ def seen(position: Position) -> Seen:
     """Tell what the rules engine says of a position."""
     if position.turn is None:
         return Seen(None, None, {})
+    assert position.seat is not None
     return Seen(
         position.turn,
-        team_of(position),
+        position.ruleset.team_of[position.seat],
         {
             hand: members(position.legal_sets[hand])
             for hand in position.ruleset.movers[position.turn].hands
         },
     )
-
-
-def team_of(position: Position) -> int:
-    """Return the team that acts."""
-    seat = position.seat
-    return next(i for i, team in enumerate(position.ruleset.teams) if seat in team)
 
 
 def ahead(position: Position) -> list[float]:

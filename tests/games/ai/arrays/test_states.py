@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from games.ai.arrays.states import CORNER, FREE, State, state_of
-from games.ai.arrays.tables import numbers_of, tables_of
+from games.ai.arrays.tables import tables_of
 from games.rules.placements import members
-from tests.games.ai.positions import after, begun
+from tests.games.ai.positions import after, begun, numbers_of
 
 each = pytest.mark.parametrize(
     "variant", ["classic-3p", "junior", "trigon", "draft-3p", "rumis-steps"]

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from games.ai.arrays.tables import WORD, narrowed, numbers_of, tables_of, words_of
+from games.ai.arrays.tables import WORD, narrowed, tables_of, words_of
 from games.rules.placements import members
-from tests.games.ai.positions import after, begun
+from tests.games.ai.positions import after, begun, numbers_of
 
 each = pytest.mark.parametrize("variant", ["duo", "junior", "trigon", "rumis-tower"])
 
