@@ -25,8 +25,15 @@ def computed(game):
     return store.read(game).state
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("level", KINDS)
+@pytest.mark.parametrize(
+    ("level", "variant"),
+    [
+        *((level, variant) for level in ("random", "3") for variant in VARIANTS),
+        # Puzzles are left out: there, the levels that search play as greedy does.
+        *(("greedy", variant) for variant in ("classic", "duo", "rumis-tower")),
+        *(("greedy", variant) for variant in ("trigon-teams", "draft-2p")),
+    ],
+)
 def test_a_level_plays_to_the_end(level, variant):
     game = a_game(variant, [f"ai:{level}"] * VARIANTS[variant].seats)
     state = computed(game)

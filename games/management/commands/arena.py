@@ -18,10 +18,11 @@ from games.arena.ledger import Ledger, LedgerError, open_ledger
 from games.arena.pairings import Fixture, Pairing, fixtures
 from games.arena.players import LEVEL_PREFIX, find_player
 from games.arena.playing import Match
+from games.arena.publishing import publish
 from games.arena.results import Result
 from games.arena.running import play_all
 from games.arena.table import table_text
-from games.arena.tally import add_up
+from games.arena.tally import Tally, add_up
 from games.gtp.client import Program
 from games.gtp.names import find_rules
 
@@ -59,6 +60,8 @@ class Command(BaseCommand):
         add("--opening", type=int, default=0, metavar="PLIES", help=opening)
         output = "keep games here, a line each, and play only those that it lacks"
         add("--output", type=Path, metavar="FILE", help=output)
+        publish = "keep what it says of levels here; games/ai/strength.json ships"
+        add("--publish", type=Path, metavar="FILE", help=publish)
         engine = "NAME=COMMAND, a program that speaks GTP, its words as in a shell"
         add("--engine", type=_engine, action="append", default=[], help=engine)
         add("--engine-seconds", type=float, default=60.0, help="for an answer")
@@ -66,6 +69,7 @@ class Command(BaseCommand):
 
     def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
         """Play, and print what came of it, also when interrupted."""
+        publish_to: Path | None = options["publish"]
         try:
             match, schedule = _planned(options)
         except ValueError as error:
@@ -78,7 +82,10 @@ class Command(BaseCommand):
                 if fixture not in ledger.results
             ]
             is_done = self._played(match, missing, jobs, ledger)
-            self.stdout.write(_table(schedule, ledger))
+            tallies = _tallies(schedule, ledger)
+            self.stdout.write(table_text(tallies))
+        if publish_to is not None:
+            publish(publish_to, match.ruleset, tallies)
         if not is_done:
             self.stderr.write("Interrupted; with --output, the same command goes on.")
             sys.exit(INTERRUPTED)
@@ -152,12 +159,12 @@ def _opened(path: Path | None) -> Iterator[Ledger]:
         yield ledger
 
 
-def _table(schedule: Schedule, ledger: Ledger) -> str:
+def _tallies(schedule: Schedule, ledger: Ledger) -> Mapping[Pairing, Tally]:
     known = {
         pairing: [ledger.results[one] for one in games if one in ledger.results]
         for pairing, games in schedule.items()
     }
-    return table_text({p: add_up(results) for p, results in known.items() if results})
+    return {p: add_up(results) for p, results in known.items() if results}
 
 
 def _sentence(result: Result) -> str:

@@ -7,6 +7,7 @@ import time
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.ai import strength
 from games.arena.ledger import open_ledger
 from tests.games.gtp.programs import ROGUE, ROOT
 
@@ -55,6 +56,18 @@ def test_a_ladder_has_a_row_for_each_rung(capsys):
         ["greedy", "random"],
         ["level:greedy", "greedy"],
     ]
+
+
+def test_what_it_says_of_levels_is_kept_for_those_who_choose_one(tmp_path):
+    path = tmp_path / "strength.json"
+    few = ("random", "--variant", "junior", "--games", 2, "--publish", path)
+    arena("greedy", *few)
+    arena("level:3?simulations=2", *few)
+    arena("greedy", *few, "--seed", 2)
+    (match,) = strength.read(path)
+    assert (match.variant, match.level, match.against) == ("junior", "greedy", "random")
+    assert (match.games, match.won, match.even) == (2, 1, 0.5)
+    assert match.interval == (0.342, 1)
 
 
 def test_one_meets_the_rest(path, capsys):

@@ -1,0 +1,45 @@
+"""What matches say of levels, for those who choose one: `GET /ai/levels`."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from games.ai.levels import LEVELS
+from games.ai.strength import Match, read, write
+from games.arena.pairings import Pairing
+from games.arena.players import ENGINE_PREFIX, LEVEL_PREFIX
+from games.arena.tally import Tally
+from games.rules.ruleset import Ruleset
+
+PLACES = 3
+
+
+def publish(path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, Tally]) -> None:
+    """Write the matches of levels into a file, in place of earlier ones of the same.
+
+    Levels with another budget are left out: nobody can choose them.
+    """
+    known = {_key(match): match for match in read(path)}
+    known |= {_key(match): match for match in _matches(ruleset, tallies)}
+    write(path, [known[key] for key in sorted(known)])
+
+
+def _key(match: Match) -> tuple[str, str, str]:
+    return match.variant, match.level, match.against
+
+
+def _matches(ruleset: Ruleset, tallies: Mapping[Pairing, Tally]) -> Iterator[Match]:
+    for pairing, tally in tallies.items():
+        level = pairing.first.removeprefix(LEVEL_PREFIX)
+        against = pairing.second.removeprefix(LEVEL_PREFIX)
+        is_engine = against.startswith(ENGINE_PREFIX)
+        if level in LEVELS and (is_engine or against in LEVELS):
+            rate = tally.rate
+            yield Match(
+                variant=ruleset.variant,
+                level=level,
+                against=against.removeprefix(ENGINE_PREFIX),
+                games=tally.games,
+                won=round(rate.value, PLACES),
+                even=round(1 / len(ruleset.teams), PLACES),
+                interval=(round(rate.low, PLACES), round(rate.high, PLACES)),
+            )
