@@ -16,16 +16,16 @@ class Settings(NamedTuple):
     """How much likelier playouts place a piece than one a cell smaller."""
     answers: float = 0.9
     """How often playouts cover the newest corners of opponents, where they can."""
-    exploration: float = 0.35
+    exploration: float = 0.6
     rave: float = 500.0
     """Visits at which a child's own value counts about as much as its RAVE value."""
     rave_doubt: float = 5.0
     """Simulations that a RAVE value needs to count half."""
-    temperature: float = 0.55
+    temperature: float = 0.4
     """Above 1, priors are flatter than those that were learned; below, steeper."""
     least: float = 0.002
     """Children that are less likely than this share of the likeliest are left out."""
-    patience: int = 1
+    patience: int = 3
     """Visits before a node gets children."""
     points: float = 0.3
     """How much the margin counts in a reward, against the win."""
