@@ -55,24 +55,20 @@ def _has_children(
 def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
     """Return the child with the best mixture of value, RAVE value and prior."""
     first, end = tree.first[node], tree.first[node] + tree.children[node]
-    visits, total, prior = (
-        tree.visits[first:end],
-        tree.total[first:end],
-        tree.prior[first:end],
-    )
+    visits, total = tree.visits[first:end], tree.total[first:end]
     rave_visits, rave_total = tree.rave_visits[first:end], tree.rave_total[first:end]
+    prior, worth = tree.prior[first:end], room.shares[: end - first]
     here, one = np.float32(tree.visits[node]), np.float32(1)
     base = tree.own[node] / here if here else np.float32(0.5)
     exploring = np.float32(style.exploration) * np.sqrt(here + one)
     rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
-    worth = room.shares
     for k in range(len(visits)):
         n, seen = np.float32(visits[k]), np.float32(rave_visits[k])
         value = total[k] / max(n, one) if n else base
         share = np.sqrt(rave / (np.float32(3) * n + rave)) * seen / (seen + doubt)
         value += share * (rave_total[k] / max(seen, one) - value)
         worth[k] = value + exploring * prior[k] / (one + n)
-    return first + np.argmax(worth[: end - first])
+    return first + np.argmax(worth)
 
 
 @kernel
