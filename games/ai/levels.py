@@ -116,7 +116,7 @@ LEVELS = {
         _searching("6", 220),
         _searching("7", 700),
         _searching("8", 5000),
-        _searching("9", 50000),
+        _searching("9", 40000),
         Level(
             "greedy",
             "Looks one placement ahead: big pieces, room for itself, none for others.",
