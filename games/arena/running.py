@@ -28,4 +28,5 @@ def play_all(match: Match, fixtures: Sequence[Fixture], jobs: int) -> Generator[
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
+            # Not asked to end: what a game would tidy up dies with its process.
+            process.kill()

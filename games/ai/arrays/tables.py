@@ -66,13 +66,14 @@ def tables_of(placements: Placements) -> Tables:
         slots = np.arange(first * WORD, first * WORD + count)
         number[slots], slot[numbers] = numbers, slots
     sizes = [pieces[i].size for i in order]
-    cells = [placements.cells[n] if n >= 0 else () for n in number]
-    covers = _bitsets(cells, len(grid.cells) + 1, words[-1])
+    blank = len(grid.cells)
+    cells = _lists([placements.cells[n] if n >= 0 else () for n in number], blank)
+    edges = _related(cells, grid.forbids, without=[cells])
     return Tables(
-        covers=covers,
-        cells=_lists(cells, grid),
-        edges=_lists([_around(own, grid.forbids) for own in cells], grid),
-        corners=_lists([_corners(own, grid) for own in cells], grid),
+        covers=_covers(cells, blank),
+        cells=cells,
+        edges=edges,
+        corners=_related(cells, grid.needs, without=[cells, edges]),
         piece=np.repeat(np.arange(len(order), dtype=np.int16), np.diff(words) * WORD),
         words=np.array(words, np.int64),
         sizes=np.array(sizes, np.int64),
@@ -134,27 +135,34 @@ def words_of(tables: Tables, bitset: int) -> Words:
     return np.packbits(by_slot, bitorder="little").view(np.uint64)
 
 
-def _bitsets(cells: Sequence[Sequence[int]], rows: int, words: int) -> Words:
-    bits = np.zeros((rows, words * WORD), np.uint8)
-    for slot, covered in enumerate(cells):
-        bits[list(covered), slot] = 1
+def _lists(lists: Sequence[Iterable[int]], blank: int) -> Cells:
+    rows = [sorted(row) for row in lists]
+    padded = np.full((len(rows), max(map(len, rows), default=0)), blank, np.uint16)
+    for i, row in enumerate(rows):
+        padded[i, : len(row)] = row
+    return padded
+
+
+def _covers(cells: Cells, blank: int) -> Words:
+    bits = np.zeros((blank + 1, len(cells)), np.uint8)
+    bits[cells, np.arange(len(cells))[:, None]] = 1
+    bits[blank] = 0
     return np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
 
 
-def _lists(lists: Sequence[Iterable[int]], grid: Grid) -> Cells:
-    rows = [sorted(row) for row in lists]
-    padded = np.full((len(rows), max(map(len, rows), default=0)), len(grid.cells))
-    for i, row in enumerate(rows):
-        padded[i, : len(row)] = row
-    return padded.astype(np.uint16)
-
-
-def _around(cells: Sequence[int], relation: Sequence[Sequence[int]]) -> set[int]:
-    return {other for cell in cells for other in relation[cell]} - set(cells)
-
-
-def _corners(cells: Sequence[int], grid: Grid) -> set[int]:
-    return _around(cells, grid.needs) - _around(cells, grid.forbids)
+def _related(
+    cells: Cells, relation: Sequence[Sequence[int]], without: Sequence[Cells]
+) -> Cells:
+    """List for each placement what is related to its cells, each cell once."""
+    blank = len(relation)
+    found = _lists([*relation, ()], blank)[cells].reshape(len(cells), -1)
+    found.sort(axis=1)
+    found[:, 1:][found[:, 1:] == found[:, :-1]] = blank
+    for others in without:
+        found[(found[:, :, None] == others[:, None, :]).any(axis=2)] = blank
+    found.sort(axis=1)
+    longest = (found != blank).sum(axis=1).max()
+    return np.ascontiguousarray(found[:, :longest])
 
 
 def _outward(grid: Grid) -> NDArray[np.float32]:

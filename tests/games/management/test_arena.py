@@ -122,7 +122,10 @@ def test_interrupted_it_keeps_what_was_played(path):
     while process.poll() is None and not (path.exists() and path.stat().st_size):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    table, errors = process.communicate(timeout=60)
+    try:
+        table, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130, errors
     assert "the same command goes on" in errors
     with open_ledger(path) as ledger:
