@@ -6,7 +6,7 @@ import numpy as np
 
 from games.ai.arrays.memory import Board, room_of, tree_of
 from games.ai.arrays.rules import rules_of
-from games.ai.arrays.states import state_of
+from games.ai.arrays.states import copy_of, state_of
 from games.ai.arrays.style import Preferences, style_of
 from games.ai.arrays.tables import narrowed, tables_of, words_of
 from games.ai.findings import Candidate, Findings
@@ -44,9 +44,7 @@ class TreeSearch:
             tables = narrowed(tables, words_of(tables, living))
         self._board = Board(tables, rules_of(ruleset, tables))
         self._root = state_of(position, tables)
-        self._room = room_of(
-            self._board, state_of(position, tables), chance.getrandbits(63)
-        )
+        self._room = room_of(self._board, copy_of(self._root), chance.getrandbits(63))
         self._tree = tree_of(min(MOST_NODES, 5000 + simulations * NODES_PER_SIMULATION))
         self._style = style_of(preferences, ruleset, tables)
 

@@ -106,6 +106,13 @@ def state_of(position: Position, tables: Tables) -> State:
     )
 
 
+def copy_of(state: State) -> State:
+    """Return a state of its own memory."""
+    arrays = state._asdict()
+    del arrays["memory"]
+    return _in_one_memory(**arrays)
+
+
 def _in_one_memory(**arrays: NDArray[Any]) -> State:
     """Move arrays beside each other, each at the beginning of a word."""
     sizes = [-(-array.nbytes // 8) for array in arrays.values()]
