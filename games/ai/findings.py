@@ -4,6 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+Choice: TypeAlias = tuple[int, int]
+"""The color and number of a placement."""
+
 Progress: TypeAlias = Callable[["Findings"], bool]
 """Told what is found so far, some ten times a second; returns whether to go on."""
 

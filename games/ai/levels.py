@@ -5,18 +5,14 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TypeAlias
 
-from games.ai.findings import Budget
+from games.ai.findings import Budget, Choice
 from games.ai.greedy import best_placement
 from games.ai.search import can_search, is_searchable, search
 from games.rules.position import Position
 from games.rules.variants import VARIANTS
 
 logger = logging.getLogger(__name__)
-
-Choice: TypeAlias = tuple[int, int]
-"""The color and number of a placement."""
 
 LONG_SEARCH = 2000
 """Simulations that may take more than seconds where a machine is slow or busy."""

@@ -2,15 +2,13 @@
 
 import random
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from games.ai.arrays.style import Preferences
+from games.ai.findings import Choice
 from games.ai.mcts import TreeSearch
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
-
-Choice: TypeAlias = tuple[int, int]
-"""The color and number of a placement."""
 
 VARIED = 8
 """Placements of a game that are drawn by their visits; then the best is played."""

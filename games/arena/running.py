@@ -2,18 +2,21 @@
 
 import multiprocessing
 import signal
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import TypeVar
 
-from games.arena.pairings import Fixture
-from games.arena.playing import Match
-from games.arena.results import Result
+T = TypeVar("T")
+R = TypeVar("R")
 
 
-def play_all(match: Match, fixtures: Sequence[Fixture], jobs: int) -> Generator[Result]:
-    """Yield results as games end; whoever stops asking for them stops the games."""
+def play_all(play: Callable[[T], R], fixtures: Sequence[T], jobs: int) -> Generator[R]:
+    """Yield what games came to as they end; whoever stops asking stops the games.
+
+    With several jobs, the function and all that goes through it must pickle.
+    """
     if jobs == 1:
-        yield from map(match.play, fixtures)
+        yield from map(play, fixtures)
         return
     # Not forked: a copy of a process that has threads, as progress bars do, may hang.
     context = multiprocessing.get_context("spawn")
@@ -22,7 +25,7 @@ def play_all(match: Match, fixtures: Sequence[Fixture], jobs: int) -> Generator[
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, context, signal.signal, ignoring)
     try:
-        waiting = [pool.submit(match.play, fixture) for fixture in fixtures]
+        waiting = [pool.submit(play, fixture) for fixture in fixtures]
         for ended in as_completed(waiting):
             yield ended.result()
     finally:

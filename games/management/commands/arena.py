@@ -95,7 +95,7 @@ class Command(BaseCommand):
     ) -> bool:
         """Play and keep games; return whether all were."""
         with (
-            closing(play_all(match, missing, jobs)) as results,
+            closing(play_all(match.play, missing, jobs)) as results,
             tqdm(total=len(missing), unit="game", disable=None) as bar,
         ):
             try:

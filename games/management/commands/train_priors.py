@@ -1,9 +1,7 @@
 """manage.py train_priors: games of the search against itself, and what they teach."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +12,26 @@ from games.ai.preferences import FOLDER, kind_of, read, write
 from games.ai.search import can_search
 from games.ai.selfplay import Lesson, play_game
 from games.ai.training import train
+from games.arena.running import play_all
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
+
+
+@dataclass(frozen=True)
+class Practice:
+    """What games have in common; can be sent to other processes."""
+
+    variant: str
+    priors: Path
+    simulations: int
+    seed: str
+
+    def play(self, index: int) -> tuple[int, list[Lesson]]:
+        """Play a game; return its index, too: games end in any order."""
+        ruleset, priors = find_ruleset(self.variant, {}), read(self.priors)
+        seed = f"{self.seed}:{index}"
+        return index, play_game(ruleset, priors, self.simulations, seed)
 
 
 class Command(BaseCommand):
@@ -44,9 +59,11 @@ class Command(BaseCommand):
         ruleset = _ruleset(variant)
         shipped = FOLDER / f"{kind_of(ruleset)}.json"
         source = options["input"] or shipped
+        practice = Practice(variant, source, options["simulations"], options["seed"])
+        games = range(options["games"])
         played = tqdm(
-            _games(variant, source, options),
-            total=options["games"],
+            play_all(practice.play, games, options["jobs"]),
+            total=len(games),
             unit="game",
             disable=None,
         )
@@ -66,22 +83,3 @@ def _ruleset(variant: str) -> Ruleset:
     if not can_search(ruleset) or ruleset.is_drafted:
         raise CommandError(f"{variant} is not searched from its first move.")
     return ruleset
-
-
-def _games(
-    variant: str, source: Path, options: dict[str, Any]
-) -> Iterator[tuple[int, list[Lesson]]]:
-    """Yield games as they end, with their index."""
-    with ProcessPoolExecutor(options["jobs"], get_context("spawn")) as pool:
-        started = {
-            pool.submit(
-                _game, variant, source, options["simulations"], f"{options['seed']}:{i}"
-            ): i
-            for i in range(options["games"])
-        }
-        for future in as_completed(started):
-            yield started[future], future.result()
-
-
-def _game(variant: str, source: Path, simulations: int, seed: str) -> list[Lesson]:
-    return play_game(find_ruleset(variant, {}), read(source), simulations, seed)

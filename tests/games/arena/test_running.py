@@ -25,12 +25,12 @@ def moves(results):
 
 
 def test_games_are_the_same_in_one_process_and_in_many(match):
-    alone, together = play_all(match, plan(6), 1), play_all(match, plan(6), 2)
+    alone, together = play_all(match.play, plan(6), 1), play_all(match.play, plan(6), 2)
     assert moves(alone) == moves(together)
 
 
 def test_who_has_seen_enough_stops_the_games(match):
-    results = play_all(match, plan(2000), 2)
+    results = play_all(match.play, plan(2000), 2)
     assert next(results).moves
     results.close()
     for child in multiprocessing.active_children():
