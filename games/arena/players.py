@@ -142,4 +142,4 @@ def _budget(name: str, level: str, query: str) -> Budget:
     seconds = _SECONDS.fullmatch(given.pop("seconds"))
     if given or simulations is None or seconds is None:
         raise UnknownPlayerError(f"{name!r}: write ?simulations=900&seconds=5.")
-    return Budget(int(simulations[0]), float(seconds[0]))
+    return Budget(int(simulations[0]), float(seconds[0]), to_move=True)

@@ -34,8 +34,10 @@ def test_players_are_found_by_their_names(name, player):
 @pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
 def test_a_level_searches_with_another_budget():
     name = "level:greedy?simulations=900&seconds=2.5"
-    assert find_player(name, {}) == LevelPlayer("greedy", Budget(900, 2.5))
-    budget = Budget(9, LEVELS["greedy"].seconds)
+    assert find_player(name, {}) == LevelPlayer(
+        "greedy", Budget(900, 2.5, to_move=True)
+    )
+    budget = Budget(9, LEVELS["greedy"].seconds, to_move=True)
     assert find_player("greedy?simulations=9", {}) == LevelPlayer("greedy", budget)
 
 
