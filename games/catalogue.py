@@ -90,6 +90,7 @@ def level_document(level: Level, matches: Iterable[Match]) -> Document:
         "variants": level.variants,
         "searches": level.simulations is not None,
         "simulations": level.simulations,
+        "simulations_many_colors": level.simulations_many_colors,
         "seconds": level.seconds,
         "strength": [
             {

@@ -3,7 +3,7 @@
 import logging
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from games.ai.findings import Budget, Choice
@@ -17,8 +17,6 @@ logger = logging.getLogger(__name__)
 LONG_SEARCH = 2000
 """Simulations that may take more than seconds where a machine is slow or busy."""
 FEW_COLORS = 2
-MOST_OF_MANY_COLORS = 12_000
-"""With more than a few colors, a simulation takes four to eight times as long."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,9 @@ class Level:
     choose: Callable[[Position, str], Choice]
     """A position in which somebody can move, and a seed -> the choice."""
     simulations: int | None = None
-    """What a search makes at most; None does not search."""
+    """What a search makes at most with two colors; None does not search."""
+    simulations_many_colors: int | None = None
+    """The same with more colors: games are longer, and fewer make a level as strong."""
     variants: tuple[str, ...] = tuple(VARIANTS)
 
 
@@ -39,7 +39,10 @@ class Level:
 class Searcher:
     """Chooses what a search finds best, but for slips: then any placement."""
 
-    budget: Budget
+    few: Budget
+    """For rulesets of two colors,"""
+    many: Budget
+    """and for those of more."""
     slips: float = 0.0
     """How often it plays without looking."""
 
@@ -50,16 +53,9 @@ class Searcher:
             return any_placement(position, seed)
         if not can_search(position.ruleset) or not _has_kernels():
             return best_placement(position, chance)
-        best = search(position, self._affordable(position), seed).best
+        has_few = len(position.ruleset.colors) <= FEW_COLORS
+        best = search(position, self.few if has_few else self.many, seed).best
         return best.color, best.number
-
-    def _affordable(self, position: Position) -> Budget:
-        """Return what the seconds leave time for, also where games are long."""
-        if len(position.ruleset.colors) <= FEW_COLORS:
-            return self.budget
-        return replace(
-            self.budget, simulations=min(self.budget.simulations, MOST_OF_MANY_COLORS)
-        )
 
 
 @cache
@@ -83,15 +79,21 @@ def greedy_placement(position: Position, seed: str) -> Choice:
     return best_placement(position, random.Random(seed))  # noqa: S311
 
 
-def _searching(name: str, simulations: int, slips: float = 0.0) -> Level:
+def _searching(name: str, few: int, many: int, slips: float = 0.0) -> Level:
     careless = f" One move in {round(1 / slips)} is any." if slips else ""
-    seconds = 10 if simulations >= LONG_SEARCH else 5
+    seconds = 10 if few >= LONG_SEARCH else 5
     return Level(
         name,
-        f"Searches the tree of placements, {simulations} games a move.{careless}",
+        f"Searches the tree of placements: {few} games a move, {many} with more than"
+        f" two colors.{careless}",
         seconds=seconds,
-        choose=Searcher(Budget(simulations, seconds, to_move=True), slips),
-        simulations=simulations,
+        choose=Searcher(
+            few=Budget(few, seconds, to_move=True),
+            many=Budget(many, seconds, to_move=True),
+            slips=slips,
+        ),
+        simulations=few,
+        simulations_many_colors=many,
     )
 
 
@@ -104,15 +106,15 @@ LEVELS = {
             seconds=5,
             choose=any_placement,
         ),
-        _searching("1", 4, slips=1 / 4),
-        _searching("2", 8, slips=1 / 8),
-        _searching("3", 14, slips=1 / 20),
-        _searching("4", 30),
-        _searching("5", 100),
-        _searching("6", 350),
-        _searching("7", 1200),
-        _searching("8", 3500),
-        _searching("9", 40000),
+        _searching("1", 4, 4, slips=1 / 4),
+        _searching("2", 8, 12, slips=1 / 8),
+        _searching("3", 14, 20, slips=1 / 20),
+        _searching("4", 30, 28),
+        _searching("5", 100, 58),
+        _searching("6", 350, 145),
+        _searching("7", 1200, 370),
+        _searching("8", 3500, 980),
+        _searching("9", 40000, 2600),
         Level(
             "greedy",
             "Looks one placement ahead: big pieces, room for itself, none for others.",

@@ -39,6 +39,9 @@ class Level(Serializer[Any]):
         allow_null=True,
         help_text="What a search makes: the same however busy the server is.",
     )
+    simulations_many_colors = IntegerField(
+        allow_null=True, help_text="The same, in rulesets of more than two colors."
+    )
     seconds = FloatField(help_text="When a move is made in any case.")
     strength = Match(many=True, help_text="As measured; nothing is guessed.")
 

@@ -54,7 +54,7 @@ def test_chance_chooses_among_all_that_is_legal():
 
 def test_who_slips_always_plays_anything():
     position = begun("half-board")
-    careless = Searcher(Budget(1, 1), slips=1.0)
+    careless = Searcher(Budget(1, 1), Budget(1, 1), slips=1.0)
     chosen = {careless(position, f"{i}") for i in range(40)}
     sizes = {position.placements.piece_of(number).size for _, number in chosen}
     assert len(chosen) > 20
@@ -63,7 +63,8 @@ def test_who_slips_always_plays_anything():
 
 def test_a_move_comes_in_time_however_long_the_search_would_be():
     position = begun("classic")
-    hurried = Searcher(Budget(10**6, seconds=0, to_move=True))
+    budget = Budget(10**6, seconds=0, to_move=True)
+    hurried = Searcher(budget, budget)
     assert hurried(position, "seed") in position.legal_moves()
 
 
@@ -74,9 +75,12 @@ def test_a_level_is_known_by_its_name(level):
 
 
 def test_levels_search_more_from_one_to_nine():
-    simulations = [LEVELS[f"{i}"].simulations or 0 for i in range(1, 10)]
-    assert simulations == sorted(set(simulations))
-    assert all(simulations)
+    levels = [LEVELS[f"{i}"] for i in range(1, 10)]
+    few = [level.simulations or 0 for level in levels]
+    many = [level.simulations_many_colors or 0 for level in levels]
+    assert few == sorted(set(few))
+    assert many == sorted(set(many))
+    assert all(few + many)
     assert LEVELS["random"].simulations is LEVELS["greedy"].simulations is None
 
 
