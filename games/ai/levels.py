@@ -111,9 +111,9 @@ LEVELS = {
         _searching("3", 14, 20, slips=1 / 20),
         _searching("4", 30, 31),
         _searching("5", 100, 82),
-        _searching("6", 350, 200),
-        _searching("7", 1200, 400),
-        _searching("8", 3500, 1000),
+        _searching("6", 350, 185),
+        _searching("7", 1200, 310),
+        _searching("8", 3500, 800),
         _searching("9", 40000, 2600),
         Level(
             "greedy",
