@@ -1,6 +1,7 @@
 """manage.py train_priors: games of the search against itself, and what they teach."""
 
 from argparse import ArgumentParser
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,14 +62,10 @@ class Command(BaseCommand):
         source = options["input"] or shipped
         practice = Practice(variant, source, options["simulations"], options["seed"])
         games = range(options["games"])
-        played = tqdm(
-            play_all(practice.play, games, options["jobs"]),
-            total=len(games),
-            unit="game",
-            disable=None,
-        )
-        # In the order of their seeds: equal seeds give equal priors.
-        lessons = [lesson for _, game in sorted(played) for lesson in game]
+        with closing(play_all(practice.play, games, options["jobs"])) as played:
+            watched = tqdm(played, total=len(games), unit="game", disable=None)
+            # In the order of their seeds: equal seeds give equal priors.
+            lessons = [lesson for _, game in sorted(watched) for lesson in game]
         weights, losses = train(ruleset, lessons, seed=0)
         write(options["output"] or shipped, read(source)._replace(weights=weights))
         told = ", ".join(f"{loss:.2f}" for loss in losses)
