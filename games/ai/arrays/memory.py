@@ -72,7 +72,7 @@ class Room(NamedTuple):
     chosen: Ints
     """Cells: as many as can lie around the last placements of all."""
     counts: Ints
-    """Per piece"""
+    """Per size of a piece"""
     seed: Words
     """(1)"""
     clock: Ints
@@ -139,7 +139,7 @@ def room_of(board: Board, state: State, seed: int) -> Room:
         wanted=np.zeros((1, words), np.uint64),
         taken=np.zeros(words, np.uint64),
         chosen=np.zeros(around + 8, np.int64),
-        counts=np.zeros(len(tables.sizes), np.int64),
+        counts=np.zeros(len(tables.ranges) - 1, np.int64),
         seed=np.array([seed | 1], np.uint64),
         clock=np.zeros(1, np.int64),
         stamps=np.zeros(hands * slots, np.int32),

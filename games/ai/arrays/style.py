@@ -57,7 +57,7 @@ class Style(NamedTuple):
     pieces: Floats
     """(PHASES, pieces)"""
     playouts: np.ndarray[tuple[int], np.dtype[np.float64]]
-    """Per piece: how likely playouts place it."""
+    """Per size of a piece, the biggest first: how likely playouts place it."""
     answers: float
     exploration: float
     rave: float
@@ -74,10 +74,10 @@ def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Styl
     weights, settings = preferences
     ids = [ruleset.pieces[i].id for i in tables.order]
     pieces = [weights.pieces.get(piece, [0.0] * PHASES) for piece in ids]
-    sizes = tables.sizes.astype(np.float64)
+    sizes = np.unique(tables.sizes)[::-1].astype(np.float64)
     return Style(
         cells=weights.cells,
         pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
-        playouts=settings.growth ** (sizes - sizes.max()),
+        playouts=settings.growth ** (sizes - sizes[0]),
         **{name: getattr(settings, name) for name in Style._fields[3:]},
     )

@@ -40,6 +40,8 @@ class Tables(NamedTuple):
     """Per piece: its first word; then the end."""
     sizes: NDArray[np.int64]
     """Per piece: its cells."""
+    ranges: NDArray[np.int64]
+    """Per size of a piece, the biggest first: its first word; then the end."""
     outward: NDArray[np.float32]
     """Per cell: 0 in the middle of the board, 1 where it is farthest."""
     number: NDArray[np.int32]
@@ -58,14 +60,15 @@ def tables_of(placements: Placements) -> Tables:
     starts = [placements.piece.index(i) for i in range(len(pieces))]
     bounds = [*starts, len(placements.cells)]
     counts = [bounds[i + 1] - bounds[i] for i in order]
-    words = list(accumulate((-(-count // WORD) for count in counts), initial=0))
+    rows = (-(-count // WORD) for count in counts)
+    words = np.array(list(accumulate(rows, initial=0)), np.int64)
     number = np.full(words[-1] * WORD, -1, np.int32)
     slot = np.zeros(len(placements.cells), np.int32)
     for first, i, count in zip(words, order, counts, strict=False):
         numbers = np.arange(starts[i], starts[i] + count)
         slots = np.arange(first * WORD, first * WORD + count)
         number[slots], slot[numbers] = numbers, slots
-    sizes = [pieces[i].size for i in order]
+    sizes = np.array([pieces[i].size for i in order], np.int64)
     blank = len(grid.cells)
     cells = _lists([placements.cells[n] if n >= 0 else () for n in number], blank)
     edges = _related(cells, grid.forbids, without=[cells])
@@ -75,8 +78,9 @@ def tables_of(placements: Placements) -> Tables:
         edges=edges,
         corners=_related(cells, grid.needs, without=[cells, edges]),
         piece=np.repeat(np.arange(len(order), dtype=np.int16), np.diff(words) * WORD),
-        words=np.array(words, np.int64),
-        sizes=np.array(sizes, np.int64),
+        words=words,
+        sizes=sizes,
+        ranges=_ranges(words, sizes),
         outward=_outward(grid),
         number=number,
         slot=slot,
@@ -120,6 +124,7 @@ def narrowed(tables: Tables, kept: Words) -> Tables:
         corners=chosen(tables.corners),
         piece=np.repeat(np.arange(len(counts), dtype=np.int16), np.diff(words) * WORD),
         words=words,
+        ranges=_ranges(words, tables.sizes),
         number=number,
         slot=slot,
     )
@@ -141,6 +146,11 @@ def _lists(lists: Sequence[Iterable[int]], blank: int) -> Cells:
     for i, row in enumerate(rows):
         padded[i, : len(row)] = row
     return padded
+
+
+def _ranges(words: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    firsts = np.flatnonzero(np.diff(sizes, prepend=0))
+    return np.array([*words[firsts], words[-1]], np.int64)
 
 
 def _covers(cells: Cells, blank: int) -> Words:

@@ -15,15 +15,16 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def kernel(function: Function) -> Function:
-    """Compile what other kernels call, without counting references to arrays.
+    """Compile what other kernels call: into them, and without counting references.
 
-    It may make no arrays, then. Counting costs more than what most kernels do, 0.15 us
-    a call.
+    It may make no arrays, then. Most kernels do less than it costs to hand over some
+    fifty arrays, or to count references to them: 0.1 to 0.2 us a call.
     """
     compiled = njit(
         cache=True,
         error_model="numpy",
         _nrt=False,
+        forceinline=True,
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
     )  # type: ignore[call-overload]

@@ -29,7 +29,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
             _want(board, room, hand)
             if meet(room.answers[i], room.legal, i, room.wanted, 0):
                 drawn = room.answers
-        slot = _draw(board, room, style, drawn, i, hand)
+        slot = _draw(board, room, style, drawn, i)
         play(board, room, hand, slot)
         room.stamps[hand * slots + slot] = room.clock[0]
         pass_turn(rules, room)
@@ -47,23 +47,19 @@ def _any_hand(hands: Ints, room: Room) -> int:
 
 
 @kernel
-def _draw(
-    board: Board, room: Room, style: Style, rows: Words, i: int, hand: int
-) -> int:
-    """Draw a slot of row i, which has some: a piece by its weight, then any of it."""
-    words, counts, left = board.tables.words, room.counts, room.state.left
+def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
+    """Draw a slot of row i, which has some: a size by its weight, then any of it."""
+    ranges, counts = board.tables.ranges, room.counts
     total = 0.0
-    for piece in range(len(counts)):
-        counts[piece] = 0
-        if left[hand, piece]:
-            counts[piece] = count(rows, i, words[piece], words[piece + 1])
-            total += counts[piece] * style.playouts[piece]
+    for size in range(len(counts)):
+        counts[size] = count(rows, i, ranges[size], ranges[size + 1])
+        total += counts[size] * style.playouts[size]
     drawn = random(room.seed) * total
-    for piece in range(len(counts)):
-        weight = counts[piece] * style.playouts[piece]
+    for size in range(len(counts)):
+        weight = counts[size] * style.playouts[size]
         if drawn < weight:
-            n = min(int(drawn / style.playouts[piece]), counts[piece] - 1)
-            return nth_bit(rows, i, words[piece], n)
+            n = min(int(drawn / style.playouts[size]), counts[size] - 1)
+            return nth_bit(rows, i, ranges[size], n)
         drawn -= weight
     return nth_bit(rows, i, 0, 0)
 

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -25,6 +27,19 @@ def test_pieces_begin_words_of_their_own_the_big_ones_first(variant):
         first, end = tables.words[rank] * WORD, tables.words[rank + 1] * WORD
         numbers = [number for number in tables.number[first:end] if number >= 0]
         assert {placements.piece[number] for number in numbers} == {index}
+
+
+@each
+def test_the_pieces_of_a_size_are_a_range_of_words(variant):
+    position = after(5, begun(variant))
+    tables = tables_of(position.placements)
+    few = narrowed(tables, words_of(tables, position.legal_sets[0]))
+    sizes = np.unique(tables.sizes)[::-1]
+    for board in (tables, few):
+        bounds = board.ranges * WORD
+        for size, (first, end) in zip(sizes, pairwise(bounds), strict=True):
+            assert {*board.sizes[board.piece[first:end]]} <= {size}
+        assert bounds[-1] == len(board.number)
 
 
 @each
