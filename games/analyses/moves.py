@@ -3,7 +3,7 @@
 from games.ai.findings import Candidate, Findings
 from games.analyses.questions import Kind, Listener, Progress, Question
 from games.analyses.results import Result, placement_document
-from games.analyses.searching import Searcher
+from games.analyses.searching import SearchSeries
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 
@@ -24,7 +24,7 @@ def answer_position(position: Position, question: Question, tell: Listener) -> R
             )
         )
 
-    findings = Searcher(wanted, question.seconds, hear).search(position)
+    findings = SearchSeries(wanted, question.seconds, hear).search(position)
     told: Result = {"simulations": findings.simulations}
     if question.kind is Kind.HINT:
         best = findings.best

@@ -14,7 +14,7 @@ from statistics import fmean
 from games.ai.findings import Candidate, Findings
 from games.analyses.questions import Listener, Progress, Question
 from games.analyses.results import Result, placement_document
-from games.analyses.searching import Searcher
+from games.analyses.searching import SearchSeries
 from games.lines import Line, positions
 from games.rules.position import Placed, Position
 from games.rules.ruleset import Ruleset
@@ -82,26 +82,26 @@ def answer_review(
         return tell(Progress(done / len(made), simulations=simulations))
 
     assert question.simulations, "A question about a game is filled in."
-    searcher = Searcher(question.simulations, question.seconds, hear)
+    series = SearchSeries(question.simulations, question.seconds, hear)
     turns: list[Turn] = []
     for done, (before, after) in enumerate(made):
-        turn = _judged(searcher, before, after, len(made) - done)
-        if not searcher.is_wanted:
+        turn = _judged(series, before, after, len(made) - done)
+        if not series.is_wanted:
             break
         turns.append(turn)
     return {
-        "simulations": searcher.simulations,
+        "simulations": series.simulations,
         "turns": [_turn_document(ruleset, turn) for turn in turns],
         "mistakes": _mistakes(turns, question.limit),
         "seats": list(_seat_documents(ruleset, turns)),
     }
 
 
-def _judged(searcher: Searcher, before: Position, after: Position, left: int) -> Turn:
+def _judged(series: SearchSeries, before: Position, after: Position, left: int) -> Turn:
     """Judge a placement, with so many turns left to share what may be spent."""
     played = after.played[-1]
     is_duel = len(before.ruleset.teams) == TWO
-    findings = searcher.search(before, TWO * left + 1 if is_duel else left)
+    findings = series.search(before, TWO * left + 1 if is_duel else left)
     best = findings.best
     if (played.color, played.number) == (best.color, best.number):
         worth = Worth(best.value, best.score)
@@ -109,20 +109,20 @@ def _judged(searcher: Searcher, before: Position, after: Position, left: int) ->
     elif is_duel:
         team = before.ruleset.team_of[played.seat]
         instead = before.play(best.color, best.number)
-        of_best = _worth(searcher, instead, team, TWO * left)
-        of_played = _worth(searcher, after, team, TWO * left - 1)
+        of_best = _worth(series, instead, team, TWO * left)
+        of_played = _worth(series, after, team, TWO * left - 1)
     else:
         of_best = Worth(best.value, best.score)
         of_played = _believed(findings, played)
     return Turn(len(after.played), played, best, of_played, of_best)
 
 
-def _worth(searcher: Searcher, position: Position, team: int, to_come: int) -> Worth:
+def _worth(series: SearchSeries, position: Position, team: int, to_come: int) -> Worth:
     """Return what one of two teams may expect in a position."""
     ruleset = position.ruleset
     if position.seat is None:
         return _final_worth(position, team)
-    best = searcher.search(position, to_come).best
+    best = series.search(position, to_come).best
     if ruleset.team_of[position.seat] == team:
         return Worth(best.value, best.score)
     return Worth(1 - best.value, -best.score)

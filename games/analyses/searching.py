@@ -15,7 +15,7 @@ class UnsearchableError(Exception):
     """This process cannot search games: it has no numba."""
 
 
-class Searcher:
+class SearchSeries:
     """Makes searches that share simulations and seconds; knows what they made."""
 
     def __init__(
