@@ -111,9 +111,9 @@ LEVELS = {
         _searching("3", 29, 24, slips=1 / 20),
         _searching("4", 64, 37),
         _searching("5", 190, 90),
-        _searching("6", 510, 190),
-        _searching("7", 1750, 370),
-        _searching("8", 7000, 900),
+        _searching("6", 510, 220),
+        _searching("7", 1750, 410),
+        _searching("8", 7000, 1020),
         _searching("9", 40000, 2600),
         Level(
             "greedy",
