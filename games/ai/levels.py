@@ -50,7 +50,7 @@ class Searcher:
         """Choose; where nothing can be searched, as `greedy` does."""
         chance = random.Random(seed)  # noqa: S311
         if chance.random() < self.slips:
-            return any_placement(position, seed)
+            return chance.choice(position.legal_moves())
         if not can_search(position.ruleset) or not _has_kernels():
             return best_placement(position, chance)
         has_few = len(position.ruleset.colors) <= FEW_COLORS
