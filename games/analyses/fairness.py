@@ -15,6 +15,8 @@ from games.decisions import is_contest
 from games.errors import RatedGameError
 from games.models import Game
 from games.rules.position import Position
+from games.rules.ruleset import Ruleset
+from games.rules.variants import VARIANTS, find_ruleset
 from games.state import AI_PREFIX, GameState
 
 LOOKED_AT = 50
@@ -24,7 +26,8 @@ LOOKED_AT = 50
 def require_fair(actor: str, subject: Subject) -> None:
     """Refuse what would help in a rated game; raises `RatedGameError`.
 
-    Also where it is worded as moves, in another order, or as another game.
+    Also where it is worded as moves, in another order, turned, with other colors or
+    other rules on the same board, or as another game.
     """
     if subject.game is not None and _is_played_for_ratings(subject.game):
         raise RatedGameError(
@@ -46,7 +49,7 @@ def _rated_games(actor: str, asked: Position) -> Iterator[GameState]:
         status="playing",
         visibility="public",
         rated=True,
-        ruleset=str(asked.ruleset),
+        variant__in=_variants_like(asked.ruleset),
         ply__lte=len(asked.played),
     )
     ids = rows.order_by("-ply", "-id").values_list("id", flat=True)[:LOOKED_AT]
@@ -54,6 +57,19 @@ def _rated_games(actor: str, asked: Position) -> Iterator[GameState]:
         state = store.read(str(game)).state
         if _is_played_for_ratings(state):
             yield state
+
+
+def _variants_like(asked: Ruleset) -> list[str]:
+    """Name the variants with the same pieces on the same board, whatever else differs.
+
+    No option changes the board of a variant that can be rated.
+    """
+    return [
+        variant
+        for variant in VARIANTS
+        if (ruleset := find_ruleset(variant, {})).grid == asked.grid
+        and ruleset.pieces == asked.pieces
+    ]
 
 
 def _is_played_for_ratings(state: GameState) -> bool:
@@ -66,8 +82,23 @@ def _leads_to(position: Position, asked: Position) -> bool:
     Before every color has placed, openings are known to all: then only the position
     itself is refused.
     """
-    is_opening = len(position.played) < len(position.ruleset.colors)
-    if is_opening and len(position.played) != len(asked.played):
+    is_same_game = position.ruleset is asked.ruleset
+    if is_same_game and not set(position.picks) <= set(asked.picks):
         return False
-    is_drafted_so = set(position.picks) <= set(asked.picks)
-    return is_drafted_so and position.filled().items() <= asked.filled().items()
+    is_opening = len(position.played) < len(position.ruleset.colors)
+    if is_opening and not (is_same_game and len(position.played) == len(asked.played)):
+        return False
+    lies, asked_of = position.filled(), asked.filled()
+    return any(
+        _is_part({image[cell]: color for cell, color in lies.items()}, asked_of)
+        for image in position.ruleset.grid.symmetries
+    )
+
+
+def _is_part(lies: dict[int, int], asked: dict[int, int]) -> bool:
+    """Whether the colors of these cells are there, whatever they are called."""
+    if not lies.keys() <= asked.keys():
+        return False
+    pairs = {(color, asked[cell]) for cell, color in lies.items()}
+    ours, theirs = ({pair[i] for pair in pairs} for i in (0, 1))
+    return len(ours) == len(theirs) == len(pairs)

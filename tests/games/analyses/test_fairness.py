@@ -64,11 +64,20 @@ def test_who_plays_is_not_told_of_its_position_as_moves(player, opponent, game):
 
 
 def test_the_order_of_the_moves_hides_nothing(player, game):
-    first, second, third, fourth = moves_of(game)
-    for reordered in ([third, second, first, fourth], [first, fourth, third, second]):
-        answer = ask_moves(player, reordered)
-        if answer.status_code != 422:  # legal in this order, too
-            assert_refused(answer)
+    play(game, 4)
+    first, second, third, fourth, fifth, *later = moves_of(game)
+    reordered = [first, second, fifth, fourth, third, *later]
+    assert ask_moves(a_guest(), reordered).status_code == 202
+    assert_refused(ask_moves(player, reordered))
+
+
+def test_turning_the_board_hides_nothing(player, game):
+    turned = [
+        {"color": move["color"], "cells": [(13 - x, 13 - y) for x, y in move["cells"]]}
+        for move in moves_of(game)
+    ]
+    assert ask_moves(a_guest(), turned).status_code == 202
+    assert_refused(ask_moves(player, turned))
 
 
 def test_who_plays_is_not_told_what_follows_either(player, game):
@@ -113,9 +122,15 @@ def test_who_drafts_otherwise_asks_about_another_position(player, opponent):
     assert answer.status_code == 202
 
 
-def test_other_rules_are_other_games(player, game):
+def test_other_rules_on_the_same_board_hide_nothing(player, game):
     body = {"variant": "duo", "options": {"scoring": "legacy"}}
-    answer = ask(player, **body, moves=moves_of(game))
+    assert_refused(ask(player, **body, moves=moves_of(game)))
+
+
+def test_other_pieces_are_other_games(player, game):
+    other = a_game("junior", ["player:X", "player:Y"])
+    play(other, 4)
+    answer = ask(player, variant="junior", moves=moves_of(other))
     assert answer.status_code == 202
 
 
