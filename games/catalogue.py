@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from games.ai.levels import Level
-from games.ai.strength import Match, matches_of
+from games.ai.strength import Strength, strengths_of
 from games.computers import LEVELS
 from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import cell_name
@@ -74,15 +74,15 @@ def variant_document(name: str) -> Document:
 
 @lru_cache(maxsize=1)
 def levels_document() -> Document:
-    """List the levels of the computer, weakest first."""
+    """List the levels of the computer, those from 1 to 9 as they rise."""
     return {
         "items": [
-            level_document(level, matches_of(level.name)) for level in LEVELS.values()
+            level_document(level, strengths_of(level.name)) for level in LEVELS.values()
         ]
     }
 
 
-def level_document(level: Level, matches: Iterable[Match]) -> Document:
+def level_document(level: Level, strengths: Iterable[Strength]) -> Document:
     """Tell a level: what a move costs, and how it did in matches."""
     return {
         "name": level.name,
@@ -94,14 +94,15 @@ def level_document(level: Level, matches: Iterable[Match]) -> Document:
         "seconds": level.seconds,
         "strength": [
             {
-                "variant": match.variant,
-                "against": match.against,
-                "games": match.games,
-                "won": match.won,
-                "even": match.even,
-                "interval": match.interval,
+                "ruleset": one.ruleset,
+                "variant": one.variant,
+                "against": one.against,
+                "games": one.games,
+                "won": one.won,
+                "even": one.even,
+                "interval": one.interval,
             }
-            for match in matches
+            for one in strengths
         ],
     }
 

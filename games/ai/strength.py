@@ -1,7 +1,6 @@
-"""How strong levels are: matches of the arena, kept in `strength.json`.
+"""How strong levels are: results of matches of the arena, kept in `strength.json`.
 
-The file is a list of matches with the fields of `Match`; what was not measured is not
-there.
+The file is a list with the fields of `Strength`; what was not measured is not there.
 """
 
 import json
@@ -10,13 +9,15 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
-MATCHES = Path(__file__).with_suffix(".json")
+STRENGTHS = Path(__file__).with_suffix(".json")
 
 
 @dataclass(frozen=True)
-class Match:
-    """Games of a level, in turn in every seat, against another in all other seats."""
+class Strength:
+    """How a level did in a match, in turn in every seat, against one in all others."""
 
+    ruleset: str
+    """Canonical name: options can make another game of a variant."""
     variant: str
     level: str
     against: str
@@ -31,27 +32,27 @@ class Match:
 
 
 @lru_cache(maxsize=1)
-def all_matches() -> tuple[Match, ...]:
+def all_strengths() -> tuple[Strength, ...]:
     """Return all that ship."""
-    return read(MATCHES)
+    return read(STRENGTHS)
 
 
-def read(path: Path) -> tuple[Match, ...]:
-    """Read a file of matches; one that is not there has none."""
+def read(path: Path) -> tuple[Strength, ...]:
+    """Read a file; one that is not there has none."""
     if not path.exists():
         return ()
     return tuple(
-        Match(**{**match, "interval": tuple(match["interval"])})
-        for match in json.loads(path.read_text())
+        Strength(**{**one, "interval": tuple(one["interval"])})
+        for one in json.loads(path.read_text())
     )
 
 
-def write(path: Path, matches: Iterable[Match]) -> None:
-    """Write a file of matches, a line each."""
-    lines = ",\n".join(json.dumps(asdict(match)) for match in matches)
+def write(path: Path, strengths: Iterable[Strength]) -> None:
+    """Write a file, a line each."""
+    lines = ",\n".join(json.dumps(asdict(one)) for one in strengths)
     path.write_text(f"[\n{lines}\n]\n")
 
 
-def matches_of(level: str) -> list[Match]:
-    """Return the matches of a level."""
-    return [match for match in all_matches() if match.level == level]
+def strengths_of(level: str) -> list[Strength]:
+    """Return how a level did in its matches."""
+    return [one for one in all_strengths() if one.level == level]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from games.ai.levels import LEVELS
-from games.ai.strength import Match, read, write
+from games.ai.strength import Strength, read, write
 from games.arena.pairings import Pairing
 from games.arena.players import ENGINE_PREFIX, LEVEL_PREFIX
 from games.arena.tally import Tally
@@ -14,27 +14,30 @@ PLACES = 3
 
 
 def publish(path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, Tally]) -> None:
-    """Write the matches of levels into a file, in place of earlier ones of the same.
+    """Write what matches say of levels into a file, in place of what earlier ones did.
 
     Levels with another budget are left out: nobody can choose them.
     """
-    known = {_key(match): match for match in read(path)}
-    known |= {_key(match): match for match in _matches(ruleset, tallies)}
+    known = {_key(one): one for one in read(path)}
+    known |= {_key(one): one for one in _strengths(ruleset, tallies)}
     write(path, [known[key] for key in sorted(known)])
 
 
-def _key(match: Match) -> tuple[str, str, str]:
-    return match.variant, match.level, match.against
+def _key(one: Strength) -> tuple[str, str, str]:
+    return one.ruleset, one.level, one.against
 
 
-def _matches(ruleset: Ruleset, tallies: Mapping[Pairing, Tally]) -> Iterator[Match]:
+def _strengths(
+    ruleset: Ruleset, tallies: Mapping[Pairing, Tally]
+) -> Iterator[Strength]:
     for pairing, tally in tallies.items():
         level = pairing.first.removeprefix(LEVEL_PREFIX)
         against = pairing.second.removeprefix(LEVEL_PREFIX)
         is_engine = against.startswith(ENGINE_PREFIX)
         if level in LEVELS and (is_engine or against in LEVELS):
             rate = tally.rate
-            yield Match(
+            yield Strength(
+                ruleset=str(ruleset),
                 variant=ruleset.variant,
                 level=level,
                 against=against.removeprefix(ENGINE_PREFIX),

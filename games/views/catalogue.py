@@ -110,7 +110,7 @@ class LevelListView(CatalogueEndpoint):
         responses={200: LevelList},
     )
     def get(self, request: Request) -> Response:
-        """List the levels, weakest first, with what a move costs and how they play."""
+        """List the levels with what a move costs and how they play: 1 to 9 rise."""
         return self.cached(catalogue.levels_document())
 
 

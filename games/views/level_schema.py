@@ -12,11 +12,14 @@ from rest_framework.serializers import (
 )
 
 
-class Match(Serializer[Any]):
-    """How a level did against another."""
+class Strength(Serializer[Any]):
+    """How a level did in a match, in turn in every seat."""
 
+    ruleset = CharField(help_text="The rules of its games, in their canonical name.")
     variant = CharField()
-    against = CharField(help_text="The level that sat in the other seats.")
+    against = CharField(
+        help_text="Who sat in all other seats: a level, or another program."
+    )
     games = IntegerField()
     won = FloatField(help_text="The share of them that it won; a shared win is a part.")
     even = FloatField(help_text="The share that it would win against its equals.")
@@ -43,10 +46,10 @@ class Level(Serializer[Any]):
         allow_null=True, help_text="The same, in rulesets of more than two colors."
     )
     seconds = FloatField(help_text="When a move is made in any case.")
-    strength = Match(many=True, help_text="As measured; nothing is guessed.")
+    strength = Strength(many=True, help_text="As measured; nothing is guessed.")
 
 
 class LevelList(Serializer[Any]):
-    """The levels of the computer, weakest first."""
+    """The levels of the computer: `1` to `9` are ordered by strength."""
 
     items = Level(many=True)

@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from games.ai.levels import LEVELS
-from games.ai.strength import Match
+from games.ai.strength import Strength
 from games.catalogue import (
     geometry_document,
     level_document,
@@ -134,9 +134,9 @@ def test_an_outline_goes_around_cells_that_meet_at_a_corner():
 
 
 def test_a_level_tells_what_a_move_costs_and_how_it_did():
-    match = Match("duo", "greedy", "random", 100, 0.97, 0.5, (0.91, 0.99))
-    told = level_document(LEVELS["greedy"], [match])
+    strength = Strength("duo", "duo", "greedy", "random", 100, 0.97, 0.5, (0.91, 0.99))
+    told = level_document(LEVELS["greedy"], [strength])
     assert (told["searches"], told["simulations"]) == (False, None)
     assert told["seconds"] > 0
-    [strength] = told["strength"]
-    assert (strength["against"], strength["interval"]) == ("random", (0.91, 0.99))
+    [match] = told["strength"]
+    assert (match["against"], match["interval"]) == ("random", (0.91, 0.99))

@@ -1,16 +1,17 @@
 from games.ai.levels import LEVELS
-from games.ai.strength import all_matches
+from games.ai.strength import all_strengths
 from games.rules.variants import VARIANTS
 
 
 def test_every_match_is_of_a_level_and_a_variant_that_exist():
-    for match in all_matches():
+    for match in all_strengths():
         assert match.level in LEVELS
         assert match.variant in VARIANTS
+        assert match.ruleset.split(";")[0] == match.variant
 
 
 def test_every_share_lies_in_its_interval():
-    for match in all_matches():
+    for match in all_strengths():
         low, high = match.interval
         assert 0 <= low <= match.won <= high <= 1
         assert match.games > 0
@@ -18,5 +19,7 @@ def test_every_share_lies_in_its_interval():
 
 
 def test_nothing_is_measured_twice():
-    measured = [(match.variant, match.level, match.against) for match in all_matches()]
+    measured = [
+        (match.ruleset, match.level, match.against) for match in all_strengths()
+    ]
     assert len(measured) == len(set(measured))
