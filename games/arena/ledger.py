@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from games.arena.pairings import Fixture
-from games.arena.results import BrokenLineError, Result, read_line, write_line
+from games.arena.results import (
+    BEGINNING,
+    BrokenLineError,
+    Result,
+    read_line,
+    write_line,
+)
 
 
 class LedgerError(ValueError):
@@ -19,12 +25,15 @@ class Ledger:
     """The results of a file, those that are added included."""
 
     def __init__(self, file: BinaryIO) -> None:
-        """Read the file; a last line that was torn is cut off."""
+        """Read the file; a last line that was torn is cut off.
+
+        Raises `LedgerError`.
+        """
         self._file = file
         self.results: dict[Fixture, Result] = {}
         end = 0
         for number, line in enumerate(file, start=1):
-            if not line.endswith(b"\n"):
+            if not line.endswith(b"\n") and _is_torn(line):
                 break
             try:
                 result = read_line(line)
@@ -40,6 +49,11 @@ class Ledger:
         self._file.write(write_line(result))
         self._file.flush()
         self.results[result.fixture] = result
+
+
+def _is_torn(line: bytes) -> bool:
+    """Whether an end without a newline is one of ours, and not somebody's file."""
+    return line.startswith(BEGINNING) or BEGINNING.startswith(line)
 
 
 @contextmanager

@@ -14,6 +14,8 @@ class Pairing:
 
     first: str
     second: str
+    plays: tuple[str, str] = ("", "")
+    """How each of them plays: others can have had its name before."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Who plays in the arena: levels, as they are or with another budget, and engines."""
 
 import re
+import shlex
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -49,6 +50,13 @@ class LevelPlayer:
     level: str
     budget: Budget | None = None
 
+    @property
+    def plays(self) -> str:
+        """How it plays, in words."""
+        if self.budget is None:
+            return LEVELS[self.level].description
+        return f"{self.budget.simulations} simulations, {self.budget.seconds:g} s"
+
     @contextmanager
     def sit_down(self, start: Position, seed: str) -> Iterator[Seated]:
         """Play one game."""
@@ -86,6 +94,11 @@ class EnginePlayer:
     """A program that speaks GTP; each game has a process of its own."""
 
     program: Program
+
+    @property
+    def plays(self) -> str:
+        """Its command: nothing else of it is known."""
+        return shlex.join(self.program.argv)
 
     @contextmanager
     def sit_down(self, start: Position, seed: str) -> Iterator[Seated]:

@@ -38,6 +38,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     failure: Failure | None = None
 
 
+BEGINNING = b'{"fixture":'
+"""Of each line."""
+
+
 class BrokenLineError(ValueError):
     """A line that is no result."""
 

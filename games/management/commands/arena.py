@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from io import BytesIO
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -84,11 +84,11 @@ class Command(BaseCommand):
             is_done = self._played(match, missing, jobs, ledger)
             tallies = _tallies(schedule, ledger)
             self.stdout.write(table_text(tallies))
-        if publish_to is not None:
-            publish(publish_to, match.ruleset, tallies)
         if not is_done:
             self.stderr.write("Interrupted; with --output, the same command goes on.")
             sys.exit(INTERRUPTED)
+        if publish_to is not None:
+            publish(publish_to, match.ruleset, tallies)
 
     def _played(
         self, match: Match, missing: Sequence[Fixture], jobs: int, ledger: Ledger
@@ -116,7 +116,7 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
     sides = len(ruleset.teams)
     if sides < TWO:
         raise ValueError(f"{ruleset.variant} is a game for one.")
-    pairings = _pairings(options["players"], ladder=options["ladder"])
+    pairs = _pairs(options["players"], ladder=options["ladder"])
     programs = {
         name: Program(
             argv=argv,
@@ -125,8 +125,11 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
         )
         for name, argv in options["engine"]
     }
-    names = {name for pair in pairings for name in (pair.first, pair.second)}
-    players = {name: find_player(name, programs) for name in names}
+    players = {name: find_player(name, programs) for name in {*chain(*pairs)}}
+    pairings = [
+        Pairing(first, second, plays=(players[first].plays, players[second].plays))
+        for first, second in pairs
+    ]
     games, seed, opening = options["games"], options["seed"], options["opening"]
     return Match(ruleset.variant, ruleset.options, players), {
         pairing: list(fixtures(pairing, str(ruleset), sides, games, seed, opening))
@@ -134,14 +137,14 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
     }
 
 
-def _pairings(players: Sequence[str], *, ladder: bool) -> Sequence[Pairing]:
-    """Pair two players; of a ladder, each with the one below."""
+def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]:
+    """Pair the names of two players; of a ladder, each with the one below."""
     rungs = players or LADDER
     if ladder and len(rungs) >= TWO:
-        return [Pairing(above, below) for below, above in pairwise(rungs)]
+        return [(above, below) for below, above in pairwise(rungs)]
     if ladder or len(players) != TWO:
         raise ValueError("Name two players; for a ladder, two or more, weakest first.")
-    return [Pairing(*players)]
+    return [(players[0], players[1])]
 
 
 @contextmanager

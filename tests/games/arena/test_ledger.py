@@ -49,6 +49,14 @@ def test_a_file_of_something_else_is_left_alone(path, line):
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("end", [b'{"my": "diary"}', b"a\rb\r", b"x"])
+def test_a_file_of_something_else_is_not_cut_off_for_want_of_a_newline(path, end):
+    path.write_bytes(end)
+    with pytest.raises(LedgerError, match="line 1: "):
+        read(path)
+    assert path.read_bytes() == end
+
+
 def test_two_arenas_do_not_write_to_one_file(path):
     with (
         open_ledger(path),

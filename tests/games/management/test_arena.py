@@ -49,6 +49,17 @@ def test_only_missing_games_are_played(path, capsys):
     assert played == ["4", "6", "6"]
 
 
+def test_games_of_somebody_else_with_this_name_are_not_counted(path, capsys):
+    few = ("--variant", "junior", "--games", 2, "--output", path)
+    for way in ("dies", "a1"):
+        arena("greedy", "gtp:rogue", *few, "--engine", f"rogue={ROGUE_COMMAND} {way}")
+    assert len(path.read_bytes().splitlines()) == 4
+    arena("level:3?simulations=2", "random", *few)
+    arena("level:3?simulations=3", "random", *few)
+    assert len(path.read_bytes().splitlines()) == 8
+    capsys.readouterr()
+
+
 def test_a_ladder_has_a_row_for_each_rung(capsys):
     rungs = ("random", "greedy", "level:greedy")
     arena("--ladder", *rungs, "--variant", "junior", "--games", 2)
@@ -68,6 +79,16 @@ def test_what_it_says_of_levels_is_kept_for_those_who_choose_one(tmp_path):
     assert (match.variant, match.level, match.against) == ("junior", "greedy", "random")
     assert (match.games, match.won, match.even) == (2, 1, 0.5)
     assert match.interval == (0.342, 1)
+
+
+def test_what_is_said_of_other_rules_is_kept_beside_it(tmp_path):
+    path = tmp_path / "strength.json"
+    few = ("random", "--variant", "junior", "--games", 2, "--publish", path)
+    arena("greedy", *few)
+    arena("greedy", *few, "--option", "objective=reverse")
+    rulesets = {one.ruleset for one in strength.read(path)}
+    assert len(rulesets) == 2
+    assert {one.variant for one in strength.read(path)} == {"junior"}
 
 
 def test_one_meets_the_rest(path, capsys):
@@ -109,9 +130,11 @@ def test_what_cannot_be_played_is_told(arguments, said):
         arena(*arguments)
 
 
-def test_interrupted_it_keeps_what_was_played(path):
+def test_interrupted_it_keeps_what_was_played_and_publishes_nothing(path, tmp_path):
+    published = tmp_path / "strength.json"
     command = [sys.executable, ROOT / "manage.py", "arena", "greedy", "greedy"]
     options = ["--games", "5000", "--jobs", "2", "--output", path]
+    options += ["--publish", published]
     process = subprocess.Popen(
         [*map(str, [*command, *options])],
         env={**os.environ, "SECRET_KEY": "for tests"},
@@ -128,6 +151,7 @@ def test_interrupted_it_keeps_what_was_played(path):
         process.kill()
     assert process.returncode == 130, errors
     assert "the same command goes on" in errors
+    assert not published.exists()
     with open_ledger(path) as ledger:
         played = len(ledger.results)
     assert 0 < played < 5000
