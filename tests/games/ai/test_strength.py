@@ -19,7 +19,5 @@ def test_every_share_lies_in_its_interval():
 
 
 def test_nothing_is_measured_twice():
-    measured = [
-        (match.ruleset, match.level, match.against) for match in all_strengths()
-    ]
+    measured = [(one.ruleset, one.level, one.against) for one in all_strengths()]
     assert len(measured) == len(set(measured))

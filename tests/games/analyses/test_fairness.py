@@ -1,5 +1,7 @@
 """Rated games: what is told while they are played, and to whom."""
 
+from typing import Any
+
 import pytest
 
 from games import store
@@ -25,7 +27,7 @@ def game(player: Guest, opponent: Guest) -> str:
     return made
 
 
-def moves_of(game: str, plies: int = 200) -> list[dict[str, object]]:
+def moves_of(game: str, plies: int = 200) -> list[dict[str, Any]]:
     position = store.read(game).state.position
     return [
         {
