@@ -72,6 +72,9 @@ class Style(NamedTuple):
 def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Style:
     """Return preferences as the kernels read them."""
     weights, settings = preferences
+    if ruleset.is_drafted:
+        # Everybody may go on from a color's corners: they are no opponent's.
+        settings = settings._replace(answers=0.0)
     ids = [ruleset.pieces[i].id for i in tables.order]
     pieces = [weights.pieces.get(piece, [0.0] * PHASES) for piece in ids]
     sizes = np.unique(tables.sizes)[::-1].astype(np.float64)

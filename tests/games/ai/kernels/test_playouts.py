@@ -51,6 +51,13 @@ def test_two_teams_win_what_the_other_loses():
     assert 10 * 20 < plies <= 10 * 84
 
 
+def test_nobody_answers_in_a_draft_where_colors_are_everybodys():
+    position = begun("draft-2p")
+    assert Playing(position, Settings()).play(5) == Playing(
+        position, Settings(answers=0)
+    ).play(5)
+
+
 def test_the_position_that_games_begin_from_stays_as_it_is():
     playing = Playing(begun("trigon"))
     before = playing.root.memory.copy()
