@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from games.ai.findings import Budget, Findings
-from games.ai.search import is_searchable, search
+from games.ai.search import is_searchable, search, warm_up
 from games.rules.position import Position
 
 SEED = "analysis"
@@ -24,12 +24,15 @@ class SearchSeries:
         seconds: float,
         tell: Callable[[Findings, int], bool],
     ) -> None:
-        """Start the clock. `tell` hears of findings and the simulations of all.
+        """Get ready, then start the clock.
+
+        `tell` hears of findings, and of the simulations of all searches.
 
         Raises `UnsearchableError`.
         """
         if not is_searchable():
             raise UnsearchableError
+        warm_up()
         self.simulations = 0
         """Made so far."""
         self.is_wanted = True

@@ -3,6 +3,9 @@
 A level's move and an analysis alike: one answer, no double, no endless loop.
 """
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -55,6 +58,21 @@ def assert_moved_once(house, player, game):
 
 def owed(house, subject):
     return house.ask("SELECT 1 FROM games_obligation WHERE subject = %s", subject)
+
+
+def test_a_process_that_nobody_warmed_up_searches_as_much_as_others(tmp_path):
+    """To compile takes longer than a hint may: it is not what seconds are for."""
+    program = """if True:
+        from games.ai.findings import Budget
+        from games.ai.search import search
+        from games.rules.position import start_position
+        from games.rules.variants import find_ruleset
+        position = start_position(find_ruleset("junior", {}))
+        print(search(position, Budget(2000, seconds=5), "").simulations)
+    """
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    made = subprocess.check_output([sys.executable, "-c", program], env=env)
+    assert int(made) == 2000
 
 
 def test_a_move_whose_worker_dies_in_mid_search_is_made_once(house, measured):
