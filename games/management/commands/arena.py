@@ -25,6 +25,7 @@ from games.arena.table import table_text
 from games.arena.tally import Tally, add_up
 from games.gtp.client import Program
 from games.gtp.names import find_rules
+from games.management.arguments import count, count_or_none
 
 Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
@@ -53,11 +54,11 @@ class Command(BaseCommand):
         add("--variant", default="duo", help="default: duo")
         refine = "refine the variant; without, Pentobi's games have Pentobi's rules"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
-        add("--games", type=_count, default=100, help="of each pairing (default: 100)")
-        add("--jobs", type=_count, default=1, help="processes (default: 1)")
+        add("--games", type=count, default=100, help="of each pairing (default: 100)")
+        add("--jobs", type=count, default=1, help="processes (default: 1)")
         add("--seed", default="1", help="equal seeds, equal games (default: 1)")
         opening = "placements made by chance before the players begin (default: 0)"
-        add("--opening", type=int, default=0, metavar="PLIES", help=opening)
+        add("--opening", type=count_or_none, default=0, metavar="PLIES", help=opening)
         output = "keep games here, a line each, and play only those that it lacks"
         add("--output", type=Path, metavar="FILE", help=output)
         publish = "keep what it says of levels here; games/ai/strength.json ships"
@@ -65,7 +66,7 @@ class Command(BaseCommand):
         engine = "NAME=COMMAND, a program that speaks GTP, its words as in a shell"
         add("--engine", type=_engine, action="append", default=[], help=engine)
         add("--engine-seconds", type=float, default=60.0, help="for an answer")
-        add("--engine-memory-mb", type=_count, default=4096, help="of each process")
+        add("--engine-memory-mb", type=count, default=4096, help="of each process")
 
     def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
         """Play, and print what came of it, also when interrupted."""
@@ -179,12 +180,6 @@ def _sentence(result: Result) -> str:
         f"{broken} {result.failure.what}; game {fixture.seed}, side {fixture.side},"
         f" after {len(result.moves)} placements: lost."
     )
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise ArgumentTypeError(f"{text!r} is no number from 1 on.")
-    return int(text)
 
 
 def _engine(text: str) -> tuple[str, tuple[str, ...]]:

@@ -14,6 +14,7 @@ from games.ai.search import can_search
 from games.ai.selfplay import Lesson, play_game
 from games.ai.training import train
 from games.arena.running import play_all
+from games.management.arguments import count
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
@@ -48,10 +49,10 @@ class Command(BaseCommand):
         """Take a variant, and how much to play of it."""
         add = parser.add_argument
         add("variant", help="its kind of ruleset shares the priors")
-        add("--games", type=int, default=100, help="default: 100")
-        add("--simulations", type=int, default=2000, help="a move (default: 2000)")
+        add("--games", type=count, default=100, help="default: 100")
+        add("--simulations", type=count, default=2000, help="a move (default: 2000)")
         add("--seed", default="1", help="equal seeds, equal priors (default: 1)")
-        add("--jobs", type=int, default=1, help="processes (default: 1)")
+        add("--jobs", type=count, default=1, help="processes (default: 1)")
         add("--input", type=Path, metavar="FILE", help="priors to play with")
         add("--output", type=Path, metavar="FILE", help="default: those that ship")
 
@@ -60,6 +61,8 @@ class Command(BaseCommand):
         ruleset = _ruleset(variant)
         shipped = FOLDER / f"{kind_of(ruleset)}.json"
         source = options["input"] or shipped
+        if options["input"] and not source.exists():
+            raise CommandError(f"{source}: there is no such file.")
         practice = Practice(variant, source, options["simulations"], options["seed"])
         games = range(options["games"])
         with closing(play_all(practice.play, games, options["jobs"])) as played:

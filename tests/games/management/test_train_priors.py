@@ -17,6 +17,21 @@ def test_equal_seeds_teach_equal_priors(tmp_path, capsys):
     assert "nats left by phase" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("option", ["games", "simulations", "jobs"])
+def test_nothing_is_learned_from_nothing(option, tmp_path):
+    output = tmp_path / "priors.json"
+    numbers = {"games": 2, "simulations": 2, "jobs": 1, option: 0}
+    options = [f"--{name}={number}" for name, number in numbers.items()]
+    with pytest.raises(CommandError, match="is no number from 1 on"):
+        call_command("train_priors", "half-board", *options, f"--output={output}")
+    assert not output.exists()
+
+
+def test_priors_to_play_with_must_be_there(tmp_path):
+    with pytest.raises(CommandError, match="no such file"):
+        call_command("train_priors", "half-board", input=tmp_path / "none", **FEW)
+
+
 @pytest.mark.parametrize("variant", ["chess", "solo-cube-3", "draft-2p"])
 def test_what_is_not_searched_from_its_first_move_teaches_nothing(variant):
     with pytest.raises(CommandError, match=variant):
