@@ -62,14 +62,16 @@ def test_what_is_lost_is_what_the_best_has_more(review):
             assert turn["value_lost"] == turn["points_lost"] == 0
 
 
-def test_the_last_placement_is_worth_what_the_game_brought(game, review):
+@pytest.mark.parametrize("seed", [4, 5])
+def test_the_last_placement_is_worth_what_the_game_brought(seed):
+    game = a_played_game(seed=seed)
     ended = outcome(game.position)
-    last = review["turns"][-1]
+    last = reviewed(game)["turns"][-1]
     seat = last["seat"]
-    if last["best"]["cells"] != last["played"]["cells"]:
-        assert last["played"]["score"] == ended.seats[seat] - ended.seats[1 - seat]
-        won = seat in ended.winners
-        assert last["played"]["value"] == won / max(1, len(ended.winners))
+    assert last["best"]["cells"] != last["played"]["cells"]
+    assert last["played"]["score"] == ended.seats[seat] - ended.seats[1 - seat]
+    assert ended.winners == (seat,)
+    assert last["played"]["value"] == 1
 
 
 def test_mistakes_are_told_by_what_they_cost(game, review):
