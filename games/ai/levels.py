@@ -111,7 +111,7 @@ LEVELS = {
         _searching("3", 29, 24, slips=1 / 20),
         _searching("4", 64, 37),
         _searching("5", 190, 90),
-        _searching("6", 510, 220),
+        _searching("6", 510, 210),
         _searching("7", 1750, 410),
         _searching("8", 7000, 1020),
         _searching("9", 40000, 2600),
