@@ -59,6 +59,8 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
     rave_visits, rave_total = tree.rave_visits[first:end], tree.rave_total[first:end]
     prior, worth = tree.prior[first:end], room.shares[: end - first]
     here, one = np.float32(tree.visits[node]), np.float32(1)
+    # What was won before the node had children is left out on purpose: what nobody has
+    # visited then seems worse in a young node, which goes on with its best children.
     base = tree.own[node] / here if here else np.float32(0.5)
     exploring = np.float32(style.exploration) * np.sqrt(here + one)
     rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
