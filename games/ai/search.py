@@ -24,7 +24,7 @@ def can_search(ruleset: Ruleset) -> bool:
 
 
 def warm_up() -> None:
-    """Compile what searches need, where that was not done yet; some 15 seconds.
+    """Compile what searches need, where that was not done yet: 15 to 40 seconds.
 
     It is kept on disk, so that the next process loads it in half a second.
     """
