@@ -3,6 +3,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -141,6 +142,8 @@ def test_interrupted_it_keeps_what_was_played_and_publishes_nothing(path, tmp_pa
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Where the tests themselves run in the background, it would be ignored.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     while process.poll() is None and not (path.exists() and path.stat().st_size):
         time.sleep(0.01)
