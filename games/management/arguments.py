@@ -10,6 +10,6 @@ def count(text: str) -> int:
     return int(text)
 
 
-def count_or_none(text: str) -> int:
+def whole_number(text: str) -> int:
     """Read a number from 0 on."""
     return 0 if text == "0" else count(text)

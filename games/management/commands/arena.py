@@ -25,7 +25,7 @@ from games.arena.table import table_text
 from games.arena.tally import Tally, add_up
 from games.gtp.client import Program
 from games.gtp.names import find_rules
-from games.management.arguments import count, count_or_none
+from games.management.arguments import count, whole_number
 
 Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         add("--jobs", type=count, default=1, help="processes (default: 1)")
         add("--seed", default="1", help="equal seeds, equal games (default: 1)")
         opening = "placements made by chance before the players begin (default: 0)"
-        add("--opening", type=count_or_none, default=0, metavar="PLIES", help=opening)
+        add("--opening", type=whole_number, default=0, metavar="PLIES", help=opening)
         output = "keep games here, a line each, and play only those that it lacks"
         add("--output", type=Path, metavar="FILE", help=output)
         publish = "keep what it says of levels here; games/ai/strength.json ships"
