@@ -89,8 +89,7 @@ def level_document(level: Level, strengths: Iterable[Strength]) -> Document:
         "description": level.description,
         "variants": level.variants,
         "searches": level.simulations is not None,
-        "simulations": level.simulations,
-        "simulations_many_colors": level.simulations_many_colors,
+        "simulations": level.simulations and level.simulations._asdict(),
         "seconds": level.seconds,
         "strength": [
             {

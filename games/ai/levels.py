@@ -5,18 +5,39 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from games.ai.findings import Budget, Choice
 from games.ai.greedy import best_placement
 from games.ai.search import can_search, is_searchable, search
 from games.rules.position import Position
+from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS
 
 logger = logging.getLogger(__name__)
 
 LONG_SEARCH = 2000
 """Simulations that may take more than seconds where a machine is slow or busy."""
-FEW_COLORS = 2
+
+
+class Simulations(NamedTuple):
+    """What a search makes at most, so that levels are as far apart by all rules."""
+
+    two_colors: int
+    more_colors: int
+    """With two teams: games are longer, and a simulation more is worth more."""
+    more_teams: int
+    """It is worth less where one plays against several."""
+
+    def of(self, ruleset: Ruleset) -> int:
+        """Return what it makes for a placement by these rules."""
+        match len(ruleset.teams), len(ruleset.colors):
+            case 2, 2:
+                return self.two_colors
+            case 2, _:
+                return self.more_colors
+            case _:
+                return self.more_teams
 
 
 @dataclass(frozen=True)
@@ -28,10 +49,8 @@ class Level:
     seconds: int
     choose: Callable[[Position, str], Choice]
     """A position in which somebody can move, and a seed -> the choice."""
-    simulations: int | None = None
-    """What a search makes at most with two colors; None does not search."""
-    simulations_many_colors: int | None = None
-    """The same with more colors: games are longer, and fewer make a level as strong."""
+    simulations: Simulations | None = None
+    """None does not search."""
     variants: tuple[str, ...] = tuple(VARIANTS)
 
 
@@ -39,10 +58,8 @@ class Level:
 class Searcher:
     """Chooses what a search finds best, but for slips: then any placement."""
 
-    few: Budget
-    """For rulesets of two colors,"""
-    many: Budget
-    """and for those of more."""
+    simulations: Simulations
+    seconds: int
     slips: float = 0.0
     """How often it plays without looking."""
 
@@ -53,8 +70,9 @@ class Searcher:
             return chance.choice(position.legal_moves())
         if not can_search(position.ruleset) or not _has_kernels():
             return best_placement(position, chance)
-        has_few = len(position.ruleset.colors) <= FEW_COLORS
-        best = search(position, self.few if has_few else self.many, seed).best
+        simulations = self.simulations.of(position.ruleset)
+        budget = Budget(simulations, self.seconds, to_move=True)
+        best = search(position, budget, seed).best
         return best.color, best.number
 
 
@@ -79,21 +97,17 @@ def greedy_placement(position: Position, seed: str) -> Choice:
     return best_placement(position, random.Random(seed))  # noqa: S311
 
 
-def _searching(name: str, few: int, many: int, slips: float = 0.0) -> Level:
+def _searching(name: str, simulations: Simulations, slips: float = 0.0) -> Level:
     careless = f" One move in {round(1 / slips)} is any." if slips else ""
-    seconds = 10 if few >= LONG_SEARCH else 5
+    seconds = 10 if max(simulations) >= LONG_SEARCH else 5
     return Level(
         name,
-        f"Searches the tree of placements: {few} games a move, {many} with more than"
-        f" two colors.{careless}",
+        f"Searches the tree of placements: {simulations.two_colors} games a move,"
+        f" {simulations.more_colors} with more than two colors,"
+        f" {simulations.more_teams} with more than two teams.{careless}",
         seconds=seconds,
-        choose=Searcher(
-            few=Budget(few, seconds, to_move=True),
-            many=Budget(many, seconds, to_move=True),
-            slips=slips,
-        ),
-        simulations=few,
-        simulations_many_colors=many,
+        choose=Searcher(simulations, seconds, slips),
+        simulations=simulations,
     )
 
 
@@ -106,15 +120,15 @@ LEVELS = {
             seconds=5,
             choose=any_placement,
         ),
-        _searching("1", 4, 2, slips=1 / 3),
-        _searching("2", 12, 4, slips=1 / 6),
-        _searching("3", 29, 14, slips=1 / 20),
-        _searching("4", 64, 37),
-        _searching("5", 190, 90),
-        _searching("6", 510, 210),
-        _searching("7", 1750, 480),
-        _searching("8", 7000, 1100),
-        _searching("9", 40000, 3000),
+        _searching("1", Simulations(4, 2, 2), slips=1 / 3),
+        _searching("2", Simulations(12, 4, 4), slips=1 / 6),
+        _searching("3", Simulations(29, 18, 18), slips=1 / 20),
+        _searching("4", Simulations(64, 54, 54)),
+        _searching("5", Simulations(190, 145, 145)),
+        _searching("6", Simulations(510, 265, 340)),
+        _searching("7", Simulations(1750, 520, 900)),
+        _searching("8", Simulations(7000, 1250, 2450)),
+        _searching("9", Simulations(40000, 3800, 10000)),
         Level(
             "greedy",
             "Looks one placement ahead: big pieces, room for itself, none for others.",

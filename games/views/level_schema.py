@@ -31,6 +31,14 @@ class Strength(Serializer[Any]):
     )
 
 
+class Simulations(Serializer[Any]):
+    """What a search makes for a placement: the same however busy the server is."""
+
+    two_colors = IntegerField(help_text="In rulesets of two colors.")
+    more_colors = IntegerField(help_text="In those of two teams with more colors.")
+    more_teams = IntegerField(help_text="In those of more than two teams.")
+
+
 class Level(Serializer[Any]):
     """A level of the computer."""
 
@@ -38,13 +46,7 @@ class Level(Serializer[Any]):
     description = CharField()
     variants = ListField(child=CharField())
     searches = BooleanField(help_text="Whether it searches, or looks at the board.")
-    simulations = IntegerField(
-        allow_null=True,
-        help_text="What a search makes: the same however busy the server is.",
-    )
-    simulations_many_colors = IntegerField(
-        allow_null=True, help_text="The same, in rulesets of more than two colors."
-    )
+    simulations = Simulations(allow_null=True)
     seconds = FloatField(help_text="When a move is made in any case.")
     strength = Strength(many=True, help_text="As measured; nothing is guessed.")
 

@@ -5,13 +5,18 @@ from itertools import count, islice
 
 import pytest
 
-from games.ai.findings import Budget
-from games.ai.levels import LEVELS, Searcher, choose_pick, choose_placement
+from games.ai.levels import (
+    LEVELS,
+    Searcher,
+    Simulations,
+    choose_pick,
+    choose_placement,
+)
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.ai.positions import after, begun, random_game, random_games
 
-QUICK = [name for name, level in LEVELS.items() if (level.simulations or 0) <= 30]
+QUICK = [name for name, level in LEVELS.items() if max(level.simulations or [0]) <= 30]
 """Levels that may play anywhere in a test; the others search ends of games."""
 
 
@@ -57,7 +62,7 @@ def test_chance_chooses_among_all_that_is_legal():
 def test_a_slip_however_rare_plays_anything_that_is_legal():
     few = (one for one in random_games("half-board") if 3 < len(one.legal_moves()) < 9)
     position = next(few)
-    careless = Searcher(Budget(1, 1), Budget(1, 1), slips=1 / 20)
+    careless = Searcher(Simulations(1, 1, 1), seconds=1, slips=1 / 20)
     seeds = (seed for i in count() if random.Random(seed := f"{i}").random() < 1 / 20)
     chosen = {careless(position, seed) for seed in islice(seeds, 300)}
     assert chosen == set(position.legal_moves())
@@ -65,8 +70,7 @@ def test_a_slip_however_rare_plays_anything_that_is_legal():
 
 def test_a_move_comes_in_time_however_long_the_search_would_be():
     position = begun("classic")
-    budget = Budget(10**6, seconds=0, to_move=True)
-    hurried = Searcher(budget, budget)
+    hurried = Searcher(Simulations(10**6, 10**6, 10**6), seconds=0)
     assert hurried(position, "seed") in position.legal_moves()
 
 
@@ -76,13 +80,23 @@ def test_a_level_is_known_by_its_name(level):
     assert LEVELS[level].description.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("variant", "most"),
+    [
+        *(("duo", 3), ("half-board", 3), ("junior", 3)),
+        *(("classic-2p", 5), ("classic-teams", 5), ("trigon-2p", 5)),
+        *(("classic", 7), ("classic-3p", 7), ("trigon-3p", 7)),
+    ],
+)
+def test_how_much_is_searched_depends_on_colors_and_teams(variant, most):
+    assert Simulations(3, 5, 7).of(find_ruleset(variant, {})) == most
+
+
 def test_levels_search_more_from_one_to_nine():
-    levels = [LEVELS[f"{i}"] for i in range(1, 10)]
-    few = [level.simulations or 0 for level in levels]
-    many = [level.simulations_many_colors or 0 for level in levels]
-    assert few == sorted(set(few))
-    assert many == sorted(set(many))
-    assert all(few + many)
+    searched = [LEVELS[f"{i}"].simulations for i in range(1, 10)]
+    for simulations in zip(*searched, strict=True):
+        assert list(simulations) == sorted(set(simulations))
+        assert all(simulations)
     assert LEVELS["random"].simulations is LEVELS["greedy"].simulations is None
 
 
