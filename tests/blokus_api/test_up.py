@@ -7,9 +7,13 @@ import socket
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from blokus_api.embedded import places
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
 from tests.up import Up, end, start, up
+
+pytestmark = pytest.mark.untraced
 
 
 def run_the_curl_line(running: Up) -> dict[str, object]:

@@ -10,7 +10,11 @@ from records.archive.played import archive_game
 from records.models import Record
 from tests.builders import a_game, a_guest, can_move, play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("kernels"),
+    pytest.mark.untraced,
+]
 
 KINDS = ["random", "3", "greedy"]
 """One level of each kind: without a search, with one, and looking one ply ahead."""

@@ -9,6 +9,8 @@ from blokus_api.conventions import compression
 from blokus_api.conventions.compression import SMALLEST, takes_gzip
 from tests.api import Api
 
+pytestmark = pytest.mark.untraced
+
 
 def test_a_large_answer_is_packed_for_who_asks(api: Api) -> None:
     plain = api.get("variants")

@@ -9,6 +9,8 @@ import pytest
 from blokus_api.conventions.request_ids import RequestIdFilter
 from tests.api import Api
 
+pytestmark = pytest.mark.untraced
+
 
 def test_a_request_without_a_name_gets_one(api: Api) -> None:
     names = {api.get("variants")["X-Request-Id"] for _ in range(3)}

@@ -16,6 +16,8 @@ from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.ai.positions import after, begun, random_game, random_games
 
+pytestmark = pytest.mark.untraced
+
 QUICK = [name for name, level in LEVELS.items() if max(level.simulations or [0]) <= 30]
 """Levels that may play anywhere in a test; the others search ends of games."""
 

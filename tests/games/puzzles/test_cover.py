@@ -1,9 +1,12 @@
+import pytest
+
 from games.puzzles.cover import CoverSearch
 from games.puzzles.watch import Watch
 from tests.games.puzzles.boxes import box
 from tests.games.puzzles.test_counts import PENTOMINOES
 
 
+@pytest.mark.untraced
 def test_a_long_search_remembers_only_so_much():
     packing = box((20, 3), PENTOMINOES, 1)
     bounded = CoverSearch(packing, Watch(), remembered=10)

@@ -17,6 +17,8 @@ from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.rules.boards import drafted
 from tests.games.test_families import optional
 
+pytestmark = pytest.mark.untraced
+
 TRIED = 25
 """Placements judged at such a ply."""
 SHARE = 0.12

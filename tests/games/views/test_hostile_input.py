@@ -12,6 +12,8 @@ from games.models import Event, Game
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
 
+pytestmark = pytest.mark.untraced
+
 SOLUTIONS = "variants/solo-cube-3/solutions"
 ENDPOINTS = [
     ("POST", "games"),

@@ -8,6 +8,8 @@ from records.blksgf import tree
 from records.blksgf.tree import SgfError, main_line, parse_collection, write_game_tree
 from records.judging.transcripts import Node
 
+pytestmark = pytest.mark.untraced
+
 
 def parse(text):
     (nodes,) = parse_collection(text)

@@ -1,3 +1,5 @@
+import pytest
+
 from games.rules.variants import VARIANTS
 from tests.api import Api
 from tests.records.search.test_patterns import word
@@ -5,6 +7,7 @@ from tests.records.search.test_positions import words
 from tests.records.transcripts import a_transcript
 
 
+@pytest.mark.untraced
 def test_every_variant_is_searched(archived):
     ids = dict.fromkeys(VARIANTS, "")
     for variant in VARIANTS:

@@ -11,6 +11,8 @@ from games.rules.variants import find_ruleset
 from tests.games.ai.positions import after, begun, random_game
 from tests.games.ai.replaying import Move, ahead, replayed, seen
 
+pytestmark = pytest.mark.untraced
+
 
 def moves_between(positions: list[Position]) -> list[Move]:
     return [

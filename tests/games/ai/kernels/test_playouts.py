@@ -15,6 +15,8 @@ from games.ai.preferences import preferences_for
 from games.rules.position import Position
 from tests.games.ai.positions import begun, random_games
 
+pytestmark = pytest.mark.untraced
+
 UNIFORM = Settings(growth=1, answers=0)
 
 
