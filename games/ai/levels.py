@@ -127,8 +127,8 @@ LEVELS = {
         _searching("5", Simulations(190, 145, 145)),
         _searching("6", Simulations(510, 265, 340)),
         _searching("7", Simulations(1750, 520, 900)),
-        _searching("8", Simulations(7000, 1250, 2450)),
-        _searching("9", Simulations(40000, 3800, 10000)),
+        _searching("8", Simulations(7000, 1250, 3000)),
+        _searching("9", Simulations(40000, 3300, 12000)),
         Level(
             "greedy",
             "Looks one placement ahead: big pieces, room for itself, none for others.",
