@@ -89,7 +89,6 @@ def test_a_password_is_reset_by_a_code(api: Api, mailoutbox: Any) -> None:
     assert api.post(f"{AUTH}/login", ADA).status_code == 400
 
 
-@pytest.mark.untraced
 def test_a_reset_ends_all_tokens(guest: Api, mailoutbox: Any) -> None:
     guest.post(f"{AUTH}/signup", ADA)  # with an address that is not theirs
     cache.clear()

@@ -134,7 +134,6 @@ def test_what_cannot_be_done_says_what_can() -> None:
     assert set(response["Allow"].split(", ")) == {"POST", "OPTIONS"}
 
 
-@pytest.mark.untraced
 def test_too_many_attempts_are_stopped() -> None:
     attempt = {"email": "ada@example.com", "password": "guess"}
     codes = [problem(Api().post(f"{AUTH}/login", attempt))["code"] for _ in range(12)]
