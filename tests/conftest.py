@@ -1,4 +1,4 @@
-"""What every test may ask for: a database, rolled back or not; a folder and a port."""
+"""What every test may ask for: a database, a folder, a port, quick passwords."""
 
 import shutil
 import socket
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connections
+from pytest_django import Settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded.postgres import OWNER, Postgres
@@ -47,6 +48,12 @@ def committed(
         finally:
             connections.close_all()
             database.reset(postgres_server.url(OWNER))
+
+
+@pytest.fixture
+def quick_passwords(settings: Settings) -> None:
+    """Nobody wants to guess them in a test, and hashing one takes half a second."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -49,12 +49,12 @@ def world(request: pytest.FixtureRequest) -> Ids:
 
 
 @pytest.fixture
-def here(committed: None, settings: Settings, tmp_path: Path) -> Iterator[World]:
+def here(
+    committed: None, quick_passwords: None, settings: Settings, tmp_path: Path
+) -> Iterator[World]:
     """What there is; every operation must have succeeded at least once in it."""
     settings.DUMPS_DIR = tmp_path
     settings.SANDBOX = True
-    # Hundreds of passwords are hashed here, and nobody wants to guess them.
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     yield World(tmp_path)
     for operation in TALLY.unlucky():
         assert operation in {OTHER_METHODS, *NONE_SUCCEEDS}, (

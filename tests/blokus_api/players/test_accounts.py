@@ -14,7 +14,7 @@ AUTH = "auth/app/v1/auth"
 ADA = {"email": "ada@example.com", "password": "eighteen-forty-three"}
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
 
 def code_in(mails: list[Any]) -> str:

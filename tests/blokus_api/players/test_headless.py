@@ -14,7 +14,7 @@ from tests.api import Api, problem
 AUTH = "auth/app/v1/auth"
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
 
 def test_who_is_not_logged_in_hears_of_the_steps() -> None:
