@@ -51,17 +51,17 @@ BESIDES_THINKING = 6
 """Seconds that a computer's move may take beside what its level thinks."""
 KINDS = {
     "ai-move": Kind(
-        "games.tasks.play_ai_turn",
+        "games.play_ai_turn",
         queue="ai",
         lease=2 * (LONGEST_THOUGHT + BESIDES_THINKING),
     ),
     # Short, and not behind the computer's moves, which may be long.
-    "timeout": Kind("games.tasks.claim_timeout", queue="score", lease=20),
-    "score": Kind("games.tasks.score_game", queue="score", lease=20),
-    "expiry": Kind("games.tasks.expire_game", queue="score", lease=20),
+    "timeout": Kind("games.claim_timeout", queue="score", lease=20),
+    "score": Kind("games.score_game", queue="score", lease=20),
+    "expiry": Kind("games.expire_game", queue="score", lease=20),
     # Many sendings only say that it waits behind others; it counts its own runs.
     "analysis": Kind(
-        "games.analyses.tasks.work_on_analysis",
+        "analyses.work_on_analysis",
         queue="analyses",
         lease=20,
         worrying=None,

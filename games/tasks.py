@@ -26,7 +26,9 @@ LONGEST_MOVE = KINDS["ai-move"].lease // 2
 """Seconds: more than any level thinks."""
 
 
-@shared_task(time_limit=LONGEST_MOVE, soft_time_limit=LONGEST_MOVE - 2)
+@shared_task(
+    name="games.play_ai_turn", time_limit=LONGEST_MOVE, soft_time_limit=LONGEST_MOVE - 2
+)
 def play_ai_turn(game: str, version: int) -> None:
     """Play the move that the computer owes at this version of a game.
 
@@ -42,19 +44,19 @@ def play_ai_turn(game: str, version: int) -> None:
     services.play_ai_turn(game=game, version=version, simply=run > RUNS)
 
 
-@shared_task(time_limit=10, soft_time_limit=8)
+@shared_task(name="games.claim_timeout", time_limit=10, soft_time_limit=8)
 def claim_timeout(game: str, version: int) -> None:
     """Do what the deadline brings that this version of a game led to."""
     services.claim_timeout(game=game, version=version)
 
 
-@shared_task(time_limit=10, soft_time_limit=8)
+@shared_task(name="games.score_game", time_limit=10, soft_time_limit=8)
 def score_game(game: str, _version: int) -> None:
     """Score a game that has ended."""
     services.score_game(game=game)
 
 
-@shared_task(time_limit=10, soft_time_limit=8)
+@shared_task(name="games.expire_game", time_limit=10, soft_time_limit=8)
 def expire_game(game: str, _version: int) -> None:
     """Call off a game that was not filled in time."""
     services.expire_game(game=game)

@@ -8,32 +8,28 @@ from games.obligations import KINDS, Kind
 
 KINDS[mailing.OWED] = Kind(
     # A mail server that is away is told in the log by itself.
-    "blokus_api.notices.tasks.write_to_player",
+    "notices.write_to_player",
     queue="deliver",
     lease=120,
     worrying=None,
 )
-KINDS[reminding.OWED] = Kind(
-    "blokus_api.notices.tasks.remind_player", queue="deliver", lease=60
-)
-KINDS[REMINDING] = Kind(
-    "blokus_api.notices.tasks.plan_reminders", queue="deliver", lease=120
-)
+KINDS[reminding.OWED] = Kind("notices.remind_player", queue="deliver", lease=60)
+KINDS[REMINDING] = Kind("notices.plan_reminders", queue="deliver", lease=120)
 
 
-@shared_task
+@shared_task(name="notices.write_to_player")
 def write_to_player(player: str, _version: int) -> None:
     """Send a player what waits for them, in one mail."""
     mailing.write_to(player)
 
 
-@shared_task
+@shared_task(name="notices.remind_player")
 def remind_player(turn: str, _version: int) -> None:
     """Remind a player of a turn, if a step of its time was reached."""
     reminding.remind(turn)
 
 
-@shared_task
+@shared_task(name="notices.plan_reminders")
 def plan_reminders(player: str, _version: int) -> None:
     """Plan the reminders of all turns of a player anew."""
     reminding.plan_all(player)

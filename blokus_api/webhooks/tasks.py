@@ -7,7 +7,7 @@ from games.obligations import KINDS, Kind
 
 KINDS[lanes.OWED] = Kind(
     # A receiver that fails is the endpoint's to tell; deliveries count their attempts.
-    "blokus_api.webhooks.tasks.work_on_lane",
+    "webhooks.work_on_lane",
     queue="deliver",
     lease=60,
     worrying=None,
@@ -15,6 +15,7 @@ KINDS[lanes.OWED] = Kind(
 
 
 @shared_task(
+    name="webhooks.work_on_lane",
     # The obligation's lease, renewed by each sending, brings back what a killed
     # worker leaves. Each sending is bounded by itself: threads know no time limits.
     acks_late=False,

@@ -7,6 +7,7 @@ from games.analyses.questions import MOST_SECONDS
 
 
 @shared_task(
+    name="analyses.work_on_analysis",
     # An analysis outlasts what a broker waits for; the obligation's lease, renewed by
     # each report, brings back what a killed worker leaves.
     acks_late=False,

@@ -7,7 +7,7 @@ from records.imports import services, worker
 
 KINDS[services.OWED] = Kind(
     # Many sendings only say that it waits behind others; it counts its own tries.
-    "records.imports.tasks.work_on_import",
+    "imports.work_on_import",
     queue="imports",
     lease=30,
     worrying=None,
@@ -15,6 +15,7 @@ KINDS[services.OWED] = Kind(
 
 
 @shared_task(
+    name="imports.work_on_import",
     # As with analyses: the obligation's lease, renewed by each batch, brings back what
     # a killed worker leaves.
     acks_late=False,

@@ -44,7 +44,7 @@ def empty_broker(broker):
 @pytest.mark.usefixtures("empty_broker")
 def test_a_move_of_the_computer_is_sent_to_its_queue(ai_game):
     assert obligations.dispatch() == 1
-    assert sent("ai") == [("games.tasks.play_ai_turn", ai_game, 4)]
+    assert sent("ai") == [("games.play_ai_turn", ai_game, 4)]
 
 
 @pytest.mark.usefixtures("empty_broker")
@@ -56,7 +56,7 @@ def test_a_score_is_sent_to_its_queue(ai_game):
     )
     owed.save(force_insert=True)
     assert obligations.dispatch() == 1
-    assert sent("score") == [("games.tasks.score_game", ai_game, 9)]
+    assert sent("score") == [("games.score_game", ai_game, 9)]
 
 
 @pytest.mark.usefixtures("empty_broker")
@@ -145,7 +145,7 @@ def test_work_of_a_kind_that_this_release_does_not_know_holds_nothing_up(monkeyp
         Obligation.objects.create(kind="fax", subject=subject, version=1, due_at=early)
     game = a_game(players=["ai:random", "player:B"])
     assert obligations.dispatch() == 1
-    assert sent("ai") == [("games.tasks.play_ai_turn", game, 4)]
+    assert sent("ai") == [("games.play_ai_turn", game, 4)]
 
 
 def test_a_broker_that_does_not_answer_costs_nothing_but_time(ai_game, monkeypatch):
