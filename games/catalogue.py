@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from games.ai.levels import Level
-from games.ai.strength import Strength, strengths_of
-from games.computers import LEVELS
+from games.computers.ai.levels import Level
+from games.computers.ai.strength import Strength, strengths_of
+from games.computers.registry import LEVELS
 from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import cell_name
 from games.rules.ruleset import RULES_VERSION, Ruleset

@@ -5,8 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.ai.levels import LEVELS
 from games.clocks.controls import DAY_S, Bank, Days, LiveBank
+from games.computers.ai.levels import LEVELS
 from games.decisions.timeouts import ABORT_EARLY, SEAT_OUT
 from games.http import reading
 from games.http.fields import ChoiceField, IntegerField

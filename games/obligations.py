@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 
-from games.ai.levels import LEVELS
+from games.computers.ai.levels import LEVELS
 from games.models import Obligation
 
 logger = logging.getLogger(__name__)

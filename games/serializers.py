@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.clock_requests import ClockField
-from games.computers import LEVELS
+from games.computers.registry import LEVELS
 from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.http.paging import PageQuery
 from games.lobby import OPEN_FOR

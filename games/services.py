@@ -11,9 +11,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games import decisions, store
-from games.ai.levels import choose_pick
 from games.clocks.calendars import Calendar
-from games.computers import choose_placement
+from games.computers.ai.levels import choose_pick
+from games.computers.registry import choose_placement
 from games.decisions import TIMEKEEPER, Claim, Table, Terms
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events import Envelope, Event

@@ -12,7 +12,7 @@ from celery import shared_task
 from celery.signals import worker_init
 
 from games import obligations, services
-from games.ai.search import is_searchable
+from games.computers.ai.search import is_searchable
 from games.obligations import KINDS
 
 logger = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ RUNS = 3
 """Times that a computer's move is begun; then what fails it is not chance."""
 SEARCHING = {"ai", "analyses"}
 """The queues whose work searches."""
-WARM_UP = "from games.ai.search import warm_up; warm_up()"
+WARM_UP = "from games.computers.ai.search import warm_up; warm_up()"
 LONGEST_MOVE = KINDS["ai-move"].lease // 2
 """Seconds: more than any level thinks."""
 

@@ -13,7 +13,7 @@ from zlib import crc32
 
 import pytest
 
-AI = Path(__file__).parents[1] / "games" / "ai"
+AI = Path(__file__).parents[1] / "games" / "computers" / "ai"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def kernels() -> None:
     """Whoever comes first compiles; processes that come meanwhile wait for it."""
-    from games.ai.search import warm_up  # noqa: PLC0415 - tests may do without
+    from games.computers.ai.search import warm_up  # noqa: PLC0415 - tests may do without
 
     own = Path(os.environ["NUMBA_CACHE_DIR"])
     own.mkdir(exist_ok=True)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from django.db.models import Q
 
 from games import store
-from games.ai.levels import LEVELS
 from games.analyses.subjects import Subject
+from games.computers.ai.levels import LEVELS
 from games.decisions import is_contest
 from games.errors import RatedGameError
 from games.models import Game

@@ -1,9 +1,9 @@
 """Answers about a position of a game: its best placements, or the best alone."""
 
-from games.ai.findings import Candidate, Findings
 from games.analyses.questions import Kind, Listener, Progress, Question
 from games.analyses.results import Result, placement_document
 from games.analyses.searching import SearchSeries
+from games.computers.ai.findings import Candidate, Findings
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 

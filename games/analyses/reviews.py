@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
 
-from games.ai.findings import Candidate, Findings
 from games.analyses.questions import Listener, Progress, Question
 from games.analyses.results import Result, placement_document
 from games.analyses.searching import SearchSeries
+from games.computers.ai.findings import Candidate, Findings
 from games.lines import Line, positions
 from games.rules.position import Placed, Position
 from games.rules.ruleset import Ruleset

@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
-from games.ai.findings import Budget, Findings
-from games.ai.search import is_searchable, search, warm_up
+from games.computers.ai.findings import Budget, Findings
+from games.computers.ai.search import is_searchable, search, warm_up
 from games.rules.position import Position
 
 SEED = "analysis"

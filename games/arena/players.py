@@ -10,13 +10,13 @@ from typing import Protocol, TypeAlias
 from urllib.parse import parse_qsl
 from zlib import crc32
 
-from games.ai.findings import Budget
-from games.ai.levels import LEVELS, choose_placement
-from games.ai.search import is_searchable, search
-from games.gtp.client import Client, Program
-from games.gtp.external import ExternalPlayer
-from games.gtp.protocol import RefusedError
-from games.gtp.views import plain_view
+from games.computers.ai.findings import Budget
+from games.computers.ai.levels import LEVELS, choose_placement
+from games.computers.ai.search import is_searchable, search
+from games.computers.gtp.client import Client, Program
+from games.computers.gtp.external import ExternalPlayer
+from games.computers.gtp.protocol import RefusedError
+from games.computers.gtp.views import plain_view
 from games.rules.position import Position
 
 ENGINE_PREFIX = "gtp:"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from games.arena.pairings import Fixture
 from games.arena.players import Player, Seated
 from games.arena.results import Failure, Move, Result
-from games.dialects import Dialect, dialect_of
-from games.gtp.client import EngineError
+from games.computers.dialects import Dialect, dialect_of
+from games.computers.gtp.client import EngineError
 from games.rules.options import Options
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from games.ai.levels import LEVELS
-from games.ai.strength import Strength, read, write
 from games.arena.pairings import Pairing
 from games.arena.players import ENGINE_PREFIX, LEVEL_PREFIX
 from games.arena.tally import Tally
+from games.computers.ai.levels import LEVELS
+from games.computers.ai.strength import Strength, read, write
 from games.rules.ruleset import Ruleset
 
 PLACES = 3

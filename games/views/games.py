@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services, store
-from games.computers import require_variant
+from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.documents import game_document, row_document
 from games.errors import InvalidError

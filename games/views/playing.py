@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
-from games.computers import require_variant
+from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.documents import Document, answer_document
 from games.errors import InvalidError

@@ -1,10 +1,10 @@
-"""What files call colors, players and rulesets; `games.dialects` has the words."""
+"""What files call colors, players and rulesets; `games.computers.dialects` has the words."""
 
 from collections.abc import Mapping
 
-from games import dialects
-from games.dialects import NUMBERS, Dialect
-from games.pentobi import UnknownVariantError, is_unplayed
+from games.computers import dialects
+from games.computers.dialects import NUMBERS, Dialect
+from games.computers.pentobi import UnknownVariantError, is_unplayed
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from records.judging.judge import RefusedError

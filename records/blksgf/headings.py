@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import TypeAlias
 
-from games.dialects import Dialect, dialect_of
+from games.computers.dialects import Dialect, dialect_of
 from games.rules.ruleset import Ruleset
 from records.blksgf.dates import day_text, last_day
 from records.blksgf.dialects import SEAT_NAMES, find_dialect, seat_names

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.dialects import Dialect
+from games.computers.dialects import Dialect
 from games.rules.geometry import Cell, canonical
 from games.rules.legality import Reason
 from games.rules.named import Named

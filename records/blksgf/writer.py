@@ -1,6 +1,6 @@
 """Writing: a transcript as a file that Pentobi opens, if it plays the variant."""
 
-from games.dialects import Dialect, dialect_of
+from games.computers.dialects import Dialect, dialect_of
 from games.rules.named import Named
 from records.blksgf.headings import Properties, heading_properties
 from records.blksgf.tree import write_game_tree

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.pentobi import PentobiVariant, UnknownVariantError, find_by_id
+from games.computers.pentobi import PentobiVariant, UnknownVariantError, find_by_id
 from games.rules.geometry import Cell
 from games.rules.notation import placement_text
 from games.rules.ruleset import Ruleset

@@ -8,7 +8,7 @@ import json
 import zlib
 from pathlib import Path
 
-from games.pentobi import UnknownVariantError
+from games.computers.pentobi import UnknownVariantError
 from games.rules.variants import ALIASES, VARIANTS
 from records.conformance.fields import Record, of_kind, take
 from records.conformance.games import check_game

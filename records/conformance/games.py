@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from zlib import crc32
 
-from games.pentobi import PentobiVariant, find_by_id
+from games.computers.pentobi import PentobiVariant, find_by_id
 from games.rules.geometry import Cell
 from games.rules.legality import IllegalPlacementError, Placement, judge
 from games.rules.placements import Placements, members

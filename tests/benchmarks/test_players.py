@@ -11,18 +11,18 @@ from collections.abc import Callable
 
 import pytest
 
-from games.ai.arrays.memory import Board, room_of
-from games.ai.arrays.rules import rules_of
-from games.ai.arrays.states import state_of
-from games.ai.arrays.style import Settings, style_of
-from games.ai.arrays.tables import narrowed, tables_of, words_of
-from games.ai.kernels.playouts import play_games
-from games.ai.levels import LEVELS, choose_placement
-from games.ai.mcts import TreeSearch
-from games.ai.preferences import preferences_for
+from games.computers.ai.arrays.memory import Board, room_of
+from games.computers.ai.arrays.rules import rules_of
+from games.computers.ai.arrays.states import state_of
+from games.computers.ai.arrays.style import Settings, style_of
+from games.computers.ai.arrays.tables import narrowed, tables_of, words_of
+from games.computers.ai.kernels.playouts import play_games
+from games.computers.ai.levels import LEVELS, choose_placement
+from games.computers.ai.mcts import TreeSearch
+from games.computers.ai.preferences import preferences_for
 from games.rules.position import Position
 from tests.benchmarks.conftest import LINES, Measure
-from tests.games.ai.positions import after, begun
+from tests.games.computers.ai.positions import after, begun
 
 pytestmark = [
     pytest.mark.benchmark(
@@ -37,7 +37,7 @@ MIDDLE = {"duo": 10, "classic": 28, "trigon": 28}
 STARTED = """
 import time
 begun, wall = time.process_time(), time.perf_counter()
-from games.ai.levels import choose_placement
+from games.computers.ai.levels import choose_placement
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games.pentobi import find_by_id
+from games.computers.pentobi import find_by_id
 from games.rules.legality import Placement, judge, judge_turn
 from games.rules.placements import members, placements_of
 from games.rules.position import Position, start_position

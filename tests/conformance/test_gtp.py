@@ -10,11 +10,11 @@ from zlib import crc32
 
 import pytest
 
-from games.ai.levels import choose_placement
-from games.gtp.engine import Engine
-from games.gtp.protocol import Command
-from games.pentobi import VARIANTS
-from tests.games.ai.replaying import ahead, replayed, seen
+from games.computers.ai.levels import choose_placement
+from games.computers.gtp.engine import Engine
+from games.computers.gtp.protocol import Command
+from games.computers.pentobi import VARIANTS
+from tests.games.computers.ai.replaying import ahead, replayed, seen
 
 pytestmark = pytest.mark.usefixtures("kernels")
 

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from games.pentobi import VARIANTS
+from games.computers.pentobi import VARIANTS
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.writer import write_transcript

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.pentobi import is_unplayed
+from games.computers.pentobi import is_unplayed
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.reader import read_transcripts

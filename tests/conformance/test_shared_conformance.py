@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from games.pentobi import VARIANTS
+from games.computers.pentobi import VARIANTS
 from records.conformance.files import check_file
 
 SHARED = Path(__file__).parents[3] / "shared" / "conformance"

@@ -3,8 +3,6 @@ import json
 import orjson
 import pytest
 
-from games.ai.levels import LEVELS
-from games.ai.strength import Strength
 from games.catalogue import (
     geometry_document,
     level_document,
@@ -13,6 +11,8 @@ from games.catalogue import (
     variant_document,
     variants_document,
 )
+from games.computers.ai.levels import LEVELS
+from games.computers.ai.strength import Strength
 from games.rules.geometry import Grid
 from games.rules.lattices import SquareLattice
 from games.rules.options import OptionError

@@ -1,7 +1,7 @@
 import pytest
 
 from games import services, store
-from games.ai.levels import choose_placement
+from games.computers.ai.levels import choose_placement
 from games.decisions import Table
 from games.errors import (
     KeyReusedError,

@@ -5,7 +5,7 @@ import pytest
 from django.db.models import F
 
 from games import services, store, tasks
-from games.ai.levels import LEVELS, choose_placement
+from games.computers.ai.levels import LEVELS, choose_placement
 from games.models import Obligation
 from games.obligations import KINDS
 from tests.builders import a_game, play

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.ai.search import can_search
+from games.computers.ai.search import can_search
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
-from tests.games.ai.replaying import Move, ahead, replayed, seen
+from tests.games.computers.ai.replaying import Move, ahead, replayed, seen
 from tests.property.acting import Act, Actor, Leave, after
 from tests.property.acting import Move as Placing
 from tests.property.plans import IDS, Plan, plans

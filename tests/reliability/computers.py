@@ -2,7 +2,7 @@
 
 import random
 
-from games.ai.levels import LEVELS
+from games.computers.ai.levels import LEVELS
 from records.client.api import Client
 from tests.e2e.table import create
 from tests.reliability.calling import View, stream

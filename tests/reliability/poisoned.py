@@ -12,8 +12,8 @@ from pathlib import Path
 import django
 
 from blokus_api.celery import app
-from games.ai.findings import Budget, Findings, Progress
-from games.ai.levels import LEVELS
+from games.computers.ai.findings import Budget, Findings, Progress
+from games.computers.ai.levels import LEVELS
 from games.rules.position import Position
 
 django.setup()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.ai.levels import choose_placement
+from games.computers.ai.levels import choose_placement
 from games.obligations import KINDS
 from games.state import AI_PREFIX, replay
 from games.tasks import RUNS

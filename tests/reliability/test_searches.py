@@ -63,8 +63,8 @@ def owed(house, subject):
 def test_a_process_that_nobody_warmed_up_searches_as_much_as_others(tmp_path):
     """To compile takes longer than a hint may: it is not what seconds are for."""
     program = """if True:
-        from games.ai.findings import Budget
-        from games.ai.search import search
+        from games.computers.ai.findings import Budget
+        from games.computers.ai.search import search
         from games.rules.position import start_position
         from games.rules.variants import find_ruleset
         position = start_position(find_ruleset("junior", {}))

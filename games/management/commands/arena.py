@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.ai.levels import LEVELS
 from games.arena.ledger import Ledger, LedgerError, open_ledger
 from games.arena.pairings import Fixture, Pairing, fixtures
 from games.arena.players import LEVEL_PREFIX, find_player
@@ -23,8 +22,9 @@ from games.arena.results import Result
 from games.arena.running import play_all
 from games.arena.table import table_text
 from games.arena.tally import Tally, add_up
-from games.gtp.client import Program
-from games.gtp.names import find_rules
+from games.computers.ai.levels import LEVELS
+from games.computers.gtp.client import Program
+from games.computers.gtp.names import find_rules
 from games.management.arguments import count, whole_number
 
 Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
@@ -61,7 +61,9 @@ class Command(BaseCommand):
         add("--opening", type=whole_number, default=0, metavar="PLIES", help=opening)
         output = "keep games here, a line each, and play only those that it lacks"
         add("--output", type=Path, metavar="FILE", help=output)
-        publish = "keep what it says of levels here; games/ai/strength.json ships"
+        publish = (
+            "keep what it says of levels here; games/computers/ai/strength.json ships"
+        )
         add("--publish", type=Path, metavar="FILE", help=publish)
         engine = "NAME=COMMAND, a program that speaks GTP, its words as in a shell"
         add("--engine", type=_engine, action="append", default=[], help=engine)

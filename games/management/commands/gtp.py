@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.ai.levels import LEVELS, choose_placement
-from games.gtp.engine import Engine
-from games.gtp.names import find_rules
-from games.gtp.protocol import read_command, read_lines
+from games.computers.ai.levels import LEVELS, choose_placement
+from games.computers.gtp.engine import Engine
+from games.computers.gtp.names import find_rules
+from games.computers.gtp.protocol import read_command, read_lines
 from games.rules.position import Position
 
 

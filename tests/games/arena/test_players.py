@@ -2,19 +2,19 @@ import re
 
 import pytest
 
-from games.ai.findings import Budget
-from games.ai.levels import LEVELS
-from games.ai.search import is_searchable
 from games.arena.players import (
     EnginePlayer,
     LevelPlayer,
     UnknownPlayerError,
     find_player,
 )
-from games.gtp.client import EngineError
-from games.gtp.names import find_rules
+from games.computers.ai.findings import Budget
+from games.computers.ai.levels import LEVELS
+from games.computers.ai.search import is_searchable
+from games.computers.gtp.client import EngineError
+from games.computers.gtp.names import find_rules
 from games.rules.position import start_position
-from tests.games.gtp.programs import a_rogue, ourselves
+from tests.games.computers.gtp.programs import a_rogue, ourselves
 
 START = start_position(find_rules("duo"))
 

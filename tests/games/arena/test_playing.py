@@ -5,11 +5,11 @@ import pytest
 from games.arena.pairings import Pairing, fixtures
 from games.arena.players import find_player
 from games.arena.playing import Match
-from games.dialects import dialect_of
-from games.gtp.names import find_rules
+from games.computers.dialects import dialect_of
+from games.computers.gtp.names import find_rules
 from games.rules.position import start_position
 from games.rules.scoring import outcome
-from tests.games.gtp.programs import a_rogue, ourselves
+from tests.games.computers.gtp.programs import a_rogue, ourselves
 
 PROGRAMS = {
     "ours": ourselves(),

@@ -6,7 +6,7 @@ from games.arena.pairings import Pairing, fixtures
 from games.arena.players import find_player
 from games.arena.playing import Match
 from games.arena.running import play_all
-from games.gtp.names import find_rules
+from games.computers.gtp.names import find_rules
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.ai import strength
 from games.arena.ledger import open_ledger
-from tests.games.gtp.programs import ROGUE, ROOT
+from games.computers.ai import strength
+from tests.games.computers.gtp.programs import ROGUE, ROOT
 
 ROGUE_COMMAND = f"{sys.executable} -S {ROGUE}"
 

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.games.gtp.programs import COMMAND
+from tests.games.computers.gtp.programs import COMMAND
 
 
 def told(commands, *arguments):

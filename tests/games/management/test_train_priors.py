@@ -1,7 +1,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.ai.preferences import read
+from games.computers.ai.preferences import read
 
 pytestmark = pytest.mark.usefixtures("kernels")
 

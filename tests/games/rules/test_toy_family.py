@@ -7,8 +7,8 @@ goes on two cells further. Pieces are one to three cells long.
 import pytest
 
 from games import store
-from games.ai.levels import LEVELS, choose_placement
 from games.catalogue import geometry_document, pieces_document, variant_document
+from games.computers.ai.levels import LEVELS, choose_placement
 from games.rules.geometry import Grid, canonical
 from games.rules.legality import IllegalPlacementError, Placement, Reason, judge
 from games.rules.options import SCORING, Option

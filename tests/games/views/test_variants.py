@@ -1,6 +1,6 @@
 import pytest
 
-from games.ai.levels import LEVELS
+from games.computers.ai.levels import LEVELS
 from tests.api import Api, problem
 
 api = Api()

@@ -1,6 +1,6 @@
 import pytest
 
-from games.dialects import dialect_of
+from games.computers.dialects import dialect_of
 from games.rules.variants import find_ruleset
 from records.blksgf.dialects import find_color, find_dialect, seat_names
 from records.judging.judge import RefusedError

@@ -1,0 +1,160 @@
+"""A position as arrays, for the kernels: what they copy, and play on."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.computers.ai.arrays.rules import Ints, bits, ints, or_none
+from games.computers.ai.arrays.tables import Tables, Words, words_of
+from games.rules.position import Position
+
+FREE = -1
+OFF_BOARD = -2
+CORNER = 16
+"""A cell that an edge of color c touches has bit c; one that a corner does, this bit
+moved by c."""
+
+
+class State(NamedTuple):
+    """A position that the kernels change; see `Position`."""
+
+    memory: Words
+    """What all others are views of: to copy this is to copy them."""
+    alive: Words
+    """(hands, words): on free cells, in hand, and not touching its own color."""
+    reach: Words
+    """(colors, words)"""
+    hangs: Words
+    """(words): what the cubes do not hold; empty on flat boards."""
+    owner: NDArray[np.int8]
+    """Per cell, and off the board."""
+    touch: NDArray[np.int16]
+    """Per cell, and off the board: bit c where color c has an edge beside it, bit
+    4 + c where it has a corner."""
+    left: NDArray[np.int8]
+    """(hands, pieces)"""
+    open: Ints
+    """Per color: a bit for each start that it may begin on."""
+    started: NDArray[np.bool_]
+    """Per color."""
+    placed: Ints
+    """Per hand: cells on the board,"""
+    unplaced: Ints
+    """cells in hand,"""
+    ends_small: NDArray[np.bool_]
+    """and whether its last piece was of one cell."""
+    heights: Ints
+    """Per column."""
+    blocked: NDArray[np.bool_]
+    """Per mover: whether it will never move again."""
+    latest: Ints
+    """Per color: the slot that it placed last, -1 for none."""
+    out: NDArray[np.bool_]
+    """Per seat."""
+    head: Ints
+    """Whose turn it is (-1: over); the seat that last placed for a shared color (-1:
+    nobody); placements."""
+
+
+def state_of(position: Position, tables: Tables) -> State:
+    """Return a position as the kernels know it."""
+    ruleset = position.ruleset
+    hands = range(len(position.alive))
+    left = np.array([position.pieces_left(hand) for hand in hands], np.int8)
+    sizes = np.array([piece.size for piece in ruleset.pieces])
+    owner = np.full(len(ruleset.grid.cells) + 1, FREE, np.int8)
+    owner[-1] = OFF_BOARD
+    for cell, color in position.filled().items():
+        owner[cell] = color
+    placed, latest = [0] * len(hands), [-1] * len(ruleset.colors)
+    ends_small = [False] * len(hands)
+    for color, number, seat in position.played:
+        hand = seat * len(ruleset.colors) + color if ruleset.is_drafted else color
+        size = len(position.placements.cells[number])
+        placed[hand] += size
+        ends_small[hand] = size == 1
+        latest[color] = tables.slot[number]
+    shared = (
+        one for one in reversed(position.played) if ruleset.owner[one.color] is None
+    )
+    return _in_one_memory(
+        alive=np.array(
+            [words_of(tables, alive & position.free) for alive in position.alive]
+        ),
+        reach=np.array([words_of(tables, reach) for reach in position.reach]),
+        hangs=~words_of(tables, _admitted(position)),
+        owner=owner,
+        touch=_touched(position),
+        left=np.ascontiguousarray(left[:, tables.order]),
+        open=ints([_open(position, color) for color in range(len(ruleset.colors))]),
+        started=np.array([start is not None for start in position.started]),
+        placed=ints(placed),
+        unplaced=left.astype(np.int64) @ sizes,
+        ends_small=np.array(ends_small),
+        heights=_heights(position),
+        blocked=np.zeros(len(ruleset.movers), np.bool_),
+        latest=ints(latest),
+        out=np.array([seat in position.out for seat in range(len(ruleset.seats))]),
+        head=ints(
+            [
+                or_none(position.turn),
+                next((one.seat for one in shared), -1),
+                len(position.played),
+            ]
+        ),
+    )
+
+
+def copy_of(state: State) -> State:
+    """Return a state of its own memory."""
+    arrays = state._asdict()
+    del arrays["memory"]
+    return _in_one_memory(**arrays)
+
+
+def _in_one_memory(**arrays: NDArray[Any]) -> State:
+    """Move arrays beside each other, each at the beginning of a word."""
+    sizes = [-(-array.nbytes // 8) for array in arrays.values()]
+    memory = np.zeros(sum(sizes), np.uint64)
+    views = {}
+    end = 0
+    for (name, array), size in zip(arrays.items(), sizes, strict=True):
+        begin, end = end, end + size
+        own = memory[begin:end].view(np.uint8)[: array.nbytes]
+        views[name] = own.view(array.dtype).reshape(array.shape)
+        views[name][...] = array
+    return State(memory=memory, **views)
+
+
+def _touched(position: Position) -> NDArray[np.int16]:
+    grid = position.ruleset.grid
+    touch = np.zeros(len(grid.cells) + 1, np.int16)
+    for cell, color in position.filled().items():
+        for beside in grid.forbids[cell]:
+            touch[beside] |= 1 << color
+        for beside in grid.needs[cell]:
+            touch[beside] |= CORNER << color
+    return touch
+
+
+def _open(position: Position, color: int) -> int:
+    if not position.ruleset.starts:
+        return 0
+    return bits(position.ruleset.starts[color], position.open_starts(color))
+
+
+def _admitted(position: Position) -> int:
+    ruleset = position.ruleset
+    if ruleset.admits is None:
+        return position.placements.all
+    return ruleset.admits(ruleset, [one.number for one in position.played])
+
+
+def _heights(position: Position) -> Ints:
+    columns = {column: i for i, column in enumerate(position.ruleset.grid.columns)}
+    heights = [0] * len(columns)
+    for cell in position.filled() if columns else ():
+        x, y, z = position.ruleset.grid.cells[cell]
+        heights[columns[x, y]] = max(heights[columns[x, y]], z + 1)
+    return ints(heights)

@@ -1,0 +1,86 @@
+"""What a search prefers, as the kernels read it: learned weights, and settings."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from games.computers.ai.arrays.memory import PHASES, Floats
+from games.computers.ai.arrays.tables import Tables
+from games.rules.ruleset import Ruleset
+
+
+class Settings(NamedTuple):
+    """How the search behaves; found by matches (docs/players.md)."""
+
+    growth: float = 3.0
+    """How much likelier playouts place a piece than one a cell smaller."""
+    answers: float = 0.9
+    """How often playouts cover the newest corners of opponents, where they can."""
+    exploration: float = 0.6
+    rave: float = 500.0
+    """Visits at which a child's own value counts about as much as its RAVE value."""
+    rave_doubt: float = 5.0
+    """Simulations that a RAVE value needs to count half."""
+    temperature: float = 0.4
+    """Above 1, priors are flatter than those that were learned; below, steeper."""
+    least: float = 0.002
+    """Children that are less likely than this share of the likeliest are left out."""
+    patience: int = 3
+    """Visits before a node gets children."""
+    points: float = 0.3
+    """How much the margin counts in a reward, against the win."""
+    scale: float = 10.0
+    """The margin, in points, that is a clear win."""
+
+
+class Weights(NamedTuple):
+    """What makes a placement likely; all of it adds up to its log-likelihood."""
+
+    cells: Floats
+    """(PHASES, ROLES, FEATURES)"""
+    pieces: dict[str, list[float]]
+    """Per piece id: a weight for each phase."""
+
+
+class Preferences(NamedTuple):
+    """All that a search of some rulesets prefers."""
+
+    weights: Weights
+    settings: Settings
+
+
+class Style(NamedTuple):
+    """Weights and settings as the kernels read them."""
+
+    cells: Floats
+    """(PHASES, ROLES, FEATURES)"""
+    pieces: Floats
+    """(PHASES, pieces)"""
+    playouts: np.ndarray[tuple[int], np.dtype[np.float64]]
+    """Per size of a piece, the biggest first: how likely playouts place it."""
+    answers: float
+    exploration: float
+    rave: float
+    rave_doubt: float
+    temperature: float
+    least: float
+    patience: int
+    points: float
+    scale: float
+
+
+def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Style:
+    """Return preferences as the kernels read them."""
+    weights, settings = preferences
+    if ruleset.is_drafted:
+        # Everybody may go on from a color's corners: they are no opponent's.
+        settings = settings._replace(answers=0.0)
+    ids = [ruleset.pieces[i].id for i in tables.order]
+    pieces = [weights.pieces.get(piece, [0.0] * PHASES) for piece in ids]
+    sizes = np.unique(tables.sizes)[::-1].astype(np.float64)
+    return Style(
+        cells=weights.cells,
+        pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
+        playouts=settings.growth ** (sizes - sizes[0]),
+        **{name: getattr(settings, name) for name in Style._fields[3:]},
+    )

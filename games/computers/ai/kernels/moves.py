@@ -1,0 +1,277 @@
+"""Play on arrays: what is legal, a placement, the next turn, and the final scores."""
+
+import numpy as np
+
+from games.computers.ai.arrays.memory import Board, Room
+from games.computers.ai.arrays.rules import Ints, Rules
+from games.computers.ai.arrays.states import CORNER, FREE, State
+from games.computers.ai.kernels.bits import (
+    clear,
+    clear_all,
+    gather,
+    has_any,
+    join,
+    join_all,
+    kernel,
+    meet,
+)
+
+CONTACT = 1
+LEGACY, ONBOARD, VISIBLE = 1, 2, 3
+LEFT_EARLY = -1000
+
+
+@kernel
+def play(board: Board, room: Room, hand: int, slot: int) -> None:
+    """Place what is legal; the turn stays where it is."""
+    tables, rules, state = board.tables, board.rules, room.state
+    color = rules.color[hand]
+    if not state.started[color]:
+        _start(board, state, color, slot)
+    _fill(board, room, color, slot)
+    _forbid(board, room, color, slot)
+    _open(board, room, color, slot)
+    piece = tables.piece[slot]
+    size = tables.sizes[piece]
+    state.left[hand, piece] -= 1
+    if state.left[hand, piece] == 0:
+        for w in range(tables.words[piece], tables.words[piece + 1]):
+            state.alive[hand, w] = np.uint64(0)
+    state.placed[hand] += size
+    state.unplaced[hand] -= size
+    state.ends_small[hand] = size == 1
+    state.latest[color] = slot
+    if rules.holder[hand] < 0:
+        state.head[1] = _sharer(rules, state)
+    state.head[2] += 1
+
+
+@kernel
+def _fill(board: Board, room: Room, color: int, slot: int) -> None:
+    """Cover cells: no color covers them any more."""
+    rules, state, chosen = board.rules, room.state, room.chosen
+    blank = len(board.tables.outward)
+    n = 0
+    for cell in board.tables.cells[slot]:
+        if cell != blank:
+            state.owner[cell] = color
+            chosen[n] = cell
+            n += 1
+    gather(room.taken, board.tables.covers, chosen, n, blank)
+    for hand in range(len(state.alive)):
+        clear(state.alive, hand, room.taken)
+    if len(state.heights):
+        _stack(rules, state, chosen, n)
+
+
+@kernel
+def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
+    """Keep a color from the cells that its edges touch."""
+    state, chosen = room.state, room.chosen
+    blank, bit = len(board.tables.outward), 1 << color
+    n = 0
+    for cell in board.tables.edges[slot]:
+        if cell == blank:
+            break
+        if state.owner[cell] == FREE and not state.touch[cell] & bit:
+            chosen[n] = cell
+            n += 1
+        state.touch[cell] |= bit
+    for hand in range(len(state.alive)):
+        if board.rules.color[hand] == color:
+            clear_all(state.alive[hand], board.tables.covers, chosen, n, blank)
+
+
+@kernel
+def _open(board: Board, room: Room, color: int, slot: int) -> None:
+    """Let a color go on from the corners that it has got."""
+    rules, state, chosen = board.rules, room.state, room.chosen
+    blank, bit = len(board.tables.outward), CORNER << color
+    n = 0
+    for cell in board.tables.corners[slot]:
+        if cell == blank:
+            break
+        if state.owner[cell] == FREE and not state.touch[cell] & (bit | 1 << color):
+            chosen[n] = cell
+            n += 1
+        state.touch[cell] |= bit
+    join_all(state.reach[color], board.tables.covers, chosen, n, blank)
+    if rules.opening == CONTACT:
+        gather(room.taken, board.tables.covers, chosen, n, blank)
+        for w in range(len(room.taken)):
+            room.taken[w] &= rules.grounded[w]
+        for other in range(len(state.reach)):
+            if not state.started[other]:
+                join(state.reach, other, room.taken)
+
+
+@kernel
+def _start(board: Board, state: State, color: int, slot: int) -> None:
+    """Begin a color: it goes on from its own cells, and others keep their starts."""
+    tables, rules = board
+    state.started[color] = True
+    state.reach[color, :] = np.uint64(0)
+    for hand in range(len(state.alive)):
+        if rules.color[hand] == color:
+            clear(state.alive, hand, rules.reserved)
+    if rules.opening == CONTACT and state.head[2] == 0:
+        state.reach[:, :] = np.uint64(0)
+    for i in range(rules.starts.shape[1]):
+        for cell in tables.cells[slot]:
+            if cell == rules.starts[color, i]:
+                _leave_starts(board, state, color, i)
+
+
+@kernel
+def _leave_starts(board: Board, state: State, color: int, start: int) -> None:
+    """Take from others the starts that a color's start leaves them no more."""
+    tables, rules = board
+    for other in range(len(state.open)):
+        kept = state.open[other] & rules.keeps[color, start, other]
+        if not state.started[other] and kept != state.open[other]:
+            state.open[other] = kept
+            state.reach[other, :] = np.uint64(0)
+            for i in range(rules.starts.shape[1]):
+                if kept >> i & 1:
+                    join(state.reach, other, tables.covers[rules.starts[other, i]])
+
+
+@kernel
+def _stack(rules: Rules, state: State, covered: Ints, n: int) -> None:
+    """Raise the columns, and find out what hangs over them."""
+    for cell in covered[:n]:
+        state.heights[rules.column[cell]] += 1
+    state.hangs[:] = np.uint64(0)
+    for column in range(len(state.heights)):
+        hanging = rules.hanging[column, state.heights[column]]
+        for w in range(len(hanging)):
+            state.hangs[w] |= hanging[w]
+
+
+@kernel
+def pass_turn(rules: Rules, room: Room) -> None:
+    """Give the turn to the next who can move, and write what they may into `legal`.
+
+    Nobody's turn it is when the game is over.
+    """
+    state = room.state
+    turn = state.head[0]
+    state.head[0] = -1
+    for i in range(rules.after.shape[1]):
+        mover = rules.after[turn, i]
+        if mover < 0 or state.blocked[mover]:
+            continue
+        if offer(rules, room, mover):
+            state.head[0] = mover
+            break
+
+
+@kernel
+def offer(rules: Rules, room: Room, mover: int) -> bool:
+    """Write what a mover may place into `legal`; return whether there is anything."""
+    state, legal = room.state, room.legal
+    found = False
+    for i in range(rules.hands.shape[1]):
+        hand = rules.hands[mover, i]
+        if hand >= 0:
+            color = rules.color[hand]
+            some = meet(legal[i], state.alive, hand, state.reach, color)
+            if some and len(state.heights):
+                clear(legal, i, state.hangs)
+                some = has_any(legal, i)
+            found |= some
+    if not found:
+        color = rules.color[rules.hands[mover, 0]]
+        lasting = rules.lasting and state.started[color]
+        state.blocked[mover] = lasting or rules.blocked_is_out
+    return found
+
+
+@kernel
+def actor(rules: Rules, state: State) -> int:
+    """Return the team that makes the next placement."""
+    seat = rules.seat[state.head[0]]
+    return rules.team[seat if seat >= 0 else _sharer(rules, state)]
+
+
+@kernel
+def _sharer(rules: Rules, state: State) -> int:
+    """Return the seat that is next to place for a shared color."""
+    seats = len(rules.team)
+    seat = (state.head[1] + 1) % seats
+    while state.out[seat]:
+        seat = (seat + 1) % seats
+    return seat
+
+
+@kernel
+def margins(rules: Rules, room: Room) -> None:
+    """Write by how many points each team is `ahead` of the best other."""
+    state, totals, teams = room.state, room.totals, len(room.ahead)
+    totals[:] = 0
+    for seat in range(len(rules.team)):
+        totals[rules.team[seat]] += _seat_points(rules, state, seat)
+    for team in range(teams):
+        if not _is_in(rules, state, team):
+            totals[team] = LEFT_EARLY
+    for team in range(teams):
+        best = LEFT_EARLY if teams > 1 else 0
+        for other in range(teams):
+            if other != team:
+                best = max(best, totals[other])
+        room.ahead[team] = totals[team] - best
+
+
+@kernel
+def _is_in(rules: Rules, state: State, team: int) -> bool:
+    """Tell whether any of a team can still win: who stayed wins for all of it."""
+    for seat in range(len(rules.team)):
+        if rules.team[seat] == team and not state.out[seat]:
+            return True
+    return False
+
+
+@kernel
+def _seat_points(rules: Rules, state: State, seat: int) -> int:
+    points, best = 0, LEFT_EARLY
+    for hand in range(len(state.alive)):
+        if rules.holder[hand] == seat:
+            own = _points(rules, state, hand)
+            points += own
+            best = max(best, own)
+    return best if rules.best_color else points
+
+
+@kernel
+def _points(rules: Rules, state: State, hand: int) -> int:
+    """Score a hand as `rules.scoring.hand_score` does; in Reverse, less is more."""
+    placed, unplaced = state.placed[hand], state.unplaced[hand]
+    if rules.reverse:
+        return -placed
+    if rules.scoring == VISIBLE:
+        return _seen_from_above(rules, state, hand) - _pieces_left(state, hand)
+    points = placed if rules.scoring == ONBOARD else -unplaced
+    done = placed > 0 and unplaced == 0
+    if done:
+        points += rules.bonus_all
+    if state.ends_small[hand] and (done or rules.scoring == LEGACY):
+        points += rules.bonus_last
+    return points
+
+
+@kernel
+def _pieces_left(state: State, hand: int) -> int:
+    pieces = 0
+    for piece in range(state.left.shape[1]):
+        pieces += state.left[hand, piece]
+    return pieces
+
+
+@kernel
+def _seen_from_above(rules: Rules, state: State, hand: int) -> int:
+    """Count the columns whose top cube has the color of this hand."""
+    seen, color = 0, rules.color[hand]
+    for cell in range(len(rules.column)):
+        if state.owner[cell] == color:
+            seen += rules.level[cell] == state.heights[rules.column[cell]] - 1
+    return seen

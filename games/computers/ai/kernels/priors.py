@@ -1,0 +1,146 @@
+"""Priors: how likely a strong player is to choose a placement, by what surrounds it.
+
+Each cell is described by a few features; a placement by the sums of those of the cells
+that it covers, touches with an edge, and touches with a corner, and by its piece.
+"""
+
+import numpy as np
+from numba import njit
+
+from games.computers.ai.arrays.memory import FEATURES, ROLES, Board, Floats, Room
+from games.computers.ai.arrays.states import CORNER, FREE, State
+from games.computers.ai.arrays.style import Style
+from games.computers.ai.arrays.tables import Tables, Words
+from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
+
+HEAT = 0.25
+WARMTH = np.float32(HEAT) * np.log1p(np.arange(2048, dtype=np.float32))
+"""By how many placements cover a cell: a logarithm costs more than all else of it."""
+BIAS, EMPTY, OWN_CORNER, FRIEND_CORNER, FOE_CORNER, FOE_CORNERS = range(6)
+OWN_EDGE, FRIEND_EDGE, FOE_EDGE, OURS, THEIRS, OUTWARD = range(6, 12)
+NEW_CORNER, NEW_EDGE, OWN_HEAT, FOE_HEAT, FRIEND_HEAT, OFF_BOARD = range(12, 18)
+"""Features of a cell: what lies or can lie there, of whom, and how much."""
+
+
+@kernel
+def phase_of(state: State, hand: int) -> int:
+    """Return the phase that a hand is in, by the cells that it has placed."""
+    placed = state.placed[hand]
+    return (placed > 0) + (placed > 14) + (placed > 34)  # noqa: PLR2004
+
+
+@kernel
+def describe(board: Board, room: Room, hand: int) -> None:
+    """Write the features of all cells for a hand that may move."""
+    rules, state, into = board.rules, room.state, room.features
+    color, seat = rules.color[hand], rules.holder[hand]
+    into[:, :] = 0
+    into[OFF_BOARD, len(board.tables.outward)] = 1
+    friends, foes = 0, 0
+    for other in range(len(state.alive)):
+        own, holder = rules.color[other], rules.holder[other]
+        heated = OWN_HEAT
+        if own == color:
+            if other != hand:
+                continue
+        elif seat >= 0 and holder >= 0 and rules.team[holder] == rules.team[seat]:
+            friends |= 1 << own
+            heated = FRIEND_HEAT
+        else:
+            foes |= 1 << own
+            heated = FOE_HEAT
+            _mark_newest(board.tables, state, own, into)
+        meet(room.answers[0], state.alive, other, state.reach, own)
+        _heat(board.tables, room.answers, into[heated])
+    for cell in range(len(board.tables.outward)):
+        into[BIAS, cell] = 1
+        into[OUTWARD, cell] = board.tables.outward[cell]
+        if state.owner[cell] == FREE:
+            _describe_free(state.touch[cell], 1 << color, friends, foes, into[:, cell])
+        else:
+            ours = 1 << color | friends
+            into[OURS, cell] = ours >> state.owner[cell] & 1
+            into[THEIRS, cell] = foes >> state.owner[cell] & 1
+
+
+@kernel
+def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) -> None:
+    """Write who may go on from a free cell, who may not lie there, and how much."""
+    edges = touch & (CORNER - 1)
+    live = touch // CORNER & ~edges
+    into[EMPTY] = 1
+    into[OWN_CORNER] = live & own != 0
+    into[FRIEND_CORNER] = live & friends != 0
+    into[FOE_CORNER] = live & foes != 0
+    into[FOE_CORNERS] = live & foes & (live & foes) - 1 != 0
+    into[OWN_EDGE] = edges & own != 0
+    into[FRIEND_EDGE] = edges & friends != 0
+    into[FOE_EDGE] = edges & foes != 0
+    for heat in range(OWN_HEAT, FRIEND_HEAT + 1):
+        into[heat] = WARMTH[min(int(into[heat]), len(WARMTH) - 1)]
+
+
+@kernel
+def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
+    """Count for each cell how many placements of the first row cover it."""
+    blank = len(tables.outward)
+    for w in range(rows.shape[1]):
+        word = rows[0, w]
+        while word != np.uint64(0):
+            slot = w * 64 + lowest_bit(word)
+            word &= word - np.uint64(1)
+            for k in range(tables.cells.shape[1]):
+                cell = tables.cells[slot, k]
+                if cell != blank:
+                    heats[cell] += 1
+
+
+@kernel
+def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None:
+    """Mark the corners that an opponent has just got, and the cells at its edges."""
+    slot = state.latest[color]
+    blank = len(tables.outward)
+    if slot < 0:
+        return
+    for k in range(tables.corners.shape[1]):
+        cell = tables.corners[slot, k]
+        if cell != blank and not state.touch[cell] & 1 << color:
+            into[NEW_CORNER, cell] = 1
+    for k in range(tables.edges.shape[1]):
+        cell = tables.edges[slot, k]
+        if cell != blank:
+            into[NEW_EDGE, cell] = 1
+
+
+@kernel
+def weigh(room: Room, style: Style, phase: int) -> None:
+    """Write what each cell is worth in each role; what is off board covers nothing."""
+    for role in range(ROLES):
+        worth = room.worth[role]
+        worth[:] = 0
+        for f in range(FEATURES):
+            weight = style.cells[phase, role, f]
+            for cell in range(len(worth)):
+                worth[cell] += room.features[f, cell] * weight
+    room.worth[0, room.worth.shape[1] - 1] = 0
+
+
+@kernel
+def logit(board: Board, room: Room, style: Style, phase: int, slot: int) -> float:
+    """Return the log-likelihood of a placement, but for a constant."""
+    tables, worth = board.tables, room.worth
+    covered, beside, around = np.float32(0), np.float32(0), np.float32(0)
+    for k in range(tables.cells.shape[1]):
+        covered += worth[0, tables.cells[slot, k]]
+    for k in range(tables.edges.shape[1]):
+        beside += worth[1, tables.edges[slot, k]]
+    for k in range(tables.corners.shape[1]):
+        around += worth[2, tables.corners[slot, k]]
+    return style.pieces[phase, tables.piece[slot]] + covered + beside + around
+
+
+@njit(cache=True)
+def features_of(board: Board, room: Room, hand: int) -> int:
+    """Write the features of a position for a hand; return the phase that it is in."""
+    describe(board, room, hand)
+    return phase_of(room.state, hand)

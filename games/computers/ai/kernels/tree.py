@@ -1,0 +1,178 @@
+"""Monte Carlo tree search: PUCT (Silver 2017) with RAVE (Gelly and Silver 2011).
+
+A node is an index into the arrays of a `Tree`; its children lie beside each other. What
+a node has won counts for the team that moved to it: each team looks for its own.
+"""
+
+import numpy as np
+from numba import njit
+
+from games.computers.ai.arrays.memory import Board, Room, Tree
+from games.computers.ai.arrays.states import State
+from games.computers.ai.arrays.style import Style
+from games.computers.ai.kernels.bits import kernel, lowest_bit
+from games.computers.ai.kernels.moves import actor, margins, pass_turn, play
+from games.computers.ai.kernels.playouts import begin, playout
+from games.computers.ai.kernels.priors import describe, logit, phase_of, weigh
+
+
+@njit(cache=True)
+def simulate(
+    board: Board, root: State, room: Room, tree: Tree, style: Style, simulations: int
+) -> None:
+    """Make simulations from the root, at which the game must not be over."""
+    slots = len(board.tables.number)
+    for _ in range(simulations):
+        begin(root, board, room)
+        node, depth = 0, 0
+        while room.state.head[0] >= 0 and _has_children(board, room, tree, style, node):
+            node = _select(room, tree, style, node)
+            depth += 1
+            room.path[depth] = node
+            move = tree.move[node]
+            play(board, room, move // slots, move % slots)
+            room.stamps[move] = room.clock[0]
+            pass_turn(board.rules, room)
+        playout(board, room, style)
+        margins(board.rules, room)
+        _reward(room, style)
+        _learn(room, tree, depth)
+
+
+@kernel
+def _has_children(
+    board: Board, room: Room, tree: Tree, style: Style, node: int
+) -> bool:
+    """Return whether a node has children, or gets them now."""
+    if tree.children[node] > 0:
+        return True
+    if node > 0 and tree.visits[node] < style.patience:
+        return False
+    return _expand(board, room, tree, style, node)
+
+
+@kernel
+def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
+    """Return the child with the best mixture of value, RAVE value and prior."""
+    first, end = tree.first[node], tree.first[node] + tree.children[node]
+    visits, total = tree.visits[first:end], tree.total[first:end]
+    rave_visits, rave_total = tree.rave_visits[first:end], tree.rave_total[first:end]
+    prior, worth = tree.prior[first:end], room.shares[: end - first]
+    here, one = np.float32(tree.visits[node]), np.float32(1)
+    # What was won before the node had children is left out on purpose: what nobody has
+    # visited then seems worse in a young node, which goes on with its best children.
+    base = tree.own[node] / here if here else np.float32(0.5)
+    exploring = np.float32(style.exploration) * np.sqrt(here + one)
+    rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
+    for k in range(len(visits)):
+        n, seen = np.float32(visits[k]), np.float32(rave_visits[k])
+        value = total[k] / max(n, one) if n else base
+        share = np.sqrt(rave / (np.float32(3) * n + rave)) * seen / (seen + doubt)
+        value += share * (rave_total[k] / max(seen, one) - value)
+        worth[k] = value + exploring * prior[k] / (one + n)
+    return first + np.argmax(worth)
+
+
+@kernel
+def _expand(board: Board, room: Room, tree: Tree, style: Style, node: int) -> bool:
+    """Give a node its children; return whether there was room for them."""
+    first = tree.used[0]
+    kept = _prefer(room, style, _list(board, room, style), node == 0)
+    if first + kept > len(tree.first):
+        return False
+    for k in range(kept):
+        tree.move[first + k] = room.moves[k]
+        tree.prior[first + k] = room.shares[k]
+    tree.first[node], tree.children[node] = first, kept
+    tree.team[node] = actor(board.rules, room.state)
+    tree.used[0] = first + kept
+    return True
+
+
+@kernel
+def _list(board: Board, room: Room, style: Style) -> int:
+    """Write all legal placements and their log-likelihoods; return how many."""
+    rules, slots = board.rules, len(board.tables.number)
+    n = 0
+    for i in range(rules.hands.shape[1]):
+        hand = rules.hands[room.state.head[0], i]
+        if hand < 0:
+            continue
+        phase = phase_of(room.state, hand)
+        describe(board, room, hand)
+        weigh(room, style, phase)
+        for w in range(room.legal.shape[1]):
+            word = room.legal[i, w]
+            while word != np.uint64(0):
+                slot = w * 64 + lowest_bit(word)
+                word &= word - np.uint64(1)
+                room.shares[n] = logit(board, room, style, phase, slot)
+                room.moves[n] = hand * slots + slot
+                n += 1
+    return n
+
+
+@kernel
+def _prefer(room: Room, style: Style, n: int, is_root: bool) -> int:
+    """Turn log-likelihoods into shares of one; return how many are not tiny.
+
+    The root keeps all: whoever asks about a placement gets an answer.
+    """
+    highest = np.float32(-1e9)
+    for k in range(n):
+        highest = max(highest, room.shares[k])
+    least = np.float32(-1e9) if is_root else np.log(np.float32(style.least))
+    total, kept = np.float32(0), 0
+    for k in range(n):
+        likely = (room.shares[k] - highest) / np.float32(style.temperature)
+        if likely >= least:
+            share = np.exp(likely)
+            room.shares[kept], room.moves[kept] = share, room.moves[k]
+            total += share
+            kept += 1
+    for k in range(kept):
+        room.shares[k] /= total
+    return kept
+
+
+@kernel
+def _reward(room: Room, style: Style) -> None:
+    """Turn margins into shares of the win, and into rewards from 0 to 1."""
+    best = 0
+    for ahead in room.ahead:
+        best += ahead >= 0
+    for team, ahead in enumerate(room.ahead):
+        won = np.float32(1 / best if ahead >= 0 else 0)
+        points = 1 / (1 + np.exp(-ahead / style.scale))
+        room.won[team] = won
+        room.rewards[team] = won + style.points * (points - won)
+
+
+@kernel
+def _learn(room: Room, tree: Tree, depth: int) -> None:
+    """Tell the nodes on the path, and their children, how the game ended."""
+    for d in range(depth + 1):
+        node = room.path[d]
+        tree.visits[node] += 1
+        if d > 0:
+            team = tree.team[room.path[d - 1]]
+            tree.total[node] += room.rewards[team]
+            tree.won[node] += room.won[team]
+            tree.ahead[node] += room.ahead[team]
+        if tree.children[node] == 0:
+            continue
+        reward = room.rewards[tree.team[node]]
+        tree.own[node] += reward
+        _learn_rave(room, tree, node, reward)
+
+
+@kernel
+def _learn_rave(room: Room, tree: Tree, node: int, reward: float) -> None:
+    """Tell the children whose moves were made at any time."""
+    first, end = tree.first[node], tree.first[node] + tree.children[node]
+    moves, now = tree.move[first:end], np.int32(room.clock[0])
+    visits, total = tree.rave_visits[first:end], tree.rave_total[first:end]
+    for k in range(len(moves)):
+        if room.stamps[moves[k]] == now:
+            visits[k] += 1
+            total[k] += reward

@@ -1,0 +1,153 @@
+"""The levels of the computer: what each does, and the one way to ask for a move."""
+
+import logging
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from games.computers.ai.findings import Budget, Choice
+from games.computers.ai.greedy import best_placement
+from games.computers.ai.search import can_search, is_searchable, search
+from games.rules.position import Position
+from games.rules.ruleset import Ruleset
+from games.rules.variants import VARIANTS
+
+logger = logging.getLogger(__name__)
+
+LONG_SEARCH = 2000
+"""Simulations that may take more than seconds where a machine is slow or busy."""
+
+
+class Simulations(NamedTuple):
+    """What a search makes at most, so that levels are as far apart by all rules."""
+
+    two_colors: int
+    more_colors: int
+    """With two teams: games are longer, and a simulation more is worth more."""
+    more_teams: int
+    """It is worth less where one plays against several."""
+
+    def of(self, ruleset: Ruleset) -> int:
+        """Return what it makes for a placement by these rules."""
+        match len(ruleset.teams), len(ruleset.colors):
+            case 2, 2:
+                return self.two_colors
+            case 2, _:
+                return self.more_colors
+            case _:
+                return self.more_teams
+
+
+@dataclass(frozen=True)
+class Level:
+    """A way to choose a placement; `seconds` bounds what a choice may cost."""
+
+    name: str
+    description: str
+    seconds: int
+    choose: Callable[[Position, str], Choice]
+    """A position in which somebody can move, and a seed -> the choice."""
+    simulations: Simulations | None = None
+    """None does not search."""
+    variants: tuple[str, ...] = tuple(VARIANTS)
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Chooses what a search finds best, but for slips: then any placement."""
+
+    simulations: Simulations
+    seconds: int
+    slips: float = 0.0
+    """How often it plays without looking."""
+
+    def __call__(self, position: Position, seed: str) -> Choice:
+        """Choose; where nothing can be searched, as `greedy` does."""
+        chance = random.Random(seed)  # noqa: S311
+        if chance.random() < self.slips:
+            return chance.choice(position.legal_moves())
+        if not can_search(position.ruleset) or not _has_kernels():
+            return best_placement(position, chance)
+        simulations = self.simulations.of(position.ruleset)
+        budget = Budget(simulations, self.seconds, to_move=True)
+        best = search(position, budget, seed).best
+        return best.color, best.number
+
+
+@cache
+def _has_kernels() -> bool:
+    """Whether this process can search; told once if not."""
+    if not is_searchable():
+        logger.warning(
+            "numba is not installed: levels that search play as greedy does."
+            " Workers of the queue ai need the extra [ai]."
+        )
+    return is_searchable()
+
+
+def any_placement(position: Position, seed: str) -> Choice:
+    """Choose any legal placement with equal chances."""
+    return random.Random(seed).choice(position.legal_moves())  # noqa: S311
+
+
+def greedy_placement(position: Position, seed: str) -> Choice:
+    """Choose what one ply tells."""
+    return best_placement(position, random.Random(seed))  # noqa: S311
+
+
+def _searching(name: str, simulations: Simulations, slips: float = 0.0) -> Level:
+    careless = f" One move in {round(1 / slips)} is any." if slips else ""
+    seconds = 10 if max(simulations) >= LONG_SEARCH else 5
+    return Level(
+        name,
+        f"Searches the tree of placements: {simulations.two_colors} games a move,"
+        f" {simulations.more_colors} with more than two colors,"
+        f" {simulations.more_teams} with more than two teams.{careless}",
+        seconds=seconds,
+        choose=Searcher(simulations, seconds, slips),
+        simulations=simulations,
+    )
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level(
+            "random",
+            "Plays any legal placement with equal chances.",
+            seconds=5,
+            choose=any_placement,
+        ),
+        _searching("1", Simulations(4, 2, 2), slips=1 / 3),
+        _searching("2", Simulations(12, 4, 4), slips=1 / 6),
+        _searching("3", Simulations(29, 18, 18), slips=1 / 20),
+        _searching("4", Simulations(64, 54, 54)),
+        _searching("5", Simulations(190, 145, 145)),
+        _searching("6", Simulations(510, 265, 340)),
+        _searching("7", Simulations(1750, 520, 900)),
+        _searching("8", Simulations(7000, 1250, 3000)),
+        _searching("9", Simulations(40000, 3300, 12000)),
+        Level(
+            "greedy",
+            "Looks one placement ahead: big pieces, room for itself, none for others.",
+            seconds=5,
+            choose=greedy_placement,
+        ),
+    )
+}
+
+
+def choose_placement(position: Position, level: str, seed: str) -> Choice:
+    """Return the color and number that a level plays; equal seeds, equal choices."""
+    return LEVELS[level].choose(position, seed)
+
+
+def choose_pick(position: Position, level: str, seed: str) -> int:
+    """Return the piece that a level drafts: any, or one of the largest."""
+    pieces, left = position.ruleset.pieces, position.undrafted
+    if level != "random":
+        largest = max(pieces[i].size for i in left)
+        left = [i for i in left if pieces[i].size == largest]
+    return random.Random(seed).choice(left)  # noqa: S311

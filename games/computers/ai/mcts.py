@@ -1,0 +1,96 @@
+"""Tree search from one position: lays out arrays, runs the kernels, reads the tree."""
+
+import random
+
+import numpy as np
+
+from games.computers.ai.arrays.memory import Board, room_of, tree_of
+from games.computers.ai.arrays.rules import rules_of
+from games.computers.ai.arrays.states import copy_of, state_of
+from games.computers.ai.arrays.style import Preferences, style_of
+from games.computers.ai.arrays.tables import narrowed, tables_of, words_of
+from games.computers.ai.findings import Candidate, Findings
+from games.computers.ai.kernels.tree import simulate
+from games.rules.position import Position
+
+NODES_PER_SIMULATION = 60
+MOST_NODES = 8_000_000
+"""Of some 45 bytes each. A full tree grows no more, but goes on to learn."""
+WORTH_NARROWING = 400
+"""Simulations that save more time than it takes to leave out dead placements,"""
+MOST_ALIVE = 0.8
+"""and the share of all placements from which on it saves nothing."""
+
+
+class TreeSearch:
+    """A search that can be asked to go on; equal seeds, equal findings."""
+
+    def __init__(
+        self,
+        position: Position,
+        preferences: Preferences,
+        simulations: int,
+        seed: str,
+    ) -> None:
+        """Prepare a search of about so many simulations."""
+        chance = random.Random(seed)  # noqa: S311
+        ruleset, tables = position.ruleset, tables_of(position.placements)
+        living = _living(position)
+        if (
+            simulations >= WORTH_NARROWING
+            and ruleset.grid.is_flat
+            and living.bit_count() < MOST_ALIVE * len(position.placements.cells)
+        ):
+            tables = narrowed(tables, words_of(tables, living))
+        self._board = Board(tables, rules_of(ruleset, tables))
+        self._root = state_of(position, tables)
+        self._room = room_of(self._board, copy_of(self._root), chance.getrandbits(63))
+        self._tree = tree_of(min(MOST_NODES, 5000 + simulations * NODES_PER_SIMULATION))
+        self._style = style_of(preferences, ruleset, tables)
+
+    def simulate(self, simulations: int) -> None:
+        """Make more simulations."""
+        simulate(
+            self._board, self._root, self._room, self._tree, self._style, simulations
+        )
+
+    def is_decided(self, left: int) -> bool:
+        """Whether so many simulations cannot make another placement the best."""
+        first, count = self._tree.first[0], self._tree.children[0]
+        visits = self._tree.visits[first : first + count]
+        if count == 1:
+            return True
+        second, most = np.partition(visits, count - 2)[-2:]
+        return bool(most - second > left)
+
+    @property
+    def findings(self) -> Findings:
+        """What the root's children came to, the most visited first."""
+        tree, tables = self._tree, self._board.tables
+        children = np.arange(tree.first[0], tree.first[0] + tree.children[0])
+        order = np.lexsort((-tree.prior[children], -tree.visits[children]))
+        candidates = []
+        for child in children[order]:
+            hand, slot = divmod(int(tree.move[child]), len(tables.number))
+            visits = int(tree.visits[child])
+            candidates.append(
+                Candidate(
+                    color=int(self._board.rules.color[hand]),
+                    number=int(tables.number[slot]),
+                    visits=visits,
+                    value=float(tree.won[child]) / max(visits, 1),
+                    score=float(tree.ahead[child]) / max(visits, 1),
+                )
+            )
+        return Findings(tuple(candidates), int(self._room.clock[0]))
+
+
+def _living(position: Position) -> int:
+    """Return the placements that may still be made, and those that lie last."""
+    living = 0
+    for alive in position.alive:
+        living |= alive & position.free
+    last = {placed.color: placed.number for placed in position.played}
+    for number in last.values():
+        living |= 1 << number
+    return living

@@ -1,0 +1,126 @@
+"""Dialects: how other programs name a ruleset, its colors and its moves.
+
+A ruleset that Pentobi plays, as far as who moves and who wins, speaks Pentobi: its name
+for the variant, its numbers for colors - in the order of their turns - and its cells.
+All others speak the same grammar with words of our own: `blokus_api VARIANT`, colors
+numbered as the variant lists them, and cubes as `c5.1`: column, row, and level from 1.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from games.computers.pentobi import (
+    PentobiVariant,
+    UnknownVariantError,
+    find_by_name,
+    find_by_variant,
+)
+from games.rules.geometry import Cell
+from games.rules.notation import MAX_TEXT, parse_cells, placement_text
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
+
+PREFIX = "blokus_api"
+NUMBERS = ("1", "2", "3", "4")
+
+_OWN = re.compile(rf"{PREFIX} ([0-9a-z-]+)")
+_CUBE = re.compile(r"([a-h])([1-8])\.([1-8])")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The words of one ruleset."""
+
+    ruleset: Ruleset
+    pentobi: PentobiVariant | None
+    """None: our own words."""
+
+    @property
+    def name(self) -> str:
+        """The name of the game: of files, the value of GM."""
+        if self.pentobi is not None:
+            return self.pentobi.name
+        return f"{PREFIX} {self.ruleset.variant}"
+
+    @property
+    def colors(self) -> tuple[int, ...]:
+        """The colors in the order in which they are numbered."""
+        ruleset = self.ruleset
+        return tuple(range(len(ruleset.colors))) if self.is_own else ruleset.order
+
+    @property
+    def is_own(self) -> bool:
+        """Whether Pentobi does not know these words."""
+        return self.pentobi is None
+
+    @property
+    def color_names(self) -> tuple[str, ...]:
+        """The name of each color, by its index: `B` and `W`, or numbers."""
+        names = NUMBERS if self.pentobi is None else self.pentobi.colors
+        return tuple(names[self.colors.index(i)] for i in range(len(self.colors)))
+
+    def parse_cells(self, text: str) -> tuple[Cell, ...]:
+        """Read cells, on the board or not; raises `ValueError` that quotes the text."""
+        grid = self.ruleset.grid
+        if not grid.is_flat:
+            return self._parse_cubes(text)
+        if self.pentobi is not None:
+            return self.pentobi.parse_move(grid, text)
+        return parse_cells(grid, text)
+
+    def cells_text(self, cells: Iterable[Cell]) -> str:
+        """Write cells from the lowest level and row up, each row from the left."""
+        grid = self.ruleset.grid
+        if not grid.is_flat:
+            ordered = sorted(cells, key=lambda cell: (cell[2], -cell[1], cell[0]))
+            return ",".join(map(self._cube_text, ordered))
+        if self.pentobi is not None:
+            return self.pentobi.move_text(grid, cells)
+        return placement_text(grid, cells)
+
+    def _parse_cubes(self, text: str) -> tuple[Cell, ...]:
+        if len(text) > MAX_TEXT:
+            raise ValueError(f"A move has at most {MAX_TEXT} characters.")
+        return tuple(self._parse_cube(name.strip()) for name in text.split(","))
+
+    def _parse_cube(self, name: str) -> Cell:
+        match = _CUBE.fullmatch(name.lower())
+        if match is None:
+            raise ValueError(f"{name!r} is not a cube.")
+        column, row, level = ord(match[1]) - ord("a"), int(match[2]), int(match[3])
+        return column, self.ruleset.grid.height - row, level - 1
+
+    def _cube_text(self, cell: Cell) -> str:
+        x, y, z = cell
+        return f"{chr(ord('a') + x)}{self.ruleset.grid.height - y}.{z + 1}"
+
+
+def dialect_of(ruleset: Ruleset) -> Dialect:
+    """Return how others are told of a ruleset.
+
+    With `objective=reverse` they would take the loser for the winner: such games, and
+    the variants that Pentobi lacks, have our own words.
+    """
+    try:
+        pentobi = find_by_variant(ruleset.variant)
+    except UnknownVariantError:
+        return Dialect(ruleset, None)
+    return Dialect(ruleset, None if ruleset.options.get("objective") else pentobi)
+
+
+def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
+    """Return the dialect with a name, with options unless they go without saying.
+
+    Raises `UnknownVariantError` and `OptionError`.
+    """
+    own = _OWN.fullmatch(name.strip().lower())
+    if own is not None:
+        try:
+            return Dialect(find_ruleset(own[1], options or {}), None)
+        except KeyError as error:
+            raise UnknownVariantError(f"{name[:80]!r} is no variant here.") from error
+    pentobi = find_by_name(name)
+    if options is None:
+        return Dialect(pentobi.ruleset, pentobi)
+    return Dialect(find_ruleset(pentobi.variant, options), pentobi)

@@ -1,0 +1,188 @@
+"""An external engine: a process that is asked by GTP, and trusted with nothing.
+
+Every answer is bounded in time and bytes, and every process in memory; what breaks a
+bound is killed, with all that it started.
+"""
+
+import ctypes
+import os
+import re
+import resource
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from games.computers.gtp.protocol import RefusedError
+
+LONGEST_ANSWER = 2**20
+"""Bytes; all legal moves of any position are a tenth of it."""
+REMEMBERED = 300
+"""Bytes of what it says beside its answers."""
+
+_PARTING = 0.5
+"""Seconds between being told to quit and being killed."""
+_ANSWER = re.compile(r"([=?])([0-9]*)\s*(.*)", re.DOTALL | re.ASCII)
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None)
+
+
+class EngineError(Exception):
+    """An engine that is dead, silent, too loud, or speaks no GTP; says which."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Program:
+    """What to start, never by a shell, and how much it may cost."""
+
+    argv: tuple[str, ...]
+    seconds: float
+    """For one answer."""
+    lifetime: float = float("inf")
+    """Seconds for all answers together."""
+    memory: int
+    """Bytes of address space of each of its processes."""
+    env: Mapping[str, str] | None = None
+    """None: all that we have, secrets included."""
+
+
+class Client:
+    """A started engine, in a session of its own; it ends with the block of `with`."""
+
+    def __init__(self, program: Program) -> None:
+        """Start it; raises `EngineError`."""
+        self._program = program
+        self._until = time.monotonic() + program.lifetime
+        self._asked = 0
+        self._unread = b""
+        self._heard = b""
+        try:
+            self._process = subprocess.Popen(  # noqa: S603
+                program.argv,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env=program.env,
+                start_new_session=True,
+                preexec_fn=lambda: _bind(program.memory),  # noqa: PLW1509
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise EngineError(f"cannot be started: {error}") from error
+        stdin, stdout = self._process.stdin, self._process.stdout
+        stderr = self._process.stderr
+        assert stdin is not None
+        assert stdout is not None
+        assert stderr is not None
+        self._stdin, self._stdout, self._stderr = stdin, stdout, stderr
+        self._selector = selectors.DefaultSelector()
+        for stream in (stdout, stderr):
+            os.set_blocking(stream.fileno(), False)
+            self._selector.register(stream, selectors.EVENT_READ)
+
+    def __enter__(self) -> Self:
+        """Keep it until the end of the block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End it; only one that did not fail is asked to."""
+        if error is None:
+            with suppress(EngineError, RefusedError, subprocess.TimeoutExpired):
+                self.ask("quit", _PARTING)
+                self._process.wait(_PARTING)
+        self._kill()
+
+    @property
+    def pid(self) -> int:
+        """Its process, and its session."""
+        return self._process.pid
+
+    def ask(self, text: str, seconds: float | None = None) -> str:
+        """Send a command; return the text of the answer.
+
+        Raises `RefusedError` with the text after a `?`, and `EngineError`.
+        """
+        self._asked += 1
+        allowed = self._program.seconds if seconds is None else seconds
+        until = min(self._until, time.monotonic() + allowed)
+        self._send(f"{self._asked} {text}\n")
+        while b"\n\n" not in self._unread:
+            self._listen(until)
+        answer, _, self._unread = self._unread.partition(b"\n\n")
+        return self._understood(answer.decode("ascii", "replace"))
+
+    def _send(self, line: str) -> None:
+        try:
+            # One command waits at a time, so it always fits into the pipe.
+            self._stdin.write(line.encode("ascii"))
+        except OSError as error:
+            raise self._failure("reads no commands") from error
+
+    def _understood(self, answer: str) -> str:
+        match = _ANSWER.fullmatch(answer)
+        if match is None or match[2] != str(self._asked):
+            raise self._failure(f"answered {answer[:80]!r}, which is no GTP")
+        if match[1] == "?":
+            raise RefusedError(match[3][:80])
+        return match[3]
+
+    def _listen(self, until: float) -> None:
+        """Take what it says next; raises `EngineError` when that is too late."""
+        ready = self._selector.select(max(0.0, until - time.monotonic()))
+        if not ready or time.monotonic() > until:
+            raise self._failure("did not answer in time")
+        for key, _ in ready:
+            said = os.read(key.fd, 65536)
+            if not said:
+                self._selector.unregister(key.fileobj)
+            if key.fileobj is self._stderr:
+                self._heard = (self._heard + said)[-REMEMBERED:]
+            elif said:
+                self._unread = (self._unread + said.replace(b"\r", b"")).lstrip(b"\n")
+            else:
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_PARTING)
+                raise self._failure("ended")
+        if len(self._unread) > LONGEST_ANSWER:
+            raise self._failure(f"said more than {LONGEST_ANSWER} bytes")
+
+    def _failure(self, what: str) -> EngineError:
+        """Tell what it did, how it ended or was killed, and its last words."""
+        if not self._stderr.closed:
+            with suppress(BlockingIOError):
+                said = os.read(self._stderr.fileno(), 65536)
+                self._heard = (self._heard + said)[-REMEMBERED:]
+        self._kill()
+        words = self._heard.decode("utf-8", "replace").strip()
+        told = f"{what}; status {self._process.returncode}"
+        return EngineError(f"{told}, last words {words!r}" if words else told)
+
+    def _kill(self) -> None:
+        """End it and all that it started in its session."""
+        if self._stdin.closed:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._selector.close()
+        for stream in (self._stdin, self._stdout, self._stderr):
+            stream.close()
+
+
+def _bind(memory: int) -> None:
+    """Bound what is about to be started, and let it die with us."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":
+        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

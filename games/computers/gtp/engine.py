@@ -1,0 +1,237 @@
+"""Our player behind the commands of GTP; it answers as Pentobi does."""
+
+import time
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from games.computers.dialects import Dialect, dialect_of
+from games.computers.gtp.board import board_text
+from games.computers.gtp.names import find_color, find_game
+from games.computers.gtp.protocol import (
+    Command,
+    RefusedError,
+    answer_text,
+    refusal_text,
+)
+from games.rules.geometry import Cell
+from games.rules.placements import members
+from games.rules.position import Position, start_position
+from games.rules.ruleset import Ruleset
+from games.rules.scoring import outcome
+
+NAME = "blokus_api"
+VERSION = "1"
+PROTOCOL_VERSION = "2"
+
+Chooser: TypeAlias = Callable[[Position, str], tuple[int, int]]
+"""A position and a seed -> the color and number of a legal placement."""
+
+
+class Engine:
+    """One game after another, move by move; as in Pentobi, any color may play."""
+
+    def __init__(self, ruleset: Ruleset, choose: Chooser, seed: str) -> None:
+        """Set up a game; equal seeds and commands, equal moves."""
+        self._choose: Final = choose
+        self._seed = seed
+        self._game = 0
+        """Since it was given its seed: each has other moves."""
+        self._positions = [start_position(ruleset)]
+        self.is_over = False
+        """Whether it was told to quit."""
+
+    def answer(self, command: Command) -> str:
+        """Follow a command; return what to write."""
+        try:
+            return answer_text(command, self._followed(command))
+        except RefusedError as error:
+            return refusal_text(command, str(error))
+
+    @property
+    def position(self) -> Position:
+        """The position after what was played so far."""
+        return self._positions[-1]
+
+    def _followed(self, command: Command) -> str:
+        if command.name in _WITH_ARGUMENTS:
+            return _WITH_ARGUMENTS[command.name](self, command)
+        if command.name not in _PLAIN:
+            raise RefusedError(f"unknown command ({command.name})")
+        if command.text:
+            raise RefusedError("no arguments allowed")
+        return _PLAIN[command.name](self)
+
+    @property
+    def _dialect(self) -> Dialect:
+        return dialect_of(self.position.ruleset)
+
+    def _set_game(self, command: Command) -> str:
+        try:
+            ruleset = find_game(command.text)
+        except ValueError as error:
+            raise RefusedError("invalid argument") from error
+        self._begin(ruleset)
+        return ""
+
+    def _clear_board(self) -> str:
+        self._begin(self.position.ruleset)
+        return ""
+
+    def _begin(self, ruleset: Ruleset) -> None:
+        self._positions = [start_position(ruleset)]
+        self._game += 1
+
+    def _undo(self) -> str:
+        if len(self._positions) == 1:
+            raise RefusedError("cannot undo")
+        self._positions.pop()
+        return ""
+
+    def _play(self, command: Command) -> str:
+        word, _, text = command.text.partition(" ")
+        if not word:
+            raise RefusedError("missing argument 1")
+        color = self._color(word)
+        if text.strip().lower() == "null":
+            raise RefusedError("play pass not supported (anymore)")
+        self._placed(color, self._judged(color, text))
+        return ""
+
+    def _play_in_turn(self, command: Command) -> str:
+        color = self.position.turn
+        number = self._judged(color or 0, command.text)
+        if color is None:
+            raise RefusedError("illegal move")
+        self._placed(color, number)
+        return ""
+
+    def _generate(self, command: Command) -> str:
+        return self._generated(self._color(command.argument))
+
+    def _generate_in_turn(self) -> str:
+        return self._generated(self.position.turn)
+
+    def _propose(self, command: Command) -> str:
+        move = self._chosen(self._color(command.argument))
+        return "pass" if move is None else self._text(move[1])
+
+    def _all_legal(self, command: Command) -> str:
+        legal = members(self.position.legal(self._color(command.argument)))
+        return "\n".join(map(self._text, legal))
+
+    def _final_score(self) -> str:
+        """Tell the margin between two seats, or the points of all colors."""
+        ruleset, result = self.position.ruleset, outcome(self.position)
+        if len(result.seats) != 2:  # noqa: PLR2004
+            return "".join(f"{result.colors[color]} " for color in self._dialect.colors)
+        margin = result.seats[0] - result.seats[1]
+        if ruleset.scoring.objective == "reverse":
+            margin = -margin
+        if not margin:
+            return "0"
+        return f"B+{margin}" if margin > 0 else f"W+{-margin}"
+
+    def _show_board(self) -> str:
+        return "\n" + board_text(self.position, self._dialect)
+
+    def _set_seed(self, command: Command) -> str:
+        word = _only_word(command)
+        if not word.removeprefix("-").isdecimal():
+            raise RefusedError(f"argument 1 ({word!r}) has invalid type")
+        self._seed, self._game = word, 0
+        return ""
+
+    def _known_command(self, command: Command) -> str:
+        name = _only_word(command)
+        is_known = name in _PLAIN or name in _WITH_ARGUMENTS
+        return "true" if is_known else "false"
+
+    def _quit(self) -> str:
+        self.is_over = True
+        return ""
+
+    def _color(self, word: str) -> int:
+        try:
+            return find_color(self._dialect, word)
+        except ValueError as error:
+            raise RefusedError(f"invalid color argument {word!r}") from error
+
+    def _judged(self, color: int, text: str) -> int:
+        """Return a placement that may be played, by checks in Pentobi's order."""
+        position = self.position
+        number = position.placements.find(self._cells(text))
+        if number is None:
+            raise RefusedError("invalid move")
+        if not position.pieces_left(color)[position.placements.piece[number]]:
+            raise RefusedError("piece already played")
+        if not position.legal(color) >> number & 1:
+            raise RefusedError("illegal move")
+        return number
+
+    def _cells(self, text: str) -> tuple[Cell, ...]:
+        try:
+            return self._dialect.parse_cells(text)
+        except ValueError as error:
+            raise RefusedError("invalid move") from error
+
+    def _text(self, number: int) -> str:
+        return _move_text(self.position.ruleset, number)
+
+    def _chosen(self, color: int | None) -> tuple[int, int] | None:
+        if color is None or not self.position.legal(color):
+            return None
+        seed = f"{self._seed}:{self._game}:{len(self.position.played)}"
+        return self._choose(self.position._replace(turn=color), seed)
+
+    def _generated(self, color: int | None) -> str:
+        move = self._chosen(color)
+        if move is None:
+            return "pass"
+        text = self._text(move[1])
+        self._placed(*move)
+        return text
+
+    def _placed(self, color: int, number: int) -> None:
+        """Play for a color, whose turn it then was."""
+        self._positions.append(
+            self.position._replace(turn=color).play(color, number),
+        )
+
+
+@lru_cache(maxsize=2**16)
+def _move_text(ruleset: Ruleset, number: int) -> str:
+    """Write a placement; most of a long list were in the list before."""
+    return dialect_of(ruleset).cells_text(ruleset.placements.cells_of(number))
+
+
+def _only_word(command: Command) -> str:
+    words = command.text.split()
+    if len(words) != 1:
+        raise RefusedError("command needs one argument")
+    return words[0]
+
+
+_PLAIN: Mapping[str, Callable[[Engine], str]] = {
+    "clear_board": Engine._clear_board,
+    "cputime": lambda _: f"{time.process_time():.3f}",
+    "final_score": Engine._final_score,
+    "g": Engine._generate_in_turn,
+    "list_commands": lambda _: "\n".join(sorted([*_PLAIN, *_WITH_ARGUMENTS])),
+    "name": lambda _: NAME,
+    "protocol_version": lambda _: PROTOCOL_VERSION,
+    "quit": Engine._quit,
+    "showboard": Engine._show_board,
+    "undo": Engine._undo,
+    "version": lambda _: VERSION,
+}
+_WITH_ARGUMENTS: Mapping[str, Callable[[Engine, Command], str]] = {
+    "all_legal": Engine._all_legal,
+    "genmove": Engine._generate,
+    "known_command": Engine._known_command,
+    "p": Engine._play_in_turn,
+    "play": Engine._play,
+    "reg_genmove": Engine._propose,
+    "set_game": Engine._set_game,
+    "set_random_seed": Engine._set_seed,
+}

@@ -1,0 +1,70 @@
+"""A game with an external engine: it is told what others play, and asked to move."""
+
+from collections.abc import Iterable
+
+from games.computers.gtp.client import Client, EngineError, Program
+from games.computers.gtp.protocol import RefusedError
+from games.computers.gtp.views import View, views
+from games.rules.position import Position
+
+
+class ExternalPlayer:
+    """An engine in one game; whatever it does against the rules is an `EngineError`."""
+
+    def __init__(self, client: Client, seen: Iterable[View]) -> None:
+        """Begin a game in the first view that the engine knows."""
+        self._client = client
+        self._view = self._begun(seen)
+
+    def tell(self, color: int, number: int) -> None:
+        """Tell of a placement."""
+        view = self._view
+        move = f"play {view.color_text(color)} {view.move_text(number)}"
+        try:
+            self._client.ask(move)
+        except RefusedError as error:
+            raise EngineError(f"refused {move!r}: {error}") from error
+
+    def choose(self, position: Position) -> tuple[int, int]:
+        """Ask for the move of whose turn it is; return its color and number."""
+        color = position.turn
+        assert color is not None
+        try:
+            text = self._client.ask(f"genmove {self._view.color_text(color)}")
+        except RefusedError as error:
+            raise EngineError(f"refused to move: {error}") from error
+        number = self._view.find(text)
+        if number is None or not position.legal(color) >> number & 1:
+            raise EngineError(f"answered {text[:80]!r}, which is not legal")
+        return color, number
+
+    def cpu_seconds(self) -> float | None:
+        """Return what it has cost so far, if it says so."""
+        try:
+            return float(self._client.ask("cputime"))
+        except (RefusedError, ValueError):
+            return None
+
+    def _begun(self, seen: Iterable[View]) -> View:
+        names = []
+        for view in seen:
+            names.append(view.name)
+            try:
+                self._client.ask(f"set_game {view.name}")
+                self._client.ask("clear_board")
+            except RefusedError:
+                continue
+            return view
+        raise EngineError(f"does not play {' or '.join(map(repr, names))}")
+
+
+def ask_for_move(program: Program, position: Position) -> tuple[int, int]:
+    """Start an engine for one move of whose turn it is; return color and number.
+
+    The game must have turns of colors. Raises `EngineError`.
+    """
+    with Client(program) as client:
+        player = ExternalPlayer(client, views(position))
+        for placed in position.played:
+            player.tell(placed.color, placed.number)
+        return player.choose(position)

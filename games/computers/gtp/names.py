@@ -1,0 +1,98 @@
+"""The words of GTP: games for `set_game`, colors, and options on a command line.
+
+Pentobi's eight games have its names and its rules: fixed start cells, squares on the
+board counted. Every other ruleset is `blokus_api VARIANT OPTION=VALUE ...`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+
+from games.computers.dialects import PREFIX, Dialect, dialect_of
+from games.computers.pentobi import UnknownVariantError, find_by_name, find_by_variant
+from games.rules.options import OptionError, OptionValue, option_text
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset, find_variant
+
+_TWO_COLORS = {"b": 0, "black": 0, "blue": 0, "w": 1, "white": 1, "green": 1}
+_MORE_COLORS = {"blue": 0, "yellow": 1, "red": 2, "green": 3}
+"""Pentobi's words for colors besides their ids, for the number of each."""
+
+
+def find_game(name: str) -> Ruleset:
+    """Return the ruleset with a name of `set_game`, in any letter case.
+
+    Raises `ValueError` that quotes what is wrong, also for a game without turns of
+    colors: GTP has no words for drafts, nor for puzzles.
+    """
+    words = name.lower().split()
+    if words[:1] != [PREFIX]:
+        return find_by_name(name).ruleset
+    if len(words) == 1:
+        raise UnknownVariantError(f"{PREFIX} needs the id of a variant.")
+    return _with_options(words[1], words[2:])
+
+
+def find_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
+    """Return the ruleset of a variant, refined by options such as `starts=free`.
+
+    One that Pentobi plays has Pentobi's options where none is given. Raises
+    `ValueError` as `find_game` does.
+    """
+    if not options:
+        with suppress(UnknownVariantError):
+            return find_by_variant(variant).ruleset
+    return _with_options(variant, options)
+
+
+def game_name(ruleset: Ruleset) -> str:
+    """Return the name that `find_game` reads; Pentobi's, where it plays alike."""
+    dialect = dialect_of(ruleset)
+    if dialect.pentobi and _alike(ruleset) == _alike(dialect.pentobi.ruleset):
+        return dialect.name
+    options = (
+        f"{name}={option_text(value)}" for name, value in ruleset.options.items()
+    )
+    return " ".join([PREFIX, ruleset.variant, *options])
+
+
+def find_color(dialect: Dialect, word: str) -> int:
+    """Return the index of a color; raises `ValueError` that quotes the word."""
+    wanted = word.lower()
+    names = {name.lower(): i for i, name in enumerate(dialect.color_names)}
+    if dialect.is_own:
+        names |= dialect.ruleset.color_index
+    else:
+        two = len(names) == 2  # noqa: PLR2004
+        known = _TWO_COLORS if two else _MORE_COLORS
+        colors = dialect.colors
+        names |= {name: colors[i] for name, i in known.items() if i < len(colors)}
+    if wanted not in names:
+        raise ValueError(f"{word!r} is no color of {dialect.name}.")
+    return names[wanted]
+
+
+def _alike(ruleset: Ruleset) -> dict[str, object]:
+    """Return the options that say who may move where."""
+    return {name: v for name, v in ruleset.options.items() if name != "scoring"}
+
+
+def _with_options(variant: str, words: Iterable[str]) -> Ruleset:
+    try:
+        ruleset = find_ruleset(variant, _options(variant, words))
+    except KeyError as error:
+        raise UnknownVariantError(f"{variant!r} is not a variant here.") from error
+    if ruleset.turns != "colors" or ruleset.puzzle is not None:
+        raise UnknownVariantError(f"{variant!r} has no turns of colors.")
+    return ruleset
+
+
+def _options(variant: str, words: Iterable[str]) -> Mapping[str, OptionValue]:
+    known = {option.name: option for option in find_variant(variant).options}
+    chosen: dict[str, OptionValue] = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        if name not in known:
+            raise OptionError(name, f"{variant} has no option {name!r}.")
+        values = {option_text(value): value for value in known[name].values}
+        chosen[name] = known[name].read(values.get(text, text))
+    return chosen

@@ -1,0 +1,44 @@
+"""Positions of random games, by the rules engine alone, and how to read rows."""
+
+import random
+from collections.abc import Iterator
+from itertools import count
+
+import numpy as np
+
+from games.computers.ai.arrays.tables import Tables, Words
+from games.rules.position import Position, start_position
+from games.rules.variants import find_ruleset
+from tests.games.rules.boards import drafted
+
+
+def begun(variant: str, **options: object) -> Position:
+    """The first position in which something is placed."""
+    start = start_position(find_ruleset(variant, options))
+    return drafted(start, random.Random(0))
+
+
+def random_game(position: Position, seed: int) -> Iterator[Position]:
+    """Yield the positions until nothing can be placed, this one included."""
+    chance = random.Random(seed)
+    yield position
+    while legal := position.legal_moves():
+        position = position.play(*chance.choice(legal))
+        yield position
+
+
+def random_games(variant: str) -> Iterator[Position]:
+    """Yield the positions of one game after another, without end."""
+    for seed in count():
+        yield from random_game(begun(variant), seed)
+
+
+def after(plies: int, position: Position, seed: int = 0) -> Position:
+    """The position after so many random placements, which the game must have."""
+    return list(random_game(position, seed))[plies]
+
+
+def numbers_of(tables: Tables, words: Words) -> list[int]:
+    """List the numbers in a row of words, in ascending order."""
+    slots = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+    return sorted(map(int, tables.number[slots]))

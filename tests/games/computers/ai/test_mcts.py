@@ -1,0 +1,159 @@
+from functools import cache
+
+import pytest
+
+from games.computers.ai.findings import Findings
+from games.computers.ai.kernels.tree import simulate
+from games.computers.ai.mcts import WORTH_NARROWING, TreeSearch
+from games.computers.ai.preferences import preferences_for
+from games.rules.position import Position
+from games.rules.scoring import outcome
+from tests.games.computers.ai.positions import after, begun, random_game, random_games
+
+SEARCHED = ["duo", "classic-3p", "trigon-2p", "draft-2p", "rumis-corner-3p", "junior"]
+each = pytest.mark.parametrize("variant", SEARCHED)
+
+
+def a_search(position: Position, simulations: int = 50, seed: str = "s") -> TreeSearch:
+    """A search that has been prepared for so many simulations, and made none."""
+    preferences = preferences_for(position.ruleset)
+    return TreeSearch(position, preferences, simulations, seed)
+
+
+def searched(position: Position, simulations: int = 50, seed: str = "s") -> Findings:
+    search = a_search(position, simulations, seed)
+    search.simulate(simulations)
+    return search.findings
+
+
+@each
+@pytest.mark.parametrize("simulations", [3, WORTH_NARROWING])
+@pytest.mark.parametrize("plies", [0, 9, 23])
+def test_all_legal_placements_are_candidates(variant, simulations, plies):
+    position = after(plies, begun(variant))
+    found = searched(position, simulations).candidates
+    told = [(candidate.color, candidate.number) for candidate in found]
+    assert sorted(told) == sorted(position.legal_moves())
+
+
+@each
+def test_every_simulation_visits_a_candidate(variant):
+    findings = searched(after(8, begun(variant)), 77)
+    assert findings.simulations == 77
+    assert sum(candidate.visits for candidate in findings.candidates) == 77
+
+
+@each
+def test_the_most_visited_comes_first(variant):
+    findings = searched(after(12, begun(variant)), 90)
+    visits = [candidate.visits for candidate in findings.candidates]
+    assert visits == sorted(visits, reverse=True)
+    assert findings.best == findings.candidates[0]
+
+
+@each
+def test_values_are_shares_of_a_win(variant):
+    for candidate in searched(after(12, begun(variant)), 90).candidates:
+        assert 0 <= candidate.value <= 1
+        assert candidate.visits or candidate.value == candidate.score == 0
+
+
+@each
+def test_equal_seeds_find_the_same(variant):
+    position = after(8, begun(variant))
+    assert searched(position, seed="a") == searched(position, seed="a")
+    assert searched(position, seed="a") != searched(position, seed="b")
+
+
+def test_a_search_in_parts_finds_what_it_finds_at_once():
+    position = after(8, begun("duo"))
+    search = a_search(position, 60)
+    for part in (1, 20, 39):
+        search.simulate(part)
+    assert search.findings == searched(position, 60)
+
+
+def test_a_search_goes_on_when_its_tree_is_full():
+    search = a_search(begun("duo"), 1)
+    search.simulate(3000)
+    findings = search.findings
+    assert findings.simulations == 3000
+    assert sum(candidate.visits for candidate in findings.candidates) == 3000
+
+
+def test_rulesets_share_what_was_compiled():
+    """Arrays of another kind would cost a worker a quarter of a minute."""
+    for variant in SEARCHED:
+        searched(begun(variant), 1)
+        searched(after(9, begun(variant)), WORTH_NARROWING)
+    assert len(simulate.signatures) == 1
+
+
+def test_one_legal_placement_is_decided_from_the_beginning():
+    forced = next(one for one in random_games("duo") if len(one.legal_moves()) == 1)
+    search = a_search(forced)
+    search.simulate(1)
+    assert search.is_decided(10**6)
+
+
+def test_what_is_behind_by_more_than_is_left_is_decided():
+    search = a_search(after(19, begun("duo")), 200)
+    search.simulate(200)
+    first, second, *_ = search.findings.candidates
+    assert search.is_decided(first.visits - second.visits - 1)
+    assert not search.is_decided(first.visits - second.visits)
+
+
+@cache
+def share_of(position: Position, team: int) -> float:
+    """What a team wins if all play as well as they can; for two teams."""
+    if position.is_over:
+        winners = outcome(position).winners
+        return (team in winners) / len(winners)
+    best = max if position.seat == team else min
+    return best(share_of(position.play(*move), team) for move in position.legal_moves())
+
+
+def is_small(position: Position, most: int = 300) -> bool:
+    """Whether so few positions can follow that all can be looked at."""
+    waiting, seen = [position], 0
+    while waiting and seen <= most:
+        seen += 1
+        now = waiting.pop()
+        waiting += [now.play(*move) for move in now.legal_moves()]
+    return seen <= most
+
+
+def decisive_positions(variant: str, wanted: int) -> list[Position]:
+    """Ends of games in which some placements win and others do not."""
+    found: list[Position] = []
+    seed = 0
+    while len(found) < wanted:
+        seed += 1
+        for position in reversed(list(random_game(begun(variant), seed))[:-1]):
+            if not is_small(position):
+                break
+            values = {
+                share_of(position.play(*move), position.seat or 0)
+                for move in position.legal_moves()
+            }
+            if len(values) > 1:
+                found.append(position)
+                break
+    return found
+
+
+@pytest.mark.parametrize("variant", ["duo", "half-board", "junior"])
+def test_where_placements_win_and_others_lose_one_that_wins_is_found(variant):
+    for position in decisive_positions(variant, 4):
+        seat = position.seat or 0
+        best = searched(position, 2000).best
+        after_best = position.play(best.color, best.number)
+        assert share_of(after_best, seat) == share_of(position, seat)
+
+
+def test_what_is_won_is_told_so():
+    position = decisive_positions("half-board", 1)[0]
+    best = searched(position, 2000).best
+    seat = position.seat or 0
+    assert best.value == pytest.approx(share_of(position, seat), abs=0.1)

@@ -1,0 +1,70 @@
+import numpy as np
+import pytest
+
+from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
+from games.computers.ai.arrays.style import Preferences, Settings, Weights, style_of
+from games.computers.ai.arrays.tables import tables_of
+from games.computers.ai.preferences import FOLDER, kind_of, preferences_for, read, write
+from games.computers.ai.search import can_search
+from games.rules.variants import VARIANTS, find_ruleset
+
+SHIPPED = sorted(FOLDER.glob("*.json"))
+KINDS = {"classic", "cubes", "duo", "reverse", "trigon"}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_ruleset_that_is_searched_has_preferences(variant):
+    ruleset = find_ruleset(variant, {})
+    assert not can_search(ruleset) or (FOLDER / f"{kind_of(ruleset)}.json").exists()
+
+
+@pytest.mark.parametrize("variant", ["duo", "junior", "draft-2p", "rumis-corner-2p"])
+def test_preferences_know_all_pieces(variant):
+    ruleset = find_ruleset(variant, {})
+    style = style_of(preferences_for(ruleset), ruleset, tables_of(ruleset.placements))
+    assert style.cells.shape == (PHASES, ROLES, FEATURES)
+    assert style.pieces.shape == (PHASES, len(ruleset.pieces))
+    assert style.pieces.any(axis=0).all()
+    assert np.isfinite(style.playouts).all()
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "kind"),
+    [
+        ("classic", {}, "classic"),
+        ("classic", {"objective": "reverse"}, "reverse"),
+        ("draft-3p", {}, "classic"),
+        ("junior", {}, "duo"),
+        ("rumis-tower", {}, "cubes"),
+        ("trigon-3p", {}, "trigon"),
+    ],
+)
+def test_rulesets_that_play_alike_share_preferences(variant, options, kind):
+    assert kind_of(find_ruleset(variant, options)) == kind
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_what_ships_is_of_a_kind_and_small(path):
+    assert path.stem in KINDS
+    assert path.stat().st_size < 50_000
+    preferences = read(path)
+    assert np.isfinite(preferences.weights.cells).all()
+
+
+def test_what_is_written_is_read(tmp_path):
+    chance = np.random.default_rng(1)
+    cells = chance.normal(size=(PHASES, ROLES, FEATURES)).round(3).astype(np.float32)
+    weights = Weights(cells, {"I5": [0.5, -1.25, 0.0, 3.0]})
+    written = Preferences(weights, Settings(growth=2.0, patience=3))
+    write(tmp_path / "some.json", written)
+    found = read(tmp_path / "some.json")
+    assert found.settings == written.settings
+    assert found.weights.pieces == weights.pieces
+    assert (found.weights.cells == cells).all()
+
+
+def test_without_a_file_nothing_is_preferred(tmp_path):
+    weights, settings = read(tmp_path / "none.json")
+    assert not weights.cells.any()
+    assert not weights.pieces
+    assert settings == Settings()

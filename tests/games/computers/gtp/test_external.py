@@ -1,0 +1,94 @@
+"""Games with external engines: our own as one, and others that break the rules."""
+
+import shutil
+
+import pytest
+
+from games.computers.ai.levels import choose_placement
+from games.computers.gtp.client import Client, EngineError, Program
+from games.computers.gtp.external import ExternalPlayer, ask_for_move
+from games.computers.gtp.names import find_rules
+from games.computers.gtp.views import plain_view
+from games.computers.pentobi import VARIANTS as PENTOBI
+from games.rules.position import start_position
+from games.rules.variants import find_ruleset
+from tests.games.computers.gtp.programs import MEMORY, a_rogue, ourselves
+
+PENTOBI_GTP = shutil.which("pentobi-gtp")
+
+
+def opened(ruleset, plies):
+    """The position after some moves by chance."""
+    position = start_position(ruleset)
+    for ply in range(plies):
+        position = position.play(*choose_placement(position, "random", f"{ply}"))
+    return position
+
+
+@pytest.fixture(scope="module")
+def client():
+    with Client(ourselves()) as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    "variant",
+    ["duo", "classic-3p", "trigon-3p", "half-board", "rumis-corner-2p", "obstacle-3p"],
+)
+def test_our_own_engine_plays_with_us(client, variant):
+    position = opened(find_ruleset(variant, {}), 6)
+    player = ExternalPlayer(client, [plain_view(position)])
+    for placed in position.played:
+        player.tell(placed.color, placed.number)
+    for _ in range(3):
+        color, number = player.choose(position)
+        assert color == position.turn
+        position = position.play(color, number)
+        reply = choose_placement(position, "random", "reply")
+        player.tell(*reply)
+        position = position.play(*reply)
+    spent = player.cpu_seconds()
+    assert spent is not None
+    assert spent > 0
+
+
+def test_an_engine_is_started_for_one_move():
+    position = opened(find_ruleset("duo", {}), 3)
+    color, number = ask_for_move(ourselves(), position)
+    assert (color, number) in position.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("pass", "answered 'pass', which is not legal"),
+        ("resign", "answered 'resign', which is not legal"),
+        ("a1,a2", "answered 'a1,a2', which is not legal"),
+        ("a1,b2", "answered 'a1,b2', which is not legal"),
+        ("zz99", "answered 'zz99', which is not legal"),
+        ("refuses", "refused to move: refuses"),
+        ("refuses-always", "does not play 'Blokus Duo'"),
+    ],
+)
+def test_an_engine_that_breaks_the_rules_is_named(way, said):
+    with pytest.raises(EngineError) as failed:
+        ask_for_move(a_rogue(way), opened(find_rules("duo"), 0))
+    assert str(failed.value) == said
+
+
+def test_an_engine_that_refuses_a_legal_move_is_named(client):
+    position = opened(find_rules("duo"), 0)
+    player = ExternalPlayer(client, [plain_view(position)])
+    move = position.legal_moves()[0]
+    player.tell(*move)
+    with pytest.raises(EngineError, match=r"refused 'play B .*': piece already played"):
+        player.tell(*move)
+
+
+@pytest.mark.skipif(PENTOBI_GTP is None, reason="pentobi-gtp is not on the PATH")
+@pytest.mark.parametrize("variant", PENTOBI, ids=lambda variant: variant.id)
+def test_pentobi_plays_with_us(variant):
+    argv = (str(PENTOBI_GTP), "--quiet", "--nobook", "--noresign", "--level", "1")
+    program = Program(argv=argv, seconds=10, memory=2 * MEMORY)
+    position = opened(variant.ruleset, 9)
+    assert ask_for_move(program, position) in position.legal_moves()
