@@ -12,7 +12,7 @@ from games.decisions.plans import (
     decide,
     findings,
 )
-from games.events import time_text
+from games.events.game import time_text
 from games.models import Game
 from games.offers import Offer
 from games.rules.legality import Placement

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from django.db import connection, transaction
 
-from games.events import Envelope
+from games.events.game import Envelope
 from games.store import ENVELOPE_COLUMNS, read_envelope
 
 logger = logging.getLogger(__name__)

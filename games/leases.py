@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import connection
 
 from games import feed
-from games.events import Envelope
+from games.events.game import Envelope
 from games.models import Lease
 
 

@@ -12,7 +12,7 @@ from games import decisions, services, store
 from games.clocks.calendars import Calendar
 from games.decisions import Claim, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
-from games.events import Event
+from games.events.game import Event
 from games.models import Game
 from games.services import Answer
 from games.state import GameState

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
-from games.events import time_of
-from games.offer_events import (
+from games.events.game import time_of
+from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
     OfferMade,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.events import Envelope, Event, seal
+from games.events.game import Envelope, Event, seal
 from games.state import GameState, evolve
 from games.timekeeping import timed
 

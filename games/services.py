@@ -16,7 +16,7 @@ from games.computers.ai.levels import choose_pick
 from games.computers.registry import choose_placement
 from games.decisions import TIMEKEEPER, Claim, Table, Terms
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
-from games.events import Envelope, Event
+from games.events.game import Envelope, Event
 from games.ids import new_id
 from games.models import Game
 from games.rules.geometry import Cell

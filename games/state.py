@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 from games import lines, offers
-from games.clock_events import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.clocks.clock import Clock
-from games.events import (
+from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
+from games.events.game import (
     Envelope,
     Event,
     GameAborted,
@@ -30,14 +30,14 @@ from games.events import (
     UnknownEventError,
     time_of,
 )
-from games.lines import Step
-from games.offer_events import (
+from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
     OfferMade,
     OfferWithdrawn,
     UndoApplied,
 )
+from games.lines import Step
 from games.offers import Offer, Offers
 from games.rules.position import Position
 from games.rules.removal import without

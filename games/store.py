@@ -21,7 +21,7 @@ from games import plans
 from games.decisions import TIMEKEEPER
 from games.decisions.firing import Batch, fire
 from games.errors import NotFoundError, StaleVersionError
-from games.events import Envelope, Event, seal
+from games.events.game import Envelope, Event, seal
 from games.projections import obligations, project
 from games.rules.variants import find_variant
 from games.sealing import sealed

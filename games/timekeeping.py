@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from games.clock_events import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.clocks.calendars import read_calendar
 from games.clocks.clock import Clock, new_clock
 from games.clocks.controls import read_control
-from games.events import (
+from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
+from games.events.game import (
     Event,
     GameCreated,
     MovePlayed,

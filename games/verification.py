@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import decisions
-from games.clock_events import CalendarChanged
 from games.clocks.calendars import read_calendar
 from games.decisions import TIMEKEEPER
 from games.decisions.firing import MOVING_ON, may_have_fired
 from games.errors import GameError
-from games.events import (
+from games.events.clocks import CalendarChanged
+from games.events.game import (
     Envelope,
     Event,
     GameAborted,
@@ -30,13 +30,13 @@ from games.events import (
     envelope_hash,
     time_of,
 )
-from games.lines import require_legal
-from games.offer_events import (
+from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
     OfferMade,
     OfferWithdrawn,
 )
+from games.lines import require_legal
 from games.rules.legality import Placement
 from games.rules.variants import find_ruleset
 from games.state import AI_PREFIX, GameState, evolve

@@ -14,7 +14,7 @@ from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions, services, store
 from games.decisions import Table, Terms
-from games.events import Envelope, Event, seal
+from games.events.game import Envelope, Event, seal
 from games.ids import new_id
 from games.rules.legality import Placement
 from games.rules.position import Position

@@ -12,7 +12,7 @@ from blokus_api.notices import recipients, reminding
 from blokus_api.notices.mailing import GRACE, note
 from games import feed, inbox
 from games.audience import audience_of
-from games.events import Envelope
+from games.events.game import Envelope
 from games.inbox import Item
 from games.state import PLAYER_PREFIX
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.asks import KINDS, Ask
 from games.documents import Document, row_document
-from games.events import time_text
+from games.events.game import time_text
 from games.inbox import Item
 from games.offers import KINDS as OFFERS
 from games.views.schema import GameRow

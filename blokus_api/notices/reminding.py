@@ -18,7 +18,7 @@ from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks import turns
 from games import inbox, obligations, store
 from games.asks import Ask, asks
-from games.events import time_text
+from games.events.game import time_text
 from games.state import PLAYER_PREFIX, GameState
 
 OWED = "reminder"

@@ -15,7 +15,7 @@ from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
 from games import leases, services
 from games.documents import game_document
-from games.events import time_text
+from games.events.game import time_text
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
 from games.permissions import Caller

@@ -8,7 +8,7 @@ from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games import feed, obligations
 from games.audience import Audience, audience_of
-from games.events import EVENTS, Envelope
+from games.events.game import EVENTS, Envelope
 from games.ids import new_id
 
 

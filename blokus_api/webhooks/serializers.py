@@ -10,7 +10,7 @@ from blokus_api.webhooks import turns
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.services import TEST
 from blokus_api.webhooks.targets import LONGEST_URL, TargetError, read_target
-from games.events import EVENTS
+from games.events.game import EVENTS
 from games.http import fields
 from games.http.paging import PageQuery
 

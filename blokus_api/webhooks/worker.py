@@ -24,7 +24,7 @@ from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
 from games import obligations, store
 from games.documents import game_document
-from games.events import time_text
+from games.events.game import time_text
 
 logger = logging.getLogger(__name__)
 

@@ -1,9 +1,9 @@
 """What happens when everybody agreed to an offer."""
 
-from games.clock_events import ClockPaused, ClockResumed, TimeAdded
-from games.events import Event, GameAborted
+from games.events.clocks import ClockPaused, ClockResumed, TimeAdded
+from games.events.game import Event, GameAborted
+from games.events.offers import OfferMade, UndoApplied
 from games.lines import kinds
-from games.offer_events import OfferMade, UndoApplied
 from games.offers import ABORT, PAUSE, RESUME, UNDO
 from games.state import GameState
 

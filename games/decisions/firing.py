@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from games.decisions.plans import DONE, ILLEGAL, NONE_PLAYED, UNDONE, Plan, decide
 from games.decisions.turns import place_piece
-from games.events import (
+from games.events.game import (
     Envelope,
     Event,
     MovePlayed,

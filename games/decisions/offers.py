@@ -20,8 +20,8 @@ from games.errors import (
     TooLateToAbortError,
     TooManyOffersError,
 )
-from games.events import Event, time_text
-from games.offer_events import (
+from games.events.game import Event, time_text
+from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
     OfferMade,

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.clock_events import CalendarChanged
 from games.clocks.calendars import NO_DAYS_OFF, Calendar
 from games.decisions.guards import (
     require_in,
@@ -23,7 +22,8 @@ from games.errors import (
     SeatTakenError,
     TooLateToAbortError,
 )
-from games.events import (
+from games.events.clocks import CalendarChanged
+from games.events.game import (
     Event,
     GameAborted,
     GameCreated,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games.decisions.seats import is_early
 from games.decisions.turns import leave
-from games.events import Event, GameAborted, SeatHandedOver
+from games.events.game import Event, GameAborted, SeatHandedOver
 from games.state import AI_PREFIX, GameState
 
 TIMEKEEPER = "system:clock"

@@ -15,7 +15,7 @@ from games.errors import (
     NotYourTurnError,
     TooManyRemovalsError,
 )
-from games.events import (
+from games.events.game import (
     Event,
     GameEnded,
     GameScored,

@@ -13,7 +13,7 @@ from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.documents import Document, answer_document
 from games.errors import InvalidError
-from games.events import Event, GameEnded, MovePlayed, TurnPassed
+from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems

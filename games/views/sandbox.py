@@ -13,7 +13,7 @@ from rest_framework.serializers import DateTimeField, Serializer
 from games import sandbox
 from games.decisions import require_part
 from games.errors import NotFoundError
-from games.events import time_text
+from games.events.game import time_text
 from games.http.fields import IntegerField
 from games.http.schema import problems
 from games.sandbox import SandboxClock

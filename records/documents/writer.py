@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from games.events import time_text
+from games.events.game import time_text
 from records.keys import key_text
 from records.models import Record
 

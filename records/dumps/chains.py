@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from games.events import Envelope, UnknownEventError
+from games.events.game import Envelope, UnknownEventError
 from games.state import replay
 from games.verification import find_fault
 from records.documents.reader import read_document

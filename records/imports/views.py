@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.errors import MalformedError
-from games.events import time_text
+from games.events.game import time_text
 from games.http import caching, reading
 from games.http.endpoint import Endpoint, unsupported
 from games.http.paging import PageQuery, page_of

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.events import Data
+from games.events.game import Data
 from records.judging.judge import Judged, Kind
 
 

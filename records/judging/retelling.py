@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.events import Envelope, GameEnded, GameStarted
+from games.events.game import Envelope, GameEnded, GameStarted
 from games.rules.named import Named
 from games.state import GameState
 from records.judging.transcripts import Leaving, NamedPick, Transcript

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from games.events import Data, canonical_json, time_text
+from games.events.game import Data, canonical_json, time_text
 from games.rules.named import Named
 from games.rules.ruleset import Ruleset
 

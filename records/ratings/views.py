@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.events import time_text
+from games.events.game import time_text
 from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery, page_of
 from games.http.schema import problems

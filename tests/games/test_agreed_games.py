@@ -8,8 +8,8 @@ import pytest
 from games import decisions
 from games.decisions import Proposal
 from games.errors import GameError
-from games.events import Event, canonical_json
-from games.offer_events import UndoApplied
+from games.events.game import Event, canonical_json
+from games.events.offers import UndoApplied
 from games.projections import project
 from games.state import GameState, replay
 from games.verification import find_fault

@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from games import decisions
-from games.clock_events import CalendarChanged
 from games.clocks.calendars import Calendar
 from games.decisions import TIMEKEEPER
-from games.events import (
+from games.events.clocks import CalendarChanged
+from games.events.game import (
     MovePlayed,
     PieceDrafted,
     canonical_json,

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from games import feed, services, store
-from games.events import Envelope
+from games.events.game import Envelope
 from games.feed import Reader
 from games.models import FeedEntry, FeedHead, FeedReader, OutboxEntry
 from games.store import Command

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from games import decisions
-from games.events import MovePlayed, PlanFired, SeatHandedOver
+from games.events.game import MovePlayed, PlanFired, SeatHandedOver
 from games.rules.legality import Placement
 from games.state import replay
 from games.verification import find_fault

@@ -1,7 +1,7 @@
 import pytest
 
 from games import decisions
-from games.events import EVENTS, Event, UnknownEventError
+from games.events.game import EVENTS, Event, UnknownEventError
 from games.state import Seat, replay
 from tests.builders import NOON, a_stream, played, went_on
 

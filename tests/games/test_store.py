@@ -5,7 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from games import store
 from games.errors import NotFoundError, StaleVersionError
-from games.events import SeatTaken, envelope_hash
+from games.events.game import SeatTaken, envelope_hash
 from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
 from games.projections import project

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from games import decisions
-from games.events import (
+from games.events.game import (
     Event,
     GameAborted,
     GameEnded,

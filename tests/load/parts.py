@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games import decisions, store
 from games.decisions import Table
-from games.events import Event, seal
+from games.events.game import Event, seal
 from games.ids import new_id
 from games.rules.legality import Placement
 from games.state import GameState, replay

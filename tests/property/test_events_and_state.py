@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import decisions, services, store
-from games.events import (
+from games.events.game import (
     Event,
     MovePlayed,
     PieceDrafted,

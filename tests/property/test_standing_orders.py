@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games import decisions, planning, store
 from games.decisions.firing import Batch, fire
 from games.decisions.plans import Deed, Order, Plan, make_plan
-from games.events import Envelope
+from games.events.game import Envelope
 from games.models import Game
 from games.projections import project
 from games.rules.placements import members

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from games.events import Envelope
+from games.events.game import Envelope
 from games.state import GameState, replay
 from records.client.api import PREFIX, Client
 from tests import builders

@@ -10,7 +10,7 @@ import pytest
 from blokus_api.streams import application, hub
 from blokus_api.streams.answers import Topic, topics_of, turns_of
 from blokus_api.streams.hub import Backlog
-from games.events import Envelope
+from games.events.game import Envelope
 from games.feed import Entry
 
 GAME = Topic("a game")

@@ -9,7 +9,7 @@ import pytest
 from games import decisions
 from games.decisions.firing import FIRED_AT_ONCE, STOPS, Batch, fire, may_have_fired
 from games.decisions.plans import Order, Plan
-from games.events import Event, PlanFired, SeatHandedOver
+from games.events.game import Event, PlanFired, SeatHandedOver
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.variants import VARIANTS, find_ruleset

@@ -16,7 +16,7 @@ from games.errors import (
     TooLateToAbortError,
     TooManyOffersError,
 )
-from games.events import GameAborted, envelope_hash
+from games.events.game import GameAborted, envelope_hash
 from games.projections import project
 from games.rules.position import start_position
 from games.state import replay

@@ -1,7 +1,7 @@
 import pytest
 
 from games import decisions, errors
-from games.events import (
+from games.events.game import (
     GameCreated,
     GameStarted,
     SeatHandedOver,

@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from games import decisions, errors
-from games.clock_events import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.clocks.calendars import Calendar
 from games.clocks.clock import Clock
 from games.decisions import TIMEKEEPER, Claim
-from games.events import (
+from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
+from games.events.game import (
     GameAborted,
     GameEnded,
     GameStarted,

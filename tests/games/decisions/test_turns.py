@@ -3,7 +3,7 @@ import random
 import pytest
 
 from games import decisions, errors
-from games.events import (
+from games.events.game import (
     GameAborted,
     GameEnded,
     GameScored,

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from games import feed
-from games.events import Envelope
+from games.events.game import Envelope
 from games.management.commands.relay import run_once
 from games.models import FeedHead, FeedReader, Obligation, OutboxEntry
 from records.models import Record

@@ -1,7 +1,7 @@
 import pytest
 
 from games import store
-from games.events import time_text
+from games.events.game import time_text
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games.events import Envelope
+from games.events.game import Envelope
 from games.state import GameState, replay
 from tests.reliability.season.naive import NOTHING, NaiveClock, ms_of
 

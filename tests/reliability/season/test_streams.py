@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from games.clock_events import TimeAdded
-from games.events import (
+from games.events.clocks import TimeAdded
+from games.events.game import (
     GameAborted,
     GameEnded,
     GameScored,
@@ -12,7 +12,7 @@ from games.events import (
     PlanFired,
     seal,
 )
-from games.offer_events import OfferAccepted, OfferMade, UndoApplied
+from games.events.offers import OfferAccepted, OfferMade, UndoApplied
 from tests.builders import NOON
 from tests.reliability.season.streams import asked_for, faults, standing
 

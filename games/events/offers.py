@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.facts import Event
+from games.events.base import Event
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.facts import Event
+from games.events.base import Event
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.events import (
+from games.events.game import (
     EVENTS,
     UPCASTERS,
     MovePlayed,

@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 
 import orjson
 
-from games import clock_events, offer_events
-from games.facts import Data as Data  # noqa: PLC0414 - who reads events reads these
-from games.facts import Event as Event  # noqa: PLC0414
-from games.facts import added
+from games.events import clocks, offers
+from games.events.base import Data as Data  # noqa: PLC0414 - who reads events reads these
+from games.events.base import Event as Event  # noqa: PLC0414
+from games.events.base import added
 from games.rules.geometry import Cell
 
 
@@ -223,8 +223,8 @@ _TYPES: tuple[type[Event], ...] = (
     TurnPassed,
     PlanFired,
     SeatOut,
-    *clock_events.EVENTS,
-    *offer_events.EVENTS,
+    *clocks.EVENTS,
+    *offers.EVENTS,
     GameEnded,
     GameScored,
     GameAborted,

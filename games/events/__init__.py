@@ -1,0 +1,1 @@
+"""Events: what can happen in a game, and the envelope in which it is kept for ever."""
