@@ -360,7 +360,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ClockKind": "games.views.clock_schema.KINDS",
         "Weekday": "games.clocks.calendars.WEEKDAYS",
         "GameStatus": "games.views.schema.STATUSES",
-        "OfferKind": "games.offers.KINDS",
+        "OfferKind": "games.replay.offers.KINDS",
         "Pool": "records.serializers.POOLS",
         "BotScope": "blokus_api.players.bots.SCOPES",
         "ExternalScope": "blokus_api.players.clients.SCOPES",

@@ -10,7 +10,7 @@ from games.computers.ai.levels import LEVELS
 from games.decisions.timeouts import ABORT_EARLY, SEAT_OUT
 from games.http import reading
 from games.http.fields import ChoiceField, IntegerField
-from games.state import AI_PREFIX
+from games.replay.state import AI_PREFIX
 
 HOUR_S = 3600
 TIMEOUTS = [SEAT_OUT, ABORT_EARLY, *(AI_PREFIX + level for level in LEVELS)]

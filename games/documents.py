@@ -14,13 +14,13 @@ from games.decisions.plans import (
 )
 from games.events.game import time_text
 from games.models import Game
-from games.offers import Offer
+from games.replay.offers import Offer
+from games.replay.state import GameState
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.scoring import Outcome, outcome
 from games.rules.solutions import Replay
 from games.services import Answer
-from games.state import GameState
 
 Document: TypeAlias = dict[str, Any]
 

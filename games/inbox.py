@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from django.db import connection
 from django.db.models.functions import Now
 
-from games.asks import Ask
 from games.models import Game
+from games.replay.pending import Ask
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 """Where what is never too late stands among what is."""

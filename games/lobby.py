@@ -14,8 +14,8 @@ from games.decisions import Claim, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Event
 from games.models import Game
+from games.replay.state import GameState
 from games.services import Answer
-from games.state import GameState
 from games.store import Command, Reading
 
 OPEN_FOR = timedelta(days=14)

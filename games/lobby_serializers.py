@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
-from games.offers import KINDS
+from games.replay.offers import KINDS
 from games.serializers import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
 
 

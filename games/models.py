@@ -39,7 +39,7 @@ class Game(models.Model):
     """Whether anybody may sit down."""
     rematch_of = models.UUIDField(null=True)
     asks = models.JSONField(default=list, db_default=[])
-    """What it waits for from its players: see `games/asks.py`."""
+    """What it waits for from its players: see `games/replay/pending.py`."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games import decisions, plans, services, store
 from games.decisions.plans import Order, Plan
 from games.errors import NotFoundError, StaleVersionError
-from games.state import GameState
+from games.replay.state import GameState
 from games.store import Reading
 
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.asks import asks
-from games.state import GameState
+from games.replay.pending import asks
+from games.replay.state import GameState
 
 
 def project(state: GameState) -> dict[str, Any]:

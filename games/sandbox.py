@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from games.errors import InvalidError
-from games.state import GameState
+from games.replay.state import GameState
 
 _LOOK = """
 SELECT ahead, date_trunc('milliseconds', clock_timestamp() + ahead)

@@ -19,10 +19,10 @@ from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events.game import Envelope, Event
 from games.ids import new_id
 from games.models import Game
+from games.replay.state import AI_PREFIX, GameState
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.ruleset import Ruleset
-from games.state import AI_PREFIX, GameState
 from games.store import Command, Earlier, Reading
 
 SCORER = "system:score"

@@ -23,9 +23,9 @@ from games.decisions.firing import Batch, fire
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Envelope, Event, seal
 from games.projections import obligations, project
+from games.replay.recording import sealed
+from games.replay.state import GameState, replay
 from games.rules.variants import find_variant
-from games.sealing import sealed
-from games.state import GameState, replay
 
 CACHED_GAMES = 512
 """States kept in this process; one of Classic takes about 60 kB."""

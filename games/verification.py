@@ -36,11 +36,11 @@ from games.events.offers import (
     OfferMade,
     OfferWithdrawn,
 )
-from games.lines import require_legal
+from games.replay.history import require_legal
+from games.replay.state import AI_PREFIX, GameState, evolve
+from games.replay.timekeeping import timed
 from games.rules.legality import Placement
 from games.rules.variants import find_ruleset
-from games.state import AI_PREFIX, GameState, evolve
-from games.timekeeping import timed
 
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
 """The last event of what hands a turn on: passes are told after it."""

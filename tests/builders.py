@@ -16,11 +16,11 @@ from games import decisions, services, store
 from games.decisions import Table, Terms
 from games.events.game import Envelope, Event, seal
 from games.ids import new_id
+from games.replay.recording import sealed
+from games.replay.state import AI_PREFIX, GameState, replay
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
-from games.sealing import sealed
-from games.state import AI_PREFIX, GameState, replay
 from games.store import Command
 from tests.api import Api
 

@@ -14,7 +14,7 @@ from games import feed, inbox
 from games.audience import audience_of
 from games.events.game import Envelope
 from games.inbox import Item
-from games.state import PLAYER_PREFIX
+from games.replay.state import PLAYER_PREFIX
 
 STALE = timedelta(days=7)
 """What is older when it is read is news to nobody."""

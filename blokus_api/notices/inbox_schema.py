@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.asks import KINDS, Ask
 from games.documents import Document, row_document
 from games.events.game import time_text
 from games.inbox import Item
-from games.offers import KINDS as OFFERS
+from games.replay.offers import KINDS as OFFERS
+from games.replay.pending import KINDS, Ask
 from games.views.schema import GameRow
 
 WHATS = ("move", "pick", "seat", *OFFERS)

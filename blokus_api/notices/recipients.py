@@ -8,7 +8,7 @@ from blokus_api.notices.timing import Peace
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_quiet_hours
-from games.state import AI_PREFIX, PLAYER_PREFIX
+from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 
 
 def mailed(actors: Collection[str], kind: str) -> list[Player]:

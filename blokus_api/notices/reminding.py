@@ -17,9 +17,9 @@ from blokus_api.players.preferences import read_step
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks import turns
 from games import inbox, obligations, store
-from games.asks import Ask, asks
 from games.events.game import time_text
-from games.state import PLAYER_PREFIX, GameState
+from games.replay.pending import Ask, asks
+from games.replay.state import PLAYER_PREFIX, GameState
 
 OWED = "reminder"
 """The kind of obligation to look at a player's turn; its subject is `GAME:PLAYER`."""

@@ -23,7 +23,7 @@ from games.clocks.calendars import (
     local_day,
 )
 from games.errors import GameError, InvalidError
-from games.state import PLAYER_PREFIX
+from games.replay.state import PLAYER_PREFIX
 
 OWED = "calendar"
 DAYS_A_YEAR = 42

@@ -19,7 +19,7 @@ from games.events.game import time_text
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
 from games.permissions import Caller
-from games.state import GameState
+from games.replay.state import GameState
 
 NO_CONTENT = 204
 

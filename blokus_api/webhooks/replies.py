@@ -17,8 +17,8 @@ from games.errors import (
     StaleVersionError,
 )
 from games.http.reading import check_shape, fingerprint, validate
+from games.replay.state import GameState
 from games.serializers import MoveSerializer, PickSerializer, pick_of, wish_of
-from games.state import GameState
 from games.store import Command
 from games.wishes import read_pick, read_wish
 

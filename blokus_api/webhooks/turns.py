@@ -13,7 +13,7 @@ from blokus_api.webhooks.models import Delivery, Endpoint
 from games import obligations
 from games.events.game import time_text
 from games.ids import new_id
-from games.state import PLAYER_PREFIX
+from games.replay.state import PLAYER_PREFIX
 
 TURN, REMINDER = "turn.began", "reminder.due"
 TYPES = (TURN, REMINDER)

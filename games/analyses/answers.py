@@ -5,7 +5,7 @@ from games.analyses.puzzles import answer_puzzle
 from games.analyses.questions import Kind, Listener, Question, is_game
 from games.analyses.results import Result
 from games.analyses.reviews import answer_review
-from games.lines import Line, follow
+from games.replay.history import Line, follow
 from games.rules.ruleset import Ruleset
 
 

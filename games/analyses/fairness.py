@@ -14,10 +14,10 @@ from games.computers.ai.levels import LEVELS
 from games.decisions import is_contest
 from games.errors import RatedGameError
 from games.models import Game
+from games.replay.state import AI_PREFIX, GameState
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
-from games.state import AI_PREFIX, GameState
 
 LOOKED_AT = 50
 """Rated games of a player, those first that have come nearest to what is asked."""

@@ -20,7 +20,7 @@ class Analysis(models.Model):
     variant = models.TextField()
     options = models.JSONField()
     line = models.JSONField()
-    """What led to the position: see `games/lines.py`."""
+    """What led to the position: see `games/replay/history.py`."""
     game_id = models.UUIDField(null=True)
     version = models.IntegerField(null=True)
     seconds = models.IntegerField()

@@ -15,7 +15,7 @@ from games.analyses.questions import Listener, Progress, Question
 from games.analyses.results import Result, placement_document
 from games.analyses.searching import SearchSeries
 from games.computers.ai.findings import Candidate, Findings
-from games.lines import Line, positions
+from games.replay.history import Line, positions
 from games.rules.position import Placed, Position
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from games.decisions import line_to
-from games.lines import Kind, Line, line_of
+from games.replay.history import Kind, Line, line_of
+from games.replay.state import GameState
 from games.rules.position import Position
-from games.state import GameState
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from games.events.clocks import ClockPaused, ClockResumed, TimeAdded
 from games.events.game import Event, GameAborted
 from games.events.offers import OfferMade, UndoApplied
-from games.lines import kinds
-from games.offers import ABORT, PAUSE, RESUME, UNDO
-from games.state import GameState
+from games.replay.history import kinds
+from games.replay.offers import ABORT, PAUSE, RESUME, UNDO
+from games.replay.state import GameState
 
 
 def agreed(state: GameState, made: OfferMade) -> list[Event]:

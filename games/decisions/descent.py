@@ -11,8 +11,8 @@ from typing import Any
 from games.decisions.guards import require_any_seat
 from games.decisions.seats import Table
 from games.errors import InvalidError, NotOverError
-from games.lines import kinds, line_of
-from games.state import AI_PREFIX, GameState
+from games.replay.history import kinds, line_of
+from games.replay.state import AI_PREFIX, GameState
 
 
 def rematch(state: GameState, player: str) -> Table:

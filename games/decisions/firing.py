@@ -18,8 +18,8 @@ from games.events.game import (
     PlanFired,
     SeatOut,
 )
-from games.sealing import sealed
-from games.state import PLAYER_PREFIX, GameState
+from games.replay.recording import sealed
+from games.replay.state import PLAYER_PREFIX, GameState
 
 FIRED_AT_ONCE = 200
 """No game has so many placements, and each firing is one: a bound, not a limit."""

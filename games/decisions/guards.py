@@ -10,7 +10,7 @@ from games.errors import (
     RatedGameError,
     StaleVersionError,
 )
-from games.state import GameState
+from games.replay.state import GameState
 
 
 def find_seat(state: GameState, seat: int) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.decisions.guards import require_creator, require_in, require_open
 from games.errors import NotInvitedError, SeatTakenError
 from games.events.game import Event, SeatReleased, SeatReserved
-from games.state import GameState
+from games.replay.state import GameState
 
 
 @dataclass(frozen=True)

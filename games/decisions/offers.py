@@ -27,7 +27,7 @@ from games.events.offers import (
     OfferMade,
     OfferWithdrawn,
 )
-from games.offers import (
+from games.replay.offers import (
     ABORT,
     KINDS,
     OF_CLOCKS,
@@ -37,7 +37,7 @@ from games.offers import (
     Offer,
     open_at,
 )
-from games.state import GameState
+from games.replay.state import GameState
 
 MOST_OFFERS = 125
 """Of one seat. Each makes a game longer to read, without an end if nothing bounds them;

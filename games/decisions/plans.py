@@ -12,11 +12,11 @@ from enum import StrEnum
 
 from games.decisions.guards import require_in, require_playing, require_version
 from games.errors import NothingToPlanError
+from games.replay.state import GameState
 from games.rules.geometry import Cell, canonical
 from games.rules.legality import IllegalPlacementError, Placement, judge
 from games.rules.placements import members
 from games.rules.position import Placed, Position
-from games.state import GameState
 
 UNDONE, NONE_PLAYED, ILLEGAL, DONE = "undone", "none-played", "illegal", "done"
 """Why plans stop by themselves; `games.decisions.firing` knows more."""

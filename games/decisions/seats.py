@@ -33,8 +33,8 @@ from games.events.game import (
     SeatTaken,
     time_text,
 )
+from games.replay.state import AI_PREFIX, GameState
 from games.rules.ruleset import RULES_VERSION, Ruleset
-from games.state import AI_PREFIX, GameState
 
 MOST_CALENDARS = 200
 """Changes of one seat's days off. Each makes a game longer to read; after them it goes

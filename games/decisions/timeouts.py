@@ -5,7 +5,7 @@ from datetime import datetime
 from games.decisions.seats import is_early
 from games.decisions.turns import leave
 from games.events.game import Event, GameAborted, SeatHandedOver
-from games.state import AI_PREFIX, GameState
+from games.replay.state import AI_PREFIX, GameState
 
 TIMEKEEPER = "system:clock"
 """Who acts then: the only one who may, from the deadline on."""

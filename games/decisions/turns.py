@@ -25,6 +25,7 @@ from games.events.game import (
     SeatOut,
     TurnPassed,
 )
+from games.replay.state import GameState
 from games.rules.geometry import Cell
 from games.rules.legality import (
     IllegalPlacementError,
@@ -37,7 +38,6 @@ from games.rules.legality import (
 from games.rules.position import Position
 from games.rules.removal import judge_removal
 from games.rules.scoring import outcome
-from games.state import GameState
 
 MOST_REMOVALS = 1000
 """Each makes a game longer to read, without an end if nothing bounds them."""

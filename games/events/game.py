@@ -48,7 +48,7 @@ class GameCreated(Event):
     """The game that its players played before."""
     fork: Mapping[str, Any] | None = added()
     """Where it begins, if not at the start: `game` and `version`, that event's hash as
-    `head`, and in `line` the steps that led there (`games.lines`)."""
+    `head`, and in `line` the steps that led there (`games.replay.history`)."""
 
 
 @dataclass(frozen=True)

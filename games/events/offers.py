@@ -14,7 +14,7 @@ class OfferMade(Event):
     offer: int
     seat: int
     kind: str
-    """One of `games.offers.KINDS`."""
+    """One of `games.replay.offers.KINDS`."""
     to: int | None
     """Of an undo: the version whose position shall be played on from."""
     seconds: int | None

@@ -13,6 +13,7 @@ from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
+from games.replay.state import turn_in
 from games.rules.ruleset import Variant
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
@@ -25,7 +26,6 @@ from games.serializers import (
     pick_of,
     wish_of,
 )
-from games.state import turn_in
 from games.views import schema
 from games.views.level_schema import LevelList
 from games.wishes import find_rules, play_wishes

@@ -20,9 +20,9 @@ from games.http.endpoint import Endpoint
 from games.http.schema import LOCATION, problems
 from games.models import Game
 from games.permissions import calendar_of, seat_tokens
+from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.serializers import GamesQuery, NewGameSerializer
-from games.state import AI_PREFIX, PLAYER_PREFIX
 from games.store import Command
 from games.views import schema
 from games.wishes import find_rules

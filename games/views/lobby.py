@@ -20,8 +20,8 @@ from games.lobby_serializers import (
     JoinSerializer,
 )
 from games.permissions import calendar_of
+from games.replay.state import PLAYER_PREFIX
 from games.services import Answer
-from games.state import PLAYER_PREFIX
 from games.views import schema
 from games.views.games import table_of
 from games.views.playing import FAILURES, CommandEndpoint, claim_of

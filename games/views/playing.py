@@ -18,6 +18,7 @@ from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import IF_MATCH, problems
 from games.permissions import calendar_of, ratings
+from games.replay.state import GameState
 from games.serializers import (
     DraftSerializer,
     ExpectedVersionSerializer,
@@ -29,7 +30,6 @@ from games.serializers import (
     wish_of,
 )
 from games.services import Answer
-from games.state import GameState
 from games.store import Command, Reading
 from games.views import schema
 from games.wishes import read_pick, read_wish

@@ -17,10 +17,10 @@ from games.errors import InvalidError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
+from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.position import Position
 from games.serializers import EventsQuery, LegalMovesQuery
-from games.state import GameState
 from games.views import schema
 from games.wishes import find_piece, meant_color
 

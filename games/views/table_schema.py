@@ -13,7 +13,7 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from games.offers import KINDS
+from games.replay.offers import KINDS
 
 
 class Seat(Serializer[Any]):

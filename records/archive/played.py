@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 
 from games import feed, store
 from games.events.game import Envelope, GameScored
-from games.state import AI_PREFIX, PLAYER_PREFIX
+from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from records.archive.keeping import keep
 from records.judging.judge import judge_transcript
 from records.judging.retelling import retell

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from games.events.game import Envelope, UnknownEventError
-from games.state import replay
+from games.replay.state import replay
 from games.verification import find_fault
 from records.documents.reader import read_document
 from records.judging.judge import Kind, RefusedError, judge_transcript

@@ -12,8 +12,8 @@ from games.errors import InvalidError, NotFoundError
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
+from games.replay.state import turn_in
 from games.rules.ruleset import Ruleset
-from games.state import turn_in
 from games.wishes import play_wishes
 from records.explorer import queries, schema
 from records.explorer.positions import Asked, with_key

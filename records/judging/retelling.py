@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from games.events.game import Envelope, GameEnded, GameStarted
+from games.replay.state import GameState
 from games.rules.named import Named
-from games.state import GameState
 from records.judging.transcripts import Leaving, NamedPick, Transcript
 
 

@@ -10,7 +10,7 @@ from games.events.game import time_text
 from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery, page_of
 from games.http.schema import problems
-from games.state import PLAYER_PREFIX
+from games.replay.state import PLAYER_PREFIX
 from records.ratings.model import Belief
 from records.ratings.models import Rating, RatingChange
 from records.ratings.serializers import (

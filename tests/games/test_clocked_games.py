@@ -15,7 +15,7 @@ from games.events.game import (
     canonical_json,
 )
 from games.projections import project
-from games.state import replay
+from games.replay.state import replay
 from games.verification import find_fault
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on
 

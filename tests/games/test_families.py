@@ -7,9 +7,9 @@ import pytest
 
 from games import services, store
 from games.documents import game_document
+from games.replay.state import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
-from games.state import replay
 from games.store import Command
 from games.verification import find_fault
 from records.archive.played import archive_game

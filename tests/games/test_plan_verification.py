@@ -7,8 +7,8 @@ import pytest
 
 from games import decisions
 from games.events.game import MovePlayed, PlanFired, SeatHandedOver
+from games.replay.state import replay
 from games.rules.legality import Placement
-from games.state import replay
 from games.verification import find_fault
 from tests.builders import Stream, a_stream, went_on
 from tests.games.decisions.test_firing import after_move, corner, plan_of

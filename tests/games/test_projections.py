@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from games import decisions
 from games.projections import obligations, project
-from games.state import replay
+from games.replay.state import replay
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
 

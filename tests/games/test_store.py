@@ -9,7 +9,7 @@ from games.events.game import SeatTaken, envelope_hash
 from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
 from games.projections import project
-from games.state import replay
+from games.replay.state import replay
 from games.store import Command
 from tests.builders import a_game, play
 

@@ -18,8 +18,8 @@ from games.events.game import (
     envelope_hash,
     seal,
 )
+from games.replay.state import replay
 from games.rules.variants import VARIANTS
-from games.state import replay
 from games.verification import find_fault
 from tests.builders import Stream, a_stream, played, went_on
 

@@ -1,10 +1,10 @@
 import pytest
 
 from games.errors import InvalidError
+from games.replay.state import replay
 from games.rules.legality import Placement
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.state import replay
 from games.wishes import Wish, find_color, find_piece, find_rules, read_wish
 from tests.builders import a_stream, played
 

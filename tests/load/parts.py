@@ -9,8 +9,8 @@ from games import decisions, store
 from games.decisions import Table
 from games.events.game import Event, seal
 from games.ids import new_id
+from games.replay.state import GameState, replay
 from games.rules.legality import Placement
-from games.state import GameState, replay
 from games.store import Command
 from records.client.recorded import Move, RecordedGame
 

@@ -20,10 +20,10 @@ from games.events.game import (
 )
 from games.models import Game
 from games.projections import project
+from games.replay.state import GameState, replay
 from games.rules.options import OptionError
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
-from games.state import GameState, replay
 from games.store import Command
 from games.verification import find_fault
 from records.archive.played import archive_game

@@ -13,9 +13,9 @@ from games.decisions.plans import Deed, Order, Plan, make_plan
 from games.events.game import Envelope
 from games.models import Game
 from games.projections import project
+from games.replay.state import GameState, replay
 from games.rules.placements import members
 from games.rules.variants import VARIANTS, find_ruleset
-from games.state import GameState, replay
 from games.store import Command
 from games.verification import find_fault
 from tests.builders import Stream, a_game, a_move, a_stream, can_move, went_on

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from games.events.game import Envelope
-from games.state import GameState, replay
+from games.replay.state import GameState, replay
 from records.client.api import PREFIX, Client
 from tests import builders
 from tests.reliability.history import (

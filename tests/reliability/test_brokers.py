@@ -10,7 +10,7 @@ import pytest
 
 from games.computers.ai.levels import choose_placement
 from games.obligations import KINDS
-from games.state import AI_PREFIX, replay
+from games.replay.state import AI_PREFIX, replay
 from games.tasks import RUNS
 from records.client.api import Client
 from tests.blokus_api.embedded.supervisors import kill

@@ -9,7 +9,7 @@ from django.db import transaction
 from games import store
 from games.models import Event, Game, Plan
 from games.projections import project
-from games.state import replay
+from games.replay.state import replay
 
 UNKNOWN = -1
 """A number of `plans` that no edit has."""

@@ -7,8 +7,8 @@ from games.analyses.questions import Kind, Progress, Question, filled_in
 from games.analyses.results import Result
 from games.analyses.reviews import answer_review
 from games.decisions import line_to
+from games.replay.state import GameState, replay
 from games.rules.scoring import outcome
-from games.state import GameState, replay
 from tests.builders import Stream, a_stream, played, went_on
 
 FEW = 2000

@@ -18,8 +18,8 @@ from games.errors import (
 )
 from games.events.game import GameAborted, envelope_hash
 from games.projections import project
+from games.replay.state import replay
 from games.rules.position import start_position
-from games.state import replay
 from games.verification import find_fault
 from records.judging.judge import Kind, judge_transcript
 from records.judging.retelling import retell

@@ -24,9 +24,9 @@ from games.errors import (
     NotStartedError,
     StaleVersionError,
 )
+from games.replay.state import GameState, replay
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
-from games.state import GameState, replay
 from tests.builders import a_stream, played, went_on
 
 NW, NE, SE, SW = ((0, 0),), ((19, 0),), ((19, 19),), ((0, 19),)

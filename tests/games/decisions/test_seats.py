@@ -8,8 +8,8 @@ from games.events.game import (
     SeatLeft,
     SeatTaken,
 )
+from games.replay.state import replay
 from games.rules.variants import find_ruleset
-from games.state import replay
 from tests.builders import a_stream, a_table, played, went_on
 
 

@@ -19,8 +19,8 @@ from games.events.game import (
     TurnPassed,
     seal,
 )
+from games.replay.state import replay
 from games.rules.variants import find_ruleset
-from games.state import replay
 from games.verification import find_fault
 from tests.builders import A_CLOCK, Stream, a_stream, played, went_on
 

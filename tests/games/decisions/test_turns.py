@@ -11,8 +11,8 @@ from games.events.game import (
     SeatOut,
     TurnPassed,
 )
+from games.replay.state import replay
 from games.rules.legality import Placement
-from games.state import replay
 from tests.builders import a_move, a_placement, a_stream, played, went_on
 
 COLORS = ("blue", "yellow", "red", "green")

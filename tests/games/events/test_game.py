@@ -17,7 +17,7 @@ from games.events.game import (
     seal,
     time_text,
 )
-from games.state import evolve, replay
+from games.replay.state import evolve, replay
 from tests.builders import NOON, a_stream, played, went_on
 
 integers = st.integers(-(2**53) + 1, 2**53 - 1)

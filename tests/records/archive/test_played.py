@@ -5,7 +5,7 @@ import pytest
 from blokus_api.players.models import Player
 from games import feed, services, store
 from games.feed import READERS
-from games.state import PLAYER_PREFIX
+from games.replay.state import PLAYER_PREFIX
 from games.store import Command
 from records.archive.played import archive_game, pool_of
 from records.models import Record

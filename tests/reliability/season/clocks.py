@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.events.game import Envelope
-from games.state import GameState, replay
+from games.replay.state import GameState, replay
 from tests.reliability.season.naive import NOTHING, NaiveClock, ms_of
 
 MOVES = ("move.played", "piece.drafted")

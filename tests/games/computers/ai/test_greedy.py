@@ -3,10 +3,10 @@ import random
 import pytest
 
 from games.computers.ai.greedy import best_placement
+from games.replay.state import replay
 from games.rules.placements import members
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.state import replay
 from tests.builders import a_stream, played
 
 

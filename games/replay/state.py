@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from games import lines, offers
 from games.clocks.clock import Clock
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.events.game import (
@@ -37,13 +36,14 @@ from games.events.offers import (
     OfferWithdrawn,
     UndoApplied,
 )
-from games.lines import Step
-from games.offers import Offer, Offers
+from games.replay import history, offers
+from games.replay.history import Step
+from games.replay.offers import Offer, Offers
+from games.replay.timekeeping import clock_after, clock_of, ends_turn
 from games.rules.position import Position
 from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
-from games.timekeeping import clock_after, clock_of, ends_turn
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -240,7 +240,7 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
         )
     ruleset = find_ruleset(event.variant, event.options)
     line = () if event.fork is None else event.fork["line"]
-    position, kinds = lines.follow(ruleset, line)
+    position, kinds = history.follow(ruleset, line)
     return GameState(
         id=envelope.game,
         created_at=envelope.at,
@@ -263,7 +263,7 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
     )
 
 
-def _out_before(line: lines.Line) -> tuple[SeatOut, ...]:
+def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
     """Return who had left when a fork began."""
     left, ply = [], 0
     for step in line:
@@ -327,10 +327,10 @@ def _after_loss(
                 offers=(),
             )
         case UndoApplied(to=to):
-            kept = lines.kinds(state.steps, to)
+            kept = history.kinds(state.steps, to)
             return replace(
                 state,
-                position=lines.position_after(state.position, kept),
+                position=history.position_after(state.position, kept),
                 steps=state.steps[: len(kept)],
                 undone=(*state.undone, (to + 1, version - 1)),
                 had_moved=state.had_moved.union(p.seat for p in state.position.played),

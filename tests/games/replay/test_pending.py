@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 from games import decisions
-from games.asks import asks
 from games.decisions import Proposal
-from games.state import replay
+from games.replay.pending import asks
+from games.replay.state import replay
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
 SECOND = timedelta(seconds=1)

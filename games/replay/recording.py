@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.events.game import Envelope, Event, seal
-from games.state import GameState, evolve
-from games.timekeeping import timed
+from games.replay.state import GameState, evolve
+from games.replay.timekeeping import timed
 
 
 def sealed(

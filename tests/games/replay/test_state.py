@@ -2,7 +2,7 @@ import pytest
 
 from games import decisions
 from games.events.game import EVENTS, Event, UnknownEventError
-from games.state import Seat, replay
+from games.replay.state import Seat, replay
 from tests.builders import NOON, a_stream, played, went_on
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 from games.events.game import time_text
-from games.state import PLAYER_PREFIX, GameState
+from games.replay.state import PLAYER_PREFIX, GameState
 
 Kind: TypeAlias = Literal["turn", "offer", "invitation"]
 KINDS: tuple[Kind, ...] = ("turn", "offer", "invitation")

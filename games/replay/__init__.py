@@ -1,0 +1,1 @@
+"""Replay: what the events of a game add up to."""
