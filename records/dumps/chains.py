@@ -8,9 +8,9 @@ from typing import Any
 
 import orjson
 
+from games.decisions.verification import find_fault
 from games.events.game import Envelope, UnknownEventError
 from games.replay.state import replay
-from games.verification import find_fault
 from records.documents.reader import read_document
 from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.judging.results import derived

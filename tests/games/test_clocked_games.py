@@ -8,6 +8,7 @@ import pytest
 from games import decisions
 from games.clocks.calendars import Calendar
 from games.decisions import TIMEKEEPER
+from games.decisions.verification import find_fault
 from games.events.clocks import CalendarChanged
 from games.events.game import (
     MovePlayed,
@@ -16,7 +17,6 @@ from games.events.game import (
 )
 from games.projections import project
 from games.replay.state import replay
-from games.verification import find_fault
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on
 
 CLOCKS = [

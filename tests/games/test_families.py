@@ -6,12 +6,12 @@ import orjson
 import pytest
 
 from games import services, store
+from games.decisions.verification import find_fault
 from games.documents import game_document
 from games.replay.state import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
 from games.store import Command
-from games.verification import find_fault
 from records.archive.played import archive_game
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript

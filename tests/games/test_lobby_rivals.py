@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games import decisions, services, store
+from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.events.game import Event
 from games.models import Game
-from games.verification import find_fault
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
 

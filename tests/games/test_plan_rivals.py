@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import store
-from games.verification import find_fault
+from games.decisions.verification import find_fault
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest
 from tests.threads import together

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from games import store, tasks
-from games.verification import find_fault
+from games.decisions.verification import find_fault
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest
 from tests.threads import together

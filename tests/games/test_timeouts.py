@@ -9,11 +9,11 @@ from django.db import connection
 
 from games import obligations, services, store, tasks
 from games.clocks.calendars import Calendar
+from games.decisions.verification import find_fault
 from games.errors import GameOverError, StaleVersionError
 from games.management.commands.relay import run_once
 from games.models import Game, Obligation
 from games.store import Command
-from games.verification import find_fault
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import decisions, services, store
+from games.decisions.verification import find_fault
 from games.events.game import (
     Event,
     MovePlayed,
@@ -25,7 +26,6 @@ from games.rules.options import OptionError
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from games.store import Command
-from games.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
 from tests.builders import (

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from games import decisions, planning, store
 from games.decisions.firing import Batch, fire
 from games.decisions.plans import Deed, Order, Plan, make_plan
+from games.decisions.verification import find_fault
 from games.events.game import Envelope
 from games.models import Game
 from games.projections import project
@@ -17,7 +18,6 @@ from games.replay.state import GameState, replay
 from games.rules.placements import members
 from games.rules.variants import VARIANTS, find_ruleset
 from games.store import Command
-from games.verification import find_fault
 from tests.builders import Stream, a_game, a_move, a_stream, can_move, went_on
 from tests.property.test_events_and_state import moderate
 

@@ -11,7 +11,7 @@ from psycopg.sql import SQL, Identifier
 
 from blokus_api.embedded.postgres import APPLICATION, OWNER, Postgres
 from games import store
-from games.verification import find_fault
+from games.decisions.verification import find_fault
 from tests.builders import a_game, play
 from tests.e2e.table import create, manage, until
 from tests.games.test_guards import ALTERATIONS, CHANGES

@@ -7,8 +7,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandParser
 
 from games import store
+from games.decisions.verification import find_fault
 from games.models import Event, Game
-from games.verification import find_fault
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, ApiClient, KeptAnswer, Player
 from blokus_api.players.tokens import SCOPES
 from games import store
-from games.verification import find_fault
+from games.decisions.verification import find_fault
 from tests.api import Api, problem
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from blokus_api.players.models import AccessToken, Player
 from games import store
-from games.verification import find_fault
+from games.decisions.verification import find_fault
 from tests.api import Api, problem
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games import services, store
+from games.decisions.verification import find_fault
 from games.models import Obligation
 from games.rules.variants import VARIANTS
-from games.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
 from tests.builders import a_game, a_guest, can_move, play

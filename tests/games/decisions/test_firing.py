@@ -9,12 +9,12 @@ import pytest
 from games import decisions
 from games.decisions.firing import FIRED_AT_ONCE, STOPS, Batch, fire, may_have_fired
 from games.decisions.plans import Order, Plan
+from games.decisions.verification import find_fault
 from games.events.game import Event, PlanFired, SeatHandedOver
 from games.replay.state import replay
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.variants import VARIANTS, find_ruleset
-from games.verification import find_fault
 from tests.builders import Stream, a_stream, played, went_on
 from tests.games.decisions.test_plans import CORNERS, NW
 

@@ -6,6 +6,7 @@ import pytest
 
 from games import decisions
 from games.decisions import Proposal
+from games.decisions.verification import find_fault
 from games.errors import (
     InvalidError,
     NotFoundError,
@@ -20,7 +21,6 @@ from games.events.game import GameAborted, envelope_hash
 from games.projections import project
 from games.replay.state import replay
 from games.rules.position import start_position
-from games.verification import find_fault
 from records.judging.judge import Kind, judge_transcript
 from records.judging.retelling import retell
 from tests.builders import A_CLOCK, NOON, Stream, a_stream, played, went_on

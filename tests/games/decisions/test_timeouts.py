@@ -7,6 +7,7 @@ from games import decisions, errors
 from games.clocks.calendars import Calendar
 from games.clocks.clock import Clock
 from games.decisions import TIMEKEEPER, Claim
+from games.decisions.verification import find_fault
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.events.game import (
     GameAborted,
@@ -21,7 +22,6 @@ from games.events.game import (
 )
 from games.replay.state import replay
 from games.rules.variants import find_ruleset
-from games.verification import find_fault
 from tests.builders import A_CLOCK, Stream, a_stream, played, went_on
 
 MS = timedelta(milliseconds=1)

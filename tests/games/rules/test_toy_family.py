@@ -9,6 +9,7 @@ import pytest
 from games import store
 from games.catalogue import geometry_document, pieces_document, variant_document
 from games.computers.ai.levels import LEVELS, choose_placement
+from games.decisions.verification import find_fault
 from games.replay.state import replay
 from games.rules.geometry import Grid, canonical
 from games.rules.legality import IllegalPlacementError, Placement, Reason, judge
@@ -19,7 +20,6 @@ from games.rules.position import start_position
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
-from games.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 
 from games import store
+from games.decisions.verification import find_fault
 from games.rules.variants import find_ruleset
-from games.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem

@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from games import services, store
+from games.decisions.verification import find_fault
 from games.errors import GameOverError
 from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
 from games.store import Command
-from games.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
 from records.ratings.models import Rating

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from games import store
-from games.verification import find_fault
+from games.decisions.verification import find_fault
 from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from games import planning, plans, services, store
 from games.decisions.plans import Order, Plan
+from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.models import Game
 from games.store import Command
-from games.verification import find_fault
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, a_move
 

@@ -2,7 +2,7 @@ import pytest
 
 from games import store
 from games.decisions import turns
-from games.verification import find_fault
+from games.decisions.verification import find_fault
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 

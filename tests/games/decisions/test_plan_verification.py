@@ -6,13 +6,13 @@ from datetime import timedelta
 import pytest
 
 from games import decisions
+from games.decisions.verification import find_fault
 from games.events.game import MovePlayed, PlanFired, SeatHandedOver
 from games.replay.state import replay
 from games.rules.legality import Placement
-from games.verification import find_fault
 from tests.builders import Stream, a_stream, went_on
 from tests.games.decisions.test_firing import after_move, corner, plan_of
-from tests.games.test_verification import fault_of, forged, forged_data
+from tests.games.decisions.test_verification import fault_of, forged, forged_data
 
 FIRED = 8
 """The version of the event."""

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from games import decisions
+from games.decisions.verification import find_fault
 from games.events.game import (
     Event,
     GameAborted,
@@ -20,7 +21,6 @@ from games.events.game import (
 )
 from games.replay.state import replay
 from games.rules.variants import VARIANTS
-from games.verification import find_fault
 from tests.builders import Stream, a_stream, played, went_on
 
 
