@@ -10,4 +10,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let leases follow the feed."""
-        from games import leases
+        from games.storage import leases

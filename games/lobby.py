@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.db import IntegrityError
 
-from games import decisions, services, store
+from games import decisions, services
 from games.clocks.calendars import Calendar
 from games.decisions import Claim, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
@@ -16,7 +16,8 @@ from games.events.game import Event
 from games.models import Game
 from games.replay.state import GameState
 from games.services import Answer
-from games.store import Command, Reading
+from games.storage import event_store
+from games.storage.event_store import Command, Reading
 
 OPEN_FOR = timedelta(days=14)
 """How long a game waits for players where nothing else is said."""
@@ -144,7 +145,7 @@ def read_linked(game: str, secret: str, command: Command) -> tuple[Reading, int]
     """
     nowhere = NotFoundError("This link leads nowhere: withdrawn, or not whole.")
     try:
-        reading = store.read(game, command)
+        reading = event_store.read(game, command)
     except NotFoundError as error:
         raise nowhere from error
     for number, seat in enumerate(reading.state.seats):
@@ -168,7 +169,7 @@ def hash_of(secret: str) -> str:
 
 def rematch(reading: Reading, *, command: Command, claim: Claim) -> Answer:
     """Set up the same once more, or sit down where somebody else did."""
-    if command.key and (before := store.find_creation(command)):
+    if command.key and (before := event_store.find_creation(command)):
         return services.again(before, command)
     state = reading.state
     table = decisions.rematch(state, command.actor)
@@ -198,7 +199,7 @@ def find_rematch(game: str) -> str | None:
 
 def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answer:
     """Take the seats that are kept for the caller, whoever else does so meanwhile."""
-    reading = store.read(game, command)
+    reading = event_store.read(game, command)
     if reading.earlier:
         return services.again(reading.earlier, command)
     kept = [
@@ -235,7 +236,7 @@ def fork(
         calendar=calendar,
         fork=decisions.fork(past),
         out=frozenset(past.position.out),
-        expires_at=store.clock() + OPEN_FOR,
+        expires_at=event_store.clock() + OPEN_FOR,
     )
     return _begin(past, command, table, visibility, terms)
 

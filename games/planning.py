@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from games import decisions, plans, services, store
+from games import decisions, services
 from games.decisions.plans import Order, Plan
 from games.errors import NotFoundError, StaleVersionError
 from games.replay.state import GameState
-from games.store import Reading
+from games.storage import event_store, plans
+from games.storage.event_store import Reading
 
 
 def keep_plan(
@@ -37,7 +38,7 @@ def keep_plan(
             raise services.stale(reading, expected) from error
         if plans.keep(reading.state.id, plan):
             return reading.state, plan
-        reading = store.read(reading.state.id)
+        reading = event_store.read(reading.state.id)
     raise services.stale(reading, expected)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from games import decisions, store
+from games import decisions
 from games.clocks.calendars import Calendar
 from games.computers.ai.levels import choose_pick
 from games.computers.registry import choose_placement
@@ -23,7 +23,8 @@ from games.replay.state import AI_PREFIX, GameState
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.ruleset import Ruleset
-from games.store import Command, Earlier, Reading
+from games.storage import event_store
+from games.storage.event_store import Command, Earlier, Reading
 
 SCORER = "system:score"
 EXPIRER = "system:expiry"
@@ -43,7 +44,7 @@ class Answer:
 
 def read_game(game: str, player: str | None) -> GameState:
     """Return a game that the caller may see; raises `NotFoundError`."""
-    return visible(store.read(game), player).state
+    return visible(event_store.read(game), player).state
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
@@ -77,18 +78,18 @@ def create_game(
     `along` gets the id of a new game, and stores what is there with the game or not
     at all.
     """
-    if command.key and (earlier := store.find_creation(command)):
+    if command.key and (earlier := event_store.find_creation(command)):
         return again(earlier, command)
     events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
         with transaction.atomic():
-            answer = Answer(*store.open_stream(game, events, command))
+            answer = Answer(*event_store.open_stream(game, events, command))
             if along:
                 along(game)
             return answer
     except IntegrityError:
-        rival = store.find_creation(command)
+        rival = event_store.find_creation(command)
         if rival is None:
             raise
         return again(rival, command)
@@ -208,7 +209,7 @@ def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | N
     It gives a puzzle up when nothing fits any more. `simply` takes any legal move,
     whatever the level would do.
     """
-    reading = store.read(game)
+    reading = event_store.read(game)
     state = reading.state
     acting = state.acting_seat
     level = None if acting is None else state.seats[acting].level
@@ -233,7 +234,7 @@ def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | N
 
 def claim_timeout(*, game: str, version: int) -> Answer | None:
     """Do what the deadline of one version of a game brings, if it has come."""
-    reading = store.read(game)
+    reading = event_store.read(game)
     if reading.state.version != version:
         return None
     return _claim(reading)
@@ -269,20 +270,20 @@ def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
 
 def score_game(*, game: str) -> Answer | None:
     """Score an ended game, once."""
-    reading = store.read(game)
+    reading = event_store.read(game)
     events = decisions.score(reading.state)
     return _if_first(reading, events, Command(SCORER)) if events else None
 
 
 def _read_in_time(game: str, command: Command | None = None) -> Reading:
     """Read a game in which no deadline has come that nobody dealt with."""
-    reading = store.read(game, command)
+    reading = event_store.read(game, command)
     for _ in range(MOST_TRIES):
         if not decisions.is_overdue(reading.state, reading.now):
             break
         # In vain where the row has another deadline, by older rules of time zones.
         _claim(reading)
-        reading = store.read(game, command)
+        reading = event_store.read(game, command)
     return reading
 
 
@@ -293,7 +294,7 @@ def _claim(reading: Reading) -> Answer | None:
 
 def expire_game(*, game: str) -> Answer | None:
     """Call off a game that was not filled in time."""
-    reading = store.read(game)
+    reading = event_store.read(game)
     events = decisions.expire(reading.state, reading.now)
     return _if_first(reading, events, Command(EXPIRER)) if events else None
 
@@ -321,9 +322,9 @@ def once(
     if not events:
         return Answer(reading.state, [])
     try:
-        return Answer(*store.append(reading, events, command))
+        return Answer(*event_store.append(reading, events, command))
     except StaleVersionError as error:
-        rival = store.read(reading.state.id, command).earlier
+        rival = event_store.read(reading.state.id, command).earlier
         if rival:
             return again(rival, command)
         raise stale(reading, expected) from error
@@ -335,8 +336,8 @@ def again(earlier: Earlier, command: Command) -> Answer:
         raise KeyReusedError()
     first, last = earlier.version, earlier.version + earlier.batch - 1
     return Answer(
-        store.state_at(earlier.game, last),
-        store.events(earlier.game, after=first - 1, until=last),
+        event_store.state_at(earlier.game, last),
+        event_store.events(earlier.game, after=first - 1, until=last),
         replayed=True,
     )
 
@@ -345,7 +346,7 @@ def stale(reading: Reading, expected: int | None) -> StaleVersionError:
     """Tell which events were missed, so that one round trip is enough to catch up."""
     seen = reading.state.version if expected is None else expected
     current = _read_in_time(reading.state.id).state
-    missed = store.events(current.id, after=seen)
+    missed = event_store.events(current.id, after=seen)
     return StaleVersionError(
         version=current.version, events=[envelope.public() for envelope in missed]
     )
@@ -355,6 +356,6 @@ def _if_first(
     reading: Reading, events: Sequence[Event], command: Command
 ) -> Answer | None:
     try:
-        return Answer(*store.append(reading, events, command))
+        return Answer(*event_store.append(reading, events, command))
     except StaleVersionError:
         return None  # Another copy of this task was faster, or a person was.

@@ -11,9 +11,10 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_init
 
-from games import obligations, services
+from games import services
 from games.computers.ai.search import is_searchable
-from games.obligations import KINDS
+from games.storage import obligations
+from games.storage.obligations import KINDS
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
-from games import decisions, services, store
+from games import decisions, services
 from games.decisions import Table, Terms
 from games.events.game import Envelope, Event, seal
 from games.ids import new_id
@@ -21,7 +21,8 @@ from games.replay.state import AI_PREFIX, GameState, replay
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from tests.api import Api
 
 Stream: TypeAlias = list[Envelope]
@@ -186,22 +187,24 @@ def a_game(
     for seat, player in enumerate(players):
         if player in people[1:] and player != creator:
             assert player
-            services.take_seat(store.read(game), command=Command(player), seat=seat)
+            services.take_seat(
+                event_store.read(game), command=Command(player), seat=seat
+            )
     return game
 
 
 def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
     """Store some random moves of whoever is to move; all: to the end, and score it."""
     chance = random.Random(seed)
-    reading = store.read(game)
+    reading = event_store.read(game)
     while can_move(reading.state) and plies:
         events, actor = a_move(reading.state, chance)
-        store.append(reading, events, Command(actor))
-        reading = store.read(game)
+        event_store.append(reading, events, Command(actor))
+        reading = event_store.read(game)
         plies -= 1
     if reading.state.status == "ended":
         services.score_game(game=game)
-    return store.read(game).state
+    return event_store.read(game).state
 
 
 def a_first_move(state: GameState, number: int = 0) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from blokus_api.notices import matters, recipients
 from blokus_api.notices.models import DeadlineLink
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import digest
-from games import inbox
 from games.errors import NotFoundError
-from games.inbox import Item
+from games.storage import inbox
+from games.storage.inbox import Item
 
 MOST_EVENTS = 500
 """The nearest deadlines; whoever has more of them reads the inbox."""

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from blokus_api.notices import recipients, reminding
 from blokus_api.notices.mailing import GRACE, note
-from games import feed, inbox
-from games.audience import audience_of
 from games.events.game import Envelope
-from games.inbox import Item
 from games.replay.state import PLAYER_PREFIX
+from games.storage import feed, inbox
+from games.storage.audience import audience_of
+from games.storage.inbox import Item
 
 STALE = timedelta(days=7)
 """What is older when it is read is news to nobody."""

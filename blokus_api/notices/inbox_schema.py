@@ -6,9 +6,9 @@ from rest_framework import serializers
 
 from games.documents import Document, row_document
 from games.events.game import time_text
-from games.inbox import Item
 from games.replay.offers import KINDS as OFFERS
 from games.replay.pending import KINDS, Ask
+from games.storage.inbox import Item
 from games.views.schema import GameRow
 
 WHATS = ("move", "pick", "seat", *OFFERS)

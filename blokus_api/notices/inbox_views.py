@@ -9,13 +9,13 @@ from rest_framework.response import Response
 
 from blokus_api import paging
 from blokus_api.notices.inbox_schema import InboxItemSerializer, describe_item
-from games import inbox
 from games.http import caching
 from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery, page_of
 from games.http.reading import SerializerType
 from games.http.schema import problems
-from games.inbox import FIRST, Item, Place
+from games.storage import inbox
+from games.storage.inbox import FIRST, Item, Place
 
 PLACE: "tuple[models.Field[Any, Any], ...]" = (
     models.DateTimeField(),

@@ -31,7 +31,7 @@ from blokus_api.notices.letters import letter
 from blokus_api.notices.models import Notice
 from blokus_api.players import mail
 from blokus_api.players.models import Player
-from games import obligations, store
+from games.storage import event_store, obligations
 
 logger = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ def write_to(player_id: str) -> None:
 
 def _claim(player: Player) -> Claim | None:
     """Take what is to be told now, unless somebody is sending: a mail at a time."""
-    now = store.clock()
+    now = event_store.clock()
     _tidy(player, now)
     if _of(player, Status.CLAIMED).exists():
         obligations.put_off(OWED, player.id, DEAD)

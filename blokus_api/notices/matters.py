@@ -11,9 +11,9 @@ from blokus_api.notices import recipients
 from blokus_api.notices.letters import Matter
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
-from games import inbox
 from games.documents import Document, row_document
-from games.inbox import Item
+from games.storage import inbox
+from games.storage.inbox import Item
 
 
 @dataclass(frozen=True)

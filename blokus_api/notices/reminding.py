@@ -16,10 +16,10 @@ from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_step
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks import turns
-from games import inbox, obligations, store
 from games.events.game import time_text
 from games.replay.pending import Ask, asks
 from games.replay.state import PLAYER_PREFIX, GameState
+from games.storage import event_store, inbox, obligations
 
 OWED = "reminder"
 """The kind of obligation to look at a player's turn; its subject is `GAME:PLAYER`."""
@@ -49,7 +49,7 @@ def remind(subject: str) -> None:
     with transaction.atomic():
         if not obligations.hold(OWED, subject):
             return
-        reading = store.read(game)
+        reading = event_store.read(game)
         player = Player.objects.get(id=player_id)
         planned = _reminders(reading.state, player)
         found = timing.reached(planned, reading.now, player.reminded_since)

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from blokus_api.notices import mailing, reminding
 from blokus_api.players.profiles import REMINDING
-from games.obligations import KINDS, Kind
+from games.storage.obligations import KINDS, Kind
 
 KINDS[mailing.OWED] = Kind(
     # A mail server that is away is told in the log by itself.

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from blokus_api.players.models import Absence, Player
-from games import obligations, services, store
+from games import services
 from games.clocks.calendars import (
     NO_DAYS_OFF,
     WEEKDAYS,
@@ -24,6 +24,7 @@ from games.clocks.calendars import (
 )
 from games.errors import GameError, InvalidError
 from games.replay.state import PLAYER_PREFIX
+from games.storage import event_store, obligations
 
 OWED = "calendar"
 DAYS_A_YEAR = 42
@@ -55,7 +56,7 @@ def current_calendar(player: Player) -> Calendar:
     """Days off with the vacation that is not over yet."""
     calendar = _days_of_the_week(player)
     absence = player.absences.filter(is_over=False).order_by("-last_day").first()
-    if absence is None or absence.last_day < local_day(calendar, store.clock()):
+    if absence is None or absence.last_day < local_day(calendar, event_store.clock()):
         return calendar
     vacation = Vacation(absence.first_day, absence.last_day)
     return Calendar(calendar.time_zone, calendar.weekend_days, vacation)
@@ -104,7 +105,7 @@ def told_to_games(player: Player) -> Iterator[date]:
     """
     with transaction.atomic():
         held = _held(player)
-        today = local_day(_days_of_the_week(held), store.clock())
+        today = local_day(_days_of_the_week(held), event_store.clock())
         _keep_begun_days(held, today)
         yield today
         obligations.owe_once(OWED, player.id)

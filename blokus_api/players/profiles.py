@@ -5,7 +5,7 @@ from django.db.models.functions import Now
 
 from blokus_api.players import calendars
 from blokus_api.players.models import Player
-from games import obligations
+from games.storage import obligations
 
 REMINDING = "reminding"
 """The kind of obligation to plan the reminders of a player anew."""

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from blokus_api.players import calendars
-from games.obligations import KINDS, Kind
+from games.storage.obligations import KINDS, Kind
 
 KINDS[calendars.OWED] = Kind("players.tell_of_calendar", queue="score", lease=120)
 

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from django.http import HttpResponse
 
-from games.feed import Entry
+from games.storage.feed import Entry
 
 MEDIA_TYPE = "text/event-stream"
 RETRY = b"retry: 1000\n\n"

@@ -28,7 +28,7 @@ from blokus_api.streams.answers import (
 from blokus_api.streams.door import Door
 from blokus_api.streams.hub import Backlog, Hub
 from blokus_api.streams.limits import counted
-from games.feed import Entry
+from games.storage.feed import Entry
 
 T = TypeVar("T")
 Scope: TypeAlias = dict[str, Any]

@@ -14,8 +14,8 @@ from psycopg.conninfo import make_conninfo
 
 from blokus_api.streams.answers import Topic, topics_of
 from blokus_api.streams.threads import Threads
-from games import feed
-from games.feed import CHANNEL, READ_AT_ONCE, Entry
+from games.storage import feed
+from games.storage.feed import CHANNEL, READ_AT_ONCE, Entry
 
 logger = logging.getLogger(__name__)
 

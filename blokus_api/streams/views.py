@@ -20,7 +20,7 @@ from blokus_api.streams.schema import (
     Poll,
     StreamQuery,
 )
-from games import feed, services, store
+from games import services
 from games.analyses import services as analyses
 from games.analyses.documents import analysis_document
 from games.analyses.models import OPEN
@@ -28,6 +28,7 @@ from games.documents import game_document, row_document
 from games.errors import InvalidError, MalformedError
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
+from games.storage import event_store, feed
 
 NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
 MOST_GAMES = 200
@@ -102,7 +103,7 @@ class GameStreamView(StreamEndpoint):
         else:
             items = [
                 Item(envelope.version, envelope.public())
-                for envelope in store.events(state.id, after, state.version)
+                for envelope in event_store.events(state.id, after, state.version)
             ]
         is_ended = state.scored is not None or state.status == "aborted"
         topic = Topic(state.id)

@@ -6,10 +6,10 @@ from django.db.models.functions import Concat
 from blokus_api.webhooks import turns
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
-from games import feed, obligations
-from games.audience import Audience, audience_of
 from games.events.game import EVENTS, Envelope
 from games.ids import new_id
+from games.storage import feed, obligations
+from games.storage.audience import Audience, audience_of
 
 
 def follow(envelope: Envelope) -> None:

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from blokus_api.webhooks.models import Delivery, Endpoint
-from games import obligations
+from games.storage import obligations
 
 OWED = "webhook"
 """The kind of obligation that a lane is."""

@@ -7,7 +7,7 @@ that a message that comes twice plays once.
 
 import orjson
 
-from games import services, store
+from games import services
 from games.errors import (
     GameError,
     GameOverError,
@@ -19,7 +19,8 @@ from games.errors import (
 from games.http.reading import check_shape, fingerprint, validate
 from games.replay.state import GameState
 from games.serializers import MoveSerializer, PickSerializer, pick_of, wish_of
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from games.wishes import read_pick, read_wish
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
@@ -28,7 +29,7 @@ OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
 
 def asked(game: str, version: int, player: str) -> GameState | None:
     """Return the game where a player is to move right after this version."""
-    state = store.read(game).state
+    state = event_store.read(game).state
     seat = state.acting_seat
     if state.version != version or seat is None:
         return None
@@ -58,7 +59,7 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     check_shape(serializer, body)
     values = validate(serializer, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))
-    reading = store.read(state.id, command)
+    reading = event_store.read(state.id, command)
     if picking:
         services.draft_piece(
             reading,

@@ -17,9 +17,10 @@ from blokus_api.players.models import Player
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.signing import new_secret
-from games import obligations, services, store
+from games import services
 from games.errors import GameError, NotFoundError
 from games.ids import new_id
+from games.storage import event_store, obligations
 
 ENDPOINTS_OF_ONE = 20
 TEST = "webhook.test"
@@ -159,7 +160,7 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
     lane = lane_of(endpoint.id, state.id)
     wanted = [
         envelope
-        for envelope in store.events(state.id, after=version - 1)
+        for envelope in event_store.events(state.id, after=version - 1)
         if not endpoint.types or envelope.type in endpoint.types
     ]
     with transaction.atomic():

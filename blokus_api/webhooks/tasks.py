@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from blokus_api.webhooks import lanes, worker
-from games.obligations import KINDS, Kind
+from games.storage.obligations import KINDS, Kind
 
 KINDS[lanes.OWED] = Kind(
     # A receiver that fails is the endpoint's to tell; deliveries count their attempts.

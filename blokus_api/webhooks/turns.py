@@ -10,10 +10,10 @@ from django.db.models import Q, QuerySet
 
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
-from games import obligations
 from games.events.game import time_text
 from games.ids import new_id
 from games.replay.state import PLAYER_PREFIX
+from games.storage import obligations
 
 TURN, REMINDER = "turn.began", "reminder.due"
 TYPES = (TURN, REMINDER)

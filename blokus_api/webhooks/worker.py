@@ -22,9 +22,9 @@ from blokus_api.webhooks.sending import Outcome
 from blokus_api.webhooks.services import secrets_of
 from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
-from games import obligations, store
 from games.documents import game_document
 from games.events.game import time_text
+from games.storage import event_store, obligations
 
 logger = logging.getLogger(__name__)
 
@@ -162,7 +162,7 @@ def _message(delivery: Delivery) -> dict[str, Any]:
         created = time_text(delivery.created_at)
         return {"type": delivery.type, "timestamp": created, "data": delivery.data}
     version = delivery.version
-    (envelope,) = store.events(str(delivery.game_id), version - 1, version)
+    (envelope,) = event_store.events(str(delivery.game_id), version - 1, version)
     return {
         "type": envelope.type,
         "timestamp": time_text(envelope.at),

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from django.db.models import Q
 
-from games import store
 from games.analyses.subjects import Subject
 from games.computers.ai.levels import LEVELS
 from games.decisions import is_contest
@@ -18,6 +17,7 @@ from games.replay.state import AI_PREFIX, GameState
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
+from games.storage import event_store
 
 LOOKED_AT = 50
 """Rated games of a player, those first that have come nearest to what is asked."""
@@ -54,7 +54,7 @@ def _rated_games(actor: str, asked: Position) -> Iterator[GameState]:
     )
     ids = rows.order_by("-ply", "-id").values_list("id", flat=True)[:LOOKED_AT]
     for game in ids:
-        state = store.read(str(game)).state
+        state = event_store.read(str(game)).state
         if _is_played_for_ratings(state):
             yield state
 

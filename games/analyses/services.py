@@ -10,7 +10,6 @@ from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Now
 
-from games import feed, obligations
 from games.analyses.answers import answer
 from games.analyses.fairness import require_fair
 from games.analyses.models import OPEN, Analysis
@@ -26,9 +25,10 @@ from games.errors import (
     TooManyAnalysesError,
 )
 from games.ids import new_id
-from games.obligations import KINDS
 from games.rules.variants import find_ruleset
-from games.store import Command
+from games.storage import feed, obligations
+from games.storage.event_store import Command
+from games.storage.obligations import KINDS
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import store
 from games.analyses import schema, services
 from games.analyses.documents import analysis_document
 from games.analyses.questions import Kind, Question, require_kind, require_sense
@@ -20,7 +19,8 @@ from games.http.paging import PageQuery
 from games.http.schema import LOCATION, problems
 from games.serializers import pick_of, wish_of
 from games.services import read_game
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from games.wishes import find_rules, play_wishes
 
 
@@ -94,7 +94,7 @@ class AnalysisListView(Endpoint):
             raise InvalidError(
                 f"The game is at version {state.version}.", field="version"
             )
-        past = store.state_at(game, version)
+        past = event_store.state_at(game, version)
         require_sense(
             past.position, question, "version" if "version" in values else "game"
         )

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services, store
+from games import services
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.documents import game_document, row_document
@@ -23,7 +23,8 @@ from games.permissions import calendar_of, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.serializers import GamesQuery, NewGameSerializer
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from games.views import schema
 from games.wishes import find_rules
 
@@ -118,7 +119,7 @@ def _terms(values: dict[str, Any], creator: str) -> Terms:
     return Terms(
         rated=rated,
         rating=(lowest, highest),
-        expires_at=store.clock() + timedelta(seconds=values["expires_in"]),
+        expires_at=event_store.clock() + timedelta(seconds=values["expires_in"]),
         clock=values["clock"],
         calendar=calendar_of(creator, values["clock"]),
     )

@@ -7,7 +7,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import lobby, services, store
+from games import lobby, services
 from games.decisions import find_seat, require_any_seat
 from games.documents import answer_document, game_document
 from games.errors import InvalidError, NotFoundError
@@ -22,6 +22,7 @@ from games.lobby_serializers import (
 from games.permissions import calendar_of
 from games.replay.state import PLAYER_PREFIX
 from games.services import Answer
+from games.storage import event_store
 from games.views import schema
 from games.views.games import table_of
 from games.views.playing import FAILURES, CommandEndpoint, claim_of
@@ -76,7 +77,7 @@ class InvitationListView(CommandEndpoint):
 class InvitationEndpoint(CommandEndpoint):
     """The invitation to one seat."""
 
-    def find(self, game: UUID, seat: int) -> store.Reading:
+    def find(self, game: UUID, seat: int) -> event_store.Reading:
         """Return the game, if it has such a seat."""
         reading = self.read(game)
         find_seat(reading.state, seat)
@@ -252,7 +253,7 @@ class ForkView(FollowingEndpoint):
 
 def _version(game: str, version: int) -> Any:
     try:
-        return store.state_at(game, version)
+        return event_store.state_at(game, version)
     except NotFoundError as error:
         raise InvalidError(error.detail, field="version") from error
 

@@ -30,7 +30,7 @@ from games.serializers import (
     wish_of,
 )
 from games.services import Answer
-from games.store import Command, Reading
+from games.storage.event_store import Command, Reading
 from games.views import schema
 from games.wishes import read_pick, read_wish
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from games import services, store
+from games import services
 from games.documents import game_document
 from games.errors import InvalidError
 from games.http import caching
@@ -21,6 +21,7 @@ from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.position import Position
 from games.serializers import EventsQuery, LegalMovesQuery
+from games.storage import event_store
 from games.views import schema
 from games.wishes import find_piece, meant_color
 
@@ -62,7 +63,7 @@ class StateView(GameEndpoint):
     def get(self, request: Request, game: UUID, version: int) -> Response:
         """Tell a game as it was after one of its events; that never changes."""
         now = self.find(game)
-        past = store.state_at(str(game), version)
+        past = event_store.state_at(str(game), version)
         return self.conditional(
             caching.version_tag(version),
             lambda: game_document(past),
@@ -115,7 +116,8 @@ class EventListView(GameEndpoint):
             caching.version_tag(state.version),
             lambda: {
                 "items": [
-                    envelope.public() for envelope in store.events(state.id, after)
+                    envelope.public()
+                    for envelope in event_store.events(state.id, after)
                 ]
             },
         )

@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from django.contrib.auth import get_user_model
 
-from games import feed, store
 from games.events.game import Envelope, GameScored
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
+from games.storage import event_store, feed
 from records.archive.keeping import keep
 from records.judging.judge import judge_transcript
 from records.judging.retelling import retell
@@ -16,11 +16,11 @@ from records.pools import Pool
 
 def archive_game(game: str, version: int) -> None:
     """Keep the game as it was scored at this version; a second time does nothing."""
-    state = store.state_at(game, version)
+    state = event_store.state_at(game, version)
     assert state.scored is not None, "Only scored games are archived."
     if state.fork is not None and state.fork["line"]:
         return  # Most of it was played in another game, which has a record of its own.
-    judged = judge_transcript(retell(state, store.events(game, until=version)))
+    judged = judge_transcript(retell(state, event_store.events(game, until=version)))
     keep(
         [judged],
         source=PLAYED_HERE,

@@ -14,7 +14,7 @@ import orjson
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
-from games import store
+from games.storage import event_store
 from records.documents.writer import record_document
 from records.dumps.manifests import (
     Manifest,
@@ -128,6 +128,6 @@ def _begin(month: Month) -> datetime:
 
 def _events(game: UUID, head: str) -> list[dict[str, object]]:
     """Return the events of a game up to the one that its record ends with."""
-    events = [envelope.public() for envelope in store.events(str(game))]
+    events = [envelope.public() for envelope in event_store.events(str(game))]
     last = next(i for i, event in enumerate(events) if event["hash"] == head)
     return events[: last + 1]

@@ -9,10 +9,10 @@ from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 
-from games import obligations
 from games.errors import GameError, KeyReusedError, NotFoundError
 from games.ids import new_id
-from games.store import Command
+from games.storage import obligations
+from games.storage.event_store import Command
 from records.imports.models import Chunk, Import
 from records.imports.sources import Format
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.obligations import KINDS, Kind
+from games.storage.obligations import KINDS, Kind
 from records.imports import services, worker
 
 KINDS[services.OWED] = Kind(

@@ -22,7 +22,7 @@ from games.http import caching, reading
 from games.http.endpoint import Endpoint, unsupported
 from games.http.paging import PageQuery, page_of
 from games.http.schema import LOCATION, problems
-from games.store import Command
+from games.storage.event_store import Command
 from records.imports import schema, services
 from records.imports.models import Import, Problem
 from records.imports.serializers import ImportQuery

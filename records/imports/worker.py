@@ -13,8 +13,8 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from games import obligations
-from games.obligations import KINDS
+from games.storage import obligations
+from games.storage.obligations import KINDS
 from records.archive.keeping import BusyError
 from records.imports.batches import Batch, archive, judged
 from records.imports.models import Chunk, Import, Problem

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import orjson
 from django.db import connection
 
-from games.audience import casual_games
+from games.storage.audience import casual_games
 from records.archive.copying import insert
 from records.archive.followers import Arrival, follow
 from records.pools import Pool

@@ -9,7 +9,7 @@ from typing import Any
 from django.core import mail
 
 from blokus_api.examples import EXAMPLES
-from games import store
+from games.storage import event_store
 from tests.api import Api
 from tests.builders import a_first_move, a_game, a_guest, can_move, play, undrafted
 from tests.contract.ids import Ids
@@ -61,22 +61,22 @@ def _mine(world: World, variant: str = "duo") -> str:
 
 
 def _move(world: World) -> Request:
-    if not can_move(store.read(world.mine).state):
+    if not can_move(event_store.read(world.mine).state):
         world.mine = _mine(world)
-    return _of(world.mine, a_first_move(store.read(world.mine).state))
+    return _of(world.mine, a_first_move(event_store.read(world.mine).state))
 
 
 def _pick(world: World) -> Request:
-    if store.read(world.draft).state.position.picking is None:
+    if event_store.read(world.draft).state.position.picking is None:
         world.draft = _mine(world, DRAFT)
-    position = store.read(world.draft).state.position
+    position = event_store.read(world.draft).state.position
     piece = position.ruleset.pieces[undrafted(position)[0]].id
     return _of(world.draft, {"piece": piece})
 
 
 def _removal(world: World) -> Request:
     game = _mine(world, PUZZLE)
-    body = a_first_move(store.read(game).state)
+    body = a_first_move(event_store.read(game).state)
     answer = world.made(f"games/{game}/moves", body)
     return _of(game, {"cells": answer["events"][0]["data"]["cells"]})
 
@@ -187,7 +187,7 @@ def _reset(world: World) -> Request:
 
 
 def _vacation(world: World) -> Request:
-    tomorrow = (store.clock() + timedelta(days=1)).date().isoformat()
+    tomorrow = (event_store.clock() + timedelta(days=1)).date().isoformat()
     days = {"first_day": tomorrow, "last_day": tomorrow}
     return Request(body=days, caller=a_guest())
 

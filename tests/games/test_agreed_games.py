@@ -11,8 +11,8 @@ from games.decisions.verification import find_fault
 from games.errors import GameError
 from games.events.game import Event, canonical_json
 from games.events.offers import UndoApplied
-from games.projections import project
 from games.replay.state import GameState, replay
+from games.storage.projections import project
 from records.judging.retelling import retell
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on
 

@@ -15,8 +15,8 @@ from games.events.game import (
     PieceDrafted,
     canonical_json,
 )
-from games.projections import project
 from games.replay.state import replay
+from games.storage.projections import project
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on
 
 CLOCKS = [

@@ -12,12 +12,12 @@ from games.documents import (
     scores_document,
 )
 from games.models import Game
-from games.projections import project
 from games.replay.state import replay
 from games.rules.position import start_position
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import Answer
+from games.storage.projections import project
 from tests.builders import a_stream, can_move, played, went_on
 
 

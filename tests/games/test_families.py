@@ -5,13 +5,14 @@ import json
 import orjson
 import pytest
 
-from games import services, store
+from games import services
 from games.decisions.verification import find_fault
 from games.documents import game_document
 from games.replay.state import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from records.archive.played import archive_game
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript
@@ -51,11 +52,11 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     if state.status == "playing":
         assert state.ruleset.is_solo_puzzle
         services.resign(
-            store.read(game), command=Command("player:A"), seat=0, expected=None
+            event_store.read(game), command=Command("player:A"), seat=0, expected=None
         )
         services.score_game(game=game)
-        state = store.read(game).state
-    stored = store.events(game)
+        state = event_store.read(game).state
+    stored = event_store.events(game)
     assert replay(stored) == state
     assert find_fault(stored) is None
     document = json.loads(orjson.dumps(game_document(state)))

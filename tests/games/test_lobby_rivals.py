@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from games import decisions, services, store
+from games import decisions, services
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.events.game import Event
 from games.models import Game
+from games.storage import event_store
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
 
@@ -27,9 +28,9 @@ def bob(committed: None) -> Guest:
     return a_guest()
 
 
-def is_stored(reading: store.Reading, events: list[Event]) -> bool:
+def is_stored(reading: event_store.Reading, events: list[Event]) -> bool:
     try:
-        store.append(reading, events, store.Command(services.EXPIRER))
+        event_store.append(reading, events, event_store.Command(services.EXPIRER))
     except StaleVersionError:
         return False
     return True
@@ -54,11 +55,11 @@ def test_a_game_that_was_cancelled_never_starts(ada, bob):
             ]
         )
         assert statuses([cancelled, joined]) == [201, 409]
-        types = [event.type for event in store.events(game)]
+        types = [event.type for event in event_store.events(game)]
         assert ("game.started" in types) == (joined.status_code == 201)
         assert ("game.aborted" in types) == (cancelled.status_code == 201)
         assert bob.put(f"games/{game}/seats/1", {}).status_code in (200, 409)
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None
         ends.add(types[-1])
     assert ends <= {"game.started", "game.aborted"}
 
@@ -67,9 +68,9 @@ def test_a_game_that_expired_never_starts(ada, bob):
     for _ in range(ROUNDS):
         body = {"variant": "duo", "seats": ["me"], "expires_in": 60}
         game = ada.post("games", body).json()["id"]
-        reading = store.read(game)
+        reading = event_store.read(game)
         assert reading.state.expires_at is not None
-        due = store.Reading(reading.state, reading.state.expires_at, None)
+        due = event_store.Reading(reading.state, reading.state.expires_at, None)
         expired, joined = together(
             [
                 partial(is_stored, due, decisions.expire(due.state, due.now)),
@@ -77,7 +78,9 @@ def test_a_game_that_expired_never_starts(ada, bob):
             ]
         )
         assert expired != joined
-        assert store.read(game).state.status == ("aborted" if expired else "playing")
+        assert event_store.read(game).state.status == (
+            "aborted" if expired else "playing"
+        )
 
 
 def test_a_rematch_is_made_once_however_many_ask():
@@ -96,7 +99,7 @@ def test_a_rematch_is_made_once_however_many_ask():
         assert len({answer.json()["id"] for answer in answers}) == 1
         made = Game.objects.get(rematch_of=before)
         assert made.status == "playing"
-        assert find_fault(store.events(str(made.id))) is None
+        assert find_fault(event_store.events(str(made.id))) is None
 
 
 def test_a_link_seats_one_of_many(ada):
@@ -123,8 +126,8 @@ def test_of_an_undo_and_a_move_at_once_one_is_done(ada, bob):
         )
         # The move may be legal after the undo as well, but then it is another's turn.
         assert statuses([accepted, moved]) in ([201, 409], [201, 422], [201, 201])
-        assert find_fault(store.events(game)) is None
-        types = [event.type for event in store.events(game)]
+        assert find_fault(event_store.events(game)) is None
+        types = [event.type for event in event_store.events(game)]
         assert types.count("undo.applied") == (accepted.status_code == 201)
 
 
@@ -141,7 +144,7 @@ def test_of_many_answers_to_an_offer_each_seat_gives_one(ada):
                 for _ in range(2)
             ]
         )
-    events = store.events(game)
+    events = event_store.events(game)
     answered = [e.data["seat"] for e in events if e.type == "offer.accepted"]
     assert sorted(answered) == [1, 2, 3]
     assert events[-1].type == "undo.applied"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games import store
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest
 from tests.threads import together
@@ -39,7 +39,7 @@ def move(guest: Guest, game: str, cells: Any = NW, **headers: str) -> Any:
 
 def fired(game: str) -> list[Any]:
     """The cells that plans played."""
-    events = store.events(game)
+    events = event_store.events(game)
     assert find_fault(events) is None
     return [
         after.data["cells"]
@@ -128,7 +128,7 @@ def test_a_resignation_comes_before_the_plan_or_after(table, _):
         ]
     )
 
-    types = [event.type for event in store.events(game, after=6)]
+    types = [event.type for event in event_store.events(game, after=6)]
     assert sorted(types) in (
         ["move.played", "move.played", "plan.fired", "seat.out"],
         ["move.played", "seat.out"],

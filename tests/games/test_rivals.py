@@ -4,8 +4,9 @@ from functools import partial
 
 import pytest
 
-from games import store, tasks
+from games import tasks
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest
 from tests.threads import together
@@ -20,7 +21,7 @@ def guest(committed: None) -> Guest:
 
 def test_of_rival_moves_one_is_stored_and_the_others_learn_of_it(guest):
     game = a_game(players=[guest.actor, guest.actor])
-    state = store.read(game).state
+    state = event_store.read(game).state
     bodies = [
         {**a_first_move(state, 10 * i), "expected_version": state.version}
         for i in range(8)
@@ -38,12 +39,12 @@ def test_of_rival_moves_one_is_stored_and_the_others_learn_of_it(guest):
             assert document["code"] == "stale-version"
             assert document["version"] == state.version + 1
             assert document["events"] == won.json()["events"]
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_of_rivals_who_say_no_version_one_wins_too(guest):
     game = a_game(players=[guest.actor, guest.actor])
-    state = store.read(game).state
+    state = event_store.read(game).state
     bodies = [{**a_first_move(state, i), "color": "purple"} for i in range(8)]
 
     answers = together(
@@ -53,12 +54,12 @@ def test_of_rivals_who_say_no_version_one_wins_too(guest):
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 7
     codes = {problem(a)["code"] for a in answers if a.status_code == 409}
     assert codes <= {"stale-version", "not-your-turn"}
-    assert len(store.events(game)) == state.version + 1
+    assert len(event_store.events(game)) == state.version + 1
 
 
 def test_rivals_with_if_match_are_told_so_by_the_status(guest):
     game = a_game(players=[guest.actor, guest.actor])
-    state = store.read(game).state
+    state = event_store.read(game).state
     answers = together(
         [
             partial(
@@ -75,7 +76,7 @@ def test_rivals_with_if_match_are_told_so_by_the_status(guest):
 
 def test_one_move_sent_three_times_at_once_is_stored_once(guest):
     game = a_game(players=[guest.actor, "player:B"])
-    body = a_first_move(store.read(game).state)
+    body = a_first_move(event_store.read(game).state)
 
     answers = together(
         [lambda: guest.post(f"games/{game}/moves", body, idempotency_key="k")] * 3
@@ -85,7 +86,7 @@ def test_one_move_sent_three_times_at_once_is_stored_once(guest):
     assert all(answer.json() == answers[0].json() for answer in answers)
     replayed = [answer.headers.get("Idempotency-Replayed") for answer in answers]
     assert sorted(map(str, replayed)) == ["None", "true", "true"]
-    assert len(store.events(game)) == 5
+    assert len(event_store.events(game)) == 5
 
 
 def test_one_game_created_eight_times_at_once_is_made_once(guest):
@@ -114,7 +115,7 @@ def test_of_rivals_for_a_seat_one_sits_down(guest):
 
 def test_a_move_and_a_resignation_at_once_leave_a_sound_game(guest):
     game = a_game(players=[guest.actor, guest.actor])
-    move = a_first_move(store.read(game).state)
+    move = a_first_move(event_store.read(game).state)
     together(
         [
             lambda: guest.post(f"games/{game}/moves", move),
@@ -122,11 +123,11 @@ def test_a_move_and_a_resignation_at_once_leave_a_sound_game(guest):
             lambda: guest.post(f"games/{game}/abort"),
         ]
     )
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_of_copies_of_a_task_one_plays(committed):
     game = a_game(players=["ai:greedy", "player:B"])
     together([partial(tasks.play_ai_turn, game, 4)] * 6)
-    assert [e.type for e in store.events(game, after=4)] == ["move.played"]
-    assert find_fault(store.events(game)) is None
+    assert [e.type for e in event_store.events(game, after=4)] == ["move.played"]
+    assert find_fault(event_store.events(game)) is None

@@ -1,6 +1,6 @@
 import pytest
 
-from games import services, store
+from games import services
 from games.computers.ai.levels import choose_placement
 from games.decisions import Table
 from games.errors import (
@@ -12,7 +12,8 @@ from games.errors import (
 from games.models import Game, Obligation
 from games.rules.legality import Placement
 from games.rules.variants import find_ruleset
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from tests.builders import a_first_move, a_game, play
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,7 @@ def test_without_a_key_every_call_creates_a_game():
 
 def test_a_game_created_again_is_told_as_it_was():
     game = create("k").state.id
-    services.take_seat(store.read(game), command=Command("player:B"), seat=0)
+    services.take_seat(event_store.read(game), command=Command("player:B"), seat=0)
     assert create("k").state.version == 1
 
 
@@ -91,7 +92,7 @@ def test_a_private_game_is_not_there_for_others():
 def test_a_move_is_stored_with_what_follows():
     answer = place(a_game())
     assert [e.type for e in answer.envelopes] == ["move.played"]
-    assert answer.state == store.read(answer.state.id).state
+    assert answer.state == event_store.read(answer.state.id).state
 
 
 def test_a_key_plays_one_move():
@@ -101,7 +102,7 @@ def test_a_key_plays_one_move():
     again = place(game, "k")
     assert again.replayed
     assert again.state == first.state
-    assert store.read(game).state.version == 7
+    assert event_store.read(game).state.version == 7
 
 
 def test_a_stale_move_is_told_what_it_missed():
@@ -121,7 +122,7 @@ def test_a_version_that_is_still_to_come_is_stale_and_missed_nothing():
 
 def test_a_move_that_another_process_forestalled_is_stale():
     game = a_game()
-    reading = store.read(game)
+    reading = event_store.read(game)
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
         services.place_piece(
@@ -146,12 +147,12 @@ def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
 
 def test_judging_a_move_stores_nothing():
     game = a_game()
-    reading = store.read(game)
+    reading = event_store.read(game)
     events = services.judge_move(
         reading, player="player:A", placement=FOUR_FOUR, expected=4
     )
     assert [event.type for event in events] == ["move.played"]
-    assert store.read(game).state.version == 4
+    assert event_store.read(game).state.version == 4
 
 
 def test_judging_a_stale_move_tells_what_it_missed():
@@ -159,20 +160,22 @@ def test_judging_a_stale_move_tells_what_it_missed():
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
         services.judge_move(
-            store.read(game), player="player:A", placement=FOUR_FOUR, expected=4
+            event_store.read(game), player="player:A", placement=FOUR_FOUR, expected=4
         )
     assert len(caught.value.fields["events"]) == 1
 
 
 def test_a_seat_is_given_up_by_who_holds_it_only():
-    reading = store.read(a_game())
+    reading = event_store.read(a_game())
     with pytest.raises(NotYourSeatError):
         services.resign(reading, command=Command("player:B"), seat=0, expected=None)
 
 
 def test_sitting_down_again_stores_nothing():
     game = a_game(players=["player:A"])
-    answer = services.take_seat(store.read(game), command=Command("player:A"), seat=0)
+    answer = services.take_seat(
+        event_store.read(game), command=Command("player:A"), seat=0
+    )
     assert answer.envelopes == []
     assert answer.state.version == 2
 
@@ -182,12 +185,12 @@ def test_the_computer_plays_what_it_owes():
     answer = services.play_ai_turn(game=game, version=4)
     assert answer is not None
     assert answer.envelopes[0].actor == "ai:random"
-    assert store.read(game).state.acting_seat == 1
+    assert event_store.read(game).state.acting_seat == 1
 
 
 def test_the_computer_plays_a_version_the_same_way_every_time():
     game = a_game(players=["ai:greedy", "player:B"])
-    reading = store.read(game)
+    reading = event_store.read(game)
     answer = services.play_ai_turn(game=game, version=4)
     assert answer is not None
     again = choose_placement(reading.state.position, "greedy", seed=f"{game}:4")
@@ -215,7 +218,12 @@ def test_the_computer_plays_a_shared_color_for_its_seat():
     game = a_game("classic-3p", ["ai:random"] * 3)
     for version in range(5, 9):
         assert services.play_ai_turn(game=game, version=version) is not None
-    assert [p.seat for p in store.read(game).state.position.played] == [0, 1, 2, 0]
+    assert [p.seat for p in event_store.read(game).state.position.played] == [
+        0,
+        1,
+        2,
+        0,
+    ]
 
 
 def test_a_game_is_scored_once():
@@ -233,26 +241,28 @@ def test_a_running_game_is_not_scored():
 def test_a_game_is_called_off_by_its_creator():
     game = a_game(players=[None, "player:B"])
     answer = services.abort(
-        store.read(game), command=Command("player:B"), expected=None
+        event_store.read(game), command=Command("player:B"), expected=None
     )
     assert answer.state.status == "aborted"
 
 
 def test_a_seat_is_left_and_taken_by_another():
     game = a_game(players=["player:A"])
-    services.leave_seat(store.read(game), command=Command("player:A"), seat=0)
-    answer = services.take_seat(store.read(game), command=Command("player:B"), seat=0)
+    services.leave_seat(event_store.read(game), command=Command("player:A"), seat=0)
+    answer = services.take_seat(
+        event_store.read(game), command=Command("player:B"), seat=0
+    )
     assert answer.state.seats[0].player == "player:B"
 
 
 def test_a_seat_handed_over_owes_a_move_at_once():
     game = a_game(rated=False)
     services.seat_level(
-        store.read(game), command=Command("player:A"), seat=0, level="random"
+        event_store.read(game), command=Command("player:A"), seat=0, level="random"
     )
     assert Obligation.objects.get(subject=game).version == 5
 
 
 def test_the_body_of_a_builder_is_a_legal_move():
     game = a_game()
-    assert a_first_move(store.read(game).state)["cells"]
+    assert a_first_move(event_store.read(game).state)["cells"]

@@ -4,10 +4,11 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from games import services, store, tasks
+from games import services, tasks
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.models import Obligation
-from games.obligations import KINDS
+from games.storage import event_store
+from games.storage.obligations import KINDS
 from tests.builders import a_game, play
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_a_worker_plays_the_move_that_is_owed():
     game = a_game(players=["ai:random", "player:B"])
     tasks.play_ai_turn(game, 4)
-    assert store.read(game).state.version == 5
+    assert event_store.read(game).state.version == 5
 
 
 @pytest.fixture
@@ -44,9 +45,9 @@ def begin(game, *, hours_later=0):
 def test_any_legal_move_is_played_for_a_computer_that_never_ends(unable, caplog):
     for _ in range(tasks.RUNS):
         begin(unable, hours_later=1)
-        assert store.read(unable).state.version == 4
+        assert event_store.read(unable).state.version == 4
     begin(unable, hours_later=1)
-    (event,) = store.events(unable, after=4)
+    (event,) = event_store.events(unable, after=4)
     assert (event.type, event.actor) == ("move.played", "ai:greedy")
     assert "was begun 3 times and never made" in caplog.text
 
@@ -54,7 +55,7 @@ def test_any_legal_move_is_played_for_a_computer_that_never_ends(unable, caplog)
 def test_copies_that_waited_together_count_as_one_run(unable):
     for _ in range(2 * tasks.RUNS):
         begin(unable)
-    assert store.read(unable).state.version == 4
+    assert event_store.read(unable).state.version == 4
     assert Obligation.objects.get(subject=unable).runs == 1
 
 
@@ -83,14 +84,14 @@ def test_a_second_copy_of_a_move_does_nothing():
     game = a_game(players=["ai:random", "ai:random"])
     tasks.play_ai_turn(game, 4)
     tasks.play_ai_turn(game, 4)
-    assert store.read(game).state.version == 5
+    assert event_store.read(game).state.version == 5
 
 
 def test_a_game_that_goes_on_is_not_scored():
     game = a_game()
     state = play(game, 1)
     tasks.score_game(game, state.version)
-    assert store.read(game).state == state
+    assert event_store.read(game).state == state
 
 
 def test_a_worker_plays_a_whole_game_and_scores_it():
@@ -100,7 +101,7 @@ def test_a_worker_plays_a_whole_game_and_scores_it():
             tasks.play_ai_turn(game, owed.version)
         else:
             tasks.score_game(game, owed.version)
-    state = store.read(game).state
+    state = event_store.read(game).state
     assert state.status == "ended"
     assert state.scored is not None
 

@@ -7,13 +7,14 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from games import obligations, services, store, tasks
+from games import services, tasks
 from games.clocks.calendars import Calendar
 from games.decisions.verification import find_fault
 from games.errors import GameOverError, StaleVersionError
 from games.management.commands.relay import run_once
 from games.models import Game, Obligation
-from games.store import Command
+from games.storage import event_store, obligations
+from games.storage.event_store import Command
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
@@ -29,7 +30,7 @@ def guest(db: None) -> Guest:
 
 
 def types(game: str, after: int = 4) -> list[str]:
-    return [envelope.type for envelope in store.events(game, after)]
+    return [envelope.type for envelope in event_store.events(game, after)]
 
 
 def wait_for_deadline(game: str, before: float = 0) -> None:
@@ -57,7 +58,9 @@ def test_a_move_puts_the_deadline_off(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
     before = Game.objects.get(id=game).deadline
     assert before
-    answer = guest.post(f"games/{game}/moves", a_first_move(store.read(game).state))
+    answer = guest.post(
+        f"games/{game}/moves", a_first_move(event_store.read(game).state)
+    )
     told = answer.json()["events"][0]["data"]["clock"]
     assert told["left_ms"] == 605_000 - told["spent_ms"]
     row = Game.objects.get(id=game)
@@ -82,13 +85,13 @@ def test_a_task_that_comes_in_time_claims_once(late):
     tasks.claim_timeout(late, 5)
     tasks.claim_timeout(late, 5)
     assert types(late, 5) == ["seat.out"]
-    assert find_fault(store.events(late)) is None
+    assert find_fault(event_store.events(late)) is None
 
 
 def test_a_late_move_finds_its_seat_out(guest):
     late = a_game("classic-3p", [guest.actor, "player:B", "player:C"], clock=BRIEF)
     wait_for_deadline(late)
-    body = a_first_move(store.read(late).state)
+    body = a_first_move(event_store.read(late).state)
     answer = guest.post(f"games/{late}/moves", {**body, "expected_version": 5})
     document = problem(answer)
     assert document["code"] == "stale-version"
@@ -102,7 +105,7 @@ def test_a_late_move_finds_its_seat_out(guest):
 def test_any_command_claims_a_timeout_first(guest, late, verb):
     guest.post(f"games/{late}/{verb}", {"seat": 2} if verb == "resign" else {})
     assert types(late, 5)[0] == "seat.out"
-    assert find_fault(store.events(late)) is None
+    assert find_fault(event_store.events(late)) is None
 
 
 def test_looking_claims_nothing(guest, late):
@@ -112,20 +115,20 @@ def test_looking_claims_nothing(guest, late):
 
 def test_what_was_decided_in_time_is_refused_if_it_is_stored_too_late(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=BRIEF)
-    reading = store.read(game)
+    reading = event_store.read(game)
     wait_for_deadline(game)
     with pytest.raises(StaleVersionError) as refused:
         services.resign(reading, command=Command(guest.actor), seat=0, expected=None)
     assert [event["type"] for event in refused.value.fields["events"]] == [
         *("seat.out", "game.ended")
     ]
-    assert store.events(game, 4)[0].data["reason"] == "timed-out"
+    assert event_store.events(game, 4)[0].data["reason"] == "timed-out"
 
 
 def test_a_timeout_that_is_decided_by_a_wrong_clock_is_not_stored(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
-    reading = store.read(game)
-    ahead = store.Reading(reading.state, reading.now + timedelta(hours=1), None)
+    reading = event_store.read(game)
+    ahead = event_store.Reading(reading.state, reading.now + timedelta(hours=1), None)
     assert services._claim(ahead) is None
     assert types(game) == []
 
@@ -137,8 +140,8 @@ def test_a_row_that_knows_another_deadline_keeps_nobody_waiting(guest, hours):
         players=[guest.actor, "player:B"], clock=OVER if hours > 0 else A_CLOCK
     )
     row = Game.objects.filter(id=game)
-    row.update(deadline=store.clock() + timedelta(hours=hours))
-    move = a_first_move(store.read(game).state)
+    row.update(deadline=event_store.clock() + timedelta(hours=hours))
+    move = a_first_move(event_store.read(game).state)
     assert guest.post(f"games/{game}/moves", move).status_code in (201, 409)
     services.change_calendar(game=game, player=guest.actor, calendar=FREE)
 
@@ -152,7 +155,7 @@ def test_an_ended_game_has_no_deadline(late):
     assert play(late, 0).scored is not None
     with pytest.raises(GameOverError):
         services.resign(
-            store.read(late), command=Command("player:B"), seat=1, expected=None
+            event_store.read(late), command=Command("player:B"), seat=1, expected=None
         )
 
 
@@ -162,7 +165,7 @@ def test_new_days_off_come_into_a_game_once(guest):
         services.change_calendar(game=game, player=guest.actor, calendar=FREE)
     assert types(game) == ["calendar.changed"] * 2
     assert services.games_on_the_clock(guest.actor, 9) == [game]
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 @pytest.mark.usefixtures("committed", "broker")
@@ -180,7 +183,7 @@ def test_of_a_move_at_the_deadline_and_its_timeout_one_wins():
     guest = a_guest()
     games = [a_game(players=[guest.actor, "player:B"], clock=BRIEF) for _ in range(12)]
     for race, game in enumerate(games):
-        body = a_first_move(store.read(game).state)
+        body = a_first_move(event_store.read(game).state)
         move = partial(guest.post, f"games/{game}/moves", body)
         claim = partial(tasks.claim_timeout, game, 4)
 
@@ -189,8 +192,8 @@ def test_of_a_move_at_the_deadline_and_its_timeout_one_wins():
         time.sleep(0.05)
         claim()
 
-        first = store.events(game, 4)[0].type
+        first = event_store.events(game, 4)[0].type
         assert first in ("move.played", "seat.out")
         acknowledged = [answer.status_code for answer in (moved, again)].count(201)
         assert acknowledged == (first == "move.played")
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None

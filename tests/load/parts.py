@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from games import decisions, store
+from games import decisions
 from games.decisions import Table
 from games.events.game import Event, seal
 from games.ids import new_id
 from games.replay.state import GameState, replay
 from games.rules.legality import Placement
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from records.client.recorded import Move, RecordedGame
 
 PLAYER = "player:A"
@@ -23,7 +24,7 @@ class Parts(NamedTuple):
 
     rules: float
     """To decide it, seal its events, and replay them."""
-    store: float
+    event_store: float
     """To read and append with the driver; the database's own time is not in it."""
 
 
@@ -43,11 +44,13 @@ def measure(games: Sequence[RecordedGame]) -> Parts:
 
 def play(games: Sequence[RecordedGame]) -> None:
     for game in games:
-        opened, _ = store.open_stream(str(new_id()), _begin(game), Command(PLAYER))
+        opened, _ = event_store.open_stream(
+            str(new_id()), _begin(game), Command(PLAYER)
+        )
         for ply, move in enumerate(game.moves):
             command = Command(PLAYER, f"key-{ply}", "f" * 64)
-            reading = store.read(opened.id, command)
-            store.append(reading, _decide(reading.state, move), command)
+            reading = event_store.read(opened.id, command)
+            event_store.append(reading, _decide(reading.state, move), command)
 
 
 def judge(games: Sequence[RecordedGame]) -> None:

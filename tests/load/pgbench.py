@@ -1,4 +1,4 @@
-"""The append of games.store alone, sent by pgbench: what PostgreSQL could do.
+"""The append of games.storage.event_store alone, sent by pgbench: what PostgreSQL could do.
 
 The statement is the very one that the store sends; what changes from move to move, and
 from client to client, is put back as variables of pgbench's script.
@@ -20,8 +20,8 @@ from django.db import connection
 from psycopg import ClientCursor
 
 from blokus_api.embedded import binaries
-from games import store
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from tests import builders
 
 NOT_YET, NOW = 11111111, 22222222
@@ -64,9 +64,9 @@ def sent() -> tuple[Statement, Statement]:
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(keep):
-        reading = store.read(builders.a_game("classic", ["player:A"] * 4))
+        reading = event_store.read(builders.a_game("classic", ["player:A"] * 4))
         events, actor = builders.a_move(reading.state, random.Random(1))
-        store.append(reading, events, Command(actor, "key", "f" * 64))
+        event_store.append(reading, events, Command(actor, "key", "f" * 64))
     return statements[0], statements[-1]
 
 

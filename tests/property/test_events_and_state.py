@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import decisions, services, store
+from games import decisions, services
 from games.decisions.verification import find_fault
 from games.events.game import (
     Event,
@@ -20,12 +20,13 @@ from games.events.game import (
     envelope_hash,
 )
 from games.models import Game
-from games.projections import project
 from games.replay.state import GameState, replay
 from games.rules.options import OptionError
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
+from games.storage.projections import project
 from records.archive.played import archive_game
 from records.models import Record
 from tests.builders import (
@@ -250,12 +251,12 @@ def test_a_stored_game_is_the_game_that_was_played(ruleset, seed):
     if live.status == "playing":
         assert live.ruleset.is_solo_puzzle
         services.resign(
-            store.read(game), command=Command("player:A"), seat=0, expected=None
+            event_store.read(game), command=Command("player:A"), seat=0, expected=None
         )
         services.score_game(game=game)
-        live = store.read(game).state
+        live = event_store.read(game).state
 
-    stored = store.events(game)
+    stored = event_store.events(game)
 
     assert replay(stored) == live
     assert find_fault(stored) is None
@@ -287,4 +288,4 @@ def test_a_game_of_the_computer_alone_is_sound():
     while answer := services.play_ai_turn(game=game, version=version):
         version = answer.state.version
     services.score_game(game=game)
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None

@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import decisions, planning, store
+from games import decisions, planning
 from games.decisions.firing import Batch, fire
 from games.decisions.plans import Deed, Order, Plan, make_plan
 from games.decisions.verification import find_fault
 from games.events.game import Envelope
 from games.models import Game
-from games.projections import project
 from games.replay.state import GameState, replay
 from games.rules.placements import members
 from games.rules.variants import VARIANTS, find_ruleset
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
+from games.storage.projections import project
 from tests.builders import Stream, a_game, a_move, a_stream, can_move, went_on
 from tests.property.test_events_and_state import moderate
 
@@ -144,7 +145,7 @@ def test_a_stored_game_with_plans_is_the_game_that_was_played(variant, seed):
     seats = len(find_ruleset(variant, {}).seats)
     game = a_game(variant, ["player:A", "player:B", "player:C", "player:D"][:seats])
     for _ in range(30):
-        reading = store.read(game)
+        reading = event_store.read(game)
         state = reading.state
         if not can_move(state):
             break
@@ -162,9 +163,9 @@ def test_a_stored_game_with_plans_is_the_game_that_was_played(variant, seed):
                 found = planning.find_plan(state, player=holder.player, seat=seat)
                 assert found == plan
         events, actor = a_move(state, chance)
-        store.append(reading, events, Command(actor))
-    stored = store.events(game)
-    live = store.read(game).state
+        event_store.append(reading, events, Command(actor))
+    stored = event_store.events(game)
+    live = event_store.read(game).state
     assert replay(stored) == live
     assert find_fault(stored) is None
     assert Game.objects.values("version", "ply", "head").get(id=game) == {

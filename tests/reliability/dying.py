@@ -10,7 +10,8 @@ from typing import Any, ParamSpec, TypeVar
 from django.db import transaction
 
 from blokus_api.wsgi import application as ours
-from games import decisions, store
+from games import decisions
+from games.storage import event_store
 
 POINTS = (
     *("before-rules", "after-rules", "before-commit"),
@@ -64,4 +65,4 @@ def _uncommitted(execute: Callable[P, T]) -> Callable[P, T]:
 
 
 decisions.place_piece = _between("before-rules", "after-rules", decisions.place_piece)
-store._execute = _between("", "after-commit", _uncommitted(store._execute))
+event_store._execute = _between("", "after-commit", _uncommitted(event_store._execute))

@@ -19,7 +19,7 @@ from django.db import transaction
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 django.setup()
 
-from games import feed, obligations  # noqa: E402 - need what was just set up
+from games.storage import feed, obligations  # noqa: E402 - need what was just set up
 
 KEPT = 50
 ODDS = 10

@@ -1,6 +1,6 @@
 """Analyses whose workers die."""
 
-from games.obligations import KINDS
+from games.storage.obligations import KINDS
 from tests.e2e.table import killed, until
 
 COUNT = {"kind": "count", "variant": "solo-pentomino-15x16", "seconds": 5}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from games.computers.ai.levels import choose_placement
-from games.obligations import KINDS
 from games.replay.state import AI_PREFIX, replay
+from games.storage.obligations import KINDS
 from games.tasks import RUNS
 from records.client.api import Client
 from tests.blokus_api.embedded.supervisors import kill

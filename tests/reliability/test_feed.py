@@ -12,8 +12,8 @@ from django.db import connection, transaction
 
 from blokus_api.embedded import programs
 from blokus_api.embedded.process import Child
-from games import feed, store
-from games.store import Command
+from games.storage import event_store, feed
+from games.storage.event_store import Command
 from tests.blokus_api.webhooks.receiver import Receiver, receiving
 from tests.builders import a_game, a_move, can_move
 from tests.e2e.table import until
@@ -34,19 +34,19 @@ def write(stopped: threading.Event, seed: int) -> None:
     """Moves in games of one's own, slowly committed, some of them not at all."""
     chance = random.Random(seed)
     while not stopped.is_set():
-        reading = store.read(a_game())
+        reading = event_store.read(a_game())
         while can_move(reading.state) and not stopped.is_set():
             events, actor = a_move(reading.state, chance)
             try:
                 with transaction.atomic():
-                    store.append(reading, events, Command(actor))
+                    event_store.append(reading, events, Command(actor))
                     time.sleep(chance.random() * 0.01)
                     if chance.random() < 0.05:
                         raise UndoneError  # noqa: TRY301
             except UndoneError:
-                with store._lock:
-                    store._states.pop(reading.state.id, None)
-            reading = store.read(reading.state.id)
+                with event_store._lock:
+                    event_store._states.pop(reading.state.id, None)
+            reading = event_store.read(reading.state.id)
 
 
 def sequence(stopped: threading.Event) -> None:

@@ -5,7 +5,7 @@ import urllib.request
 
 import psycopg
 
-from games.obligations import KINDS
+from games.storage.obligations import KINDS
 from tests.e2e.table import killed, until
 from tests.records.imports.files import (
     NDJSON,

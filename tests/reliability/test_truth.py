@@ -10,11 +10,11 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from blokus_api.embedded.postgres import APPLICATION, OWNER, Postgres
-from games import store
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from tests.builders import a_game, play
 from tests.e2e.table import create, manage, until
-from tests.games.test_guards import ALTERATIONS, CHANGES
+from tests.games.storage.test_guards import ALTERATIONS, CHANGES
 from tests.reliability.house import Database, House, housing
 from tests.reliability.sizes import size
 
@@ -81,7 +81,7 @@ def test_a_changed_byte_is_found(committed, postgres_server, measured):
         play(game, size(6, 10**6), seed)
     found = 0
     for game in games:
-        for version in range(1, store.read(game).state.version + 1):
+        for version in range(1, event_store.read(game).state.version + 1):
             for column in HASHED:
                 assert is_named(postgres_server, game, version, column), column
                 found += 1
@@ -110,10 +110,10 @@ def is_named(server: Postgres, game: str, version: int, column: str) -> bool:
             [game, version],
         )
         rows = connection.execute(
-            store._EVENTS.encode(), [game, 0, 2**31 - 1]
+            event_store._EVENTS.encode(), [game, 0, 2**31 - 1]
         ).fetchall()
         connection.rollback()
-    fault = find_fault([store.read_envelope(row) for row in rows], length=version)
+    fault = find_fault([event_store.read_envelope(row) for row in rows], length=version)
     return fault is not None and fault.version == version
 
 

@@ -6,10 +6,10 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
-from games import store
 from games.models import Event, Game, Plan
-from games.projections import project
 from games.replay.state import replay
+from games.storage import event_store
+from games.storage.projections import project
 
 UNKNOWN = -1
 """A number of `plans` that no edit has."""
@@ -48,7 +48,7 @@ def _is_true(game: UUID, *, repair: bool) -> bool:
     back to where it was, and stay there.
     """
     stored = Game.objects.select_for_update().filter(id=game).values().first()
-    row = project(replay(store.events(str(game))))
+    row = project(replay(event_store.events(str(game))))
     if stored is not None:
         told = {**stored, "id": str(stored["id"])}
         if {column: told[column] for column in row} == row:

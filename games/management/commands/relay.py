@@ -15,7 +15,7 @@ from celery import current_app
 from django.core.management.base import BaseCommand
 from django.db import Error, close_old_connections, connection
 
-from games import feed, obligations
+from games.storage import feed, obligations
 
 logger = logging.getLogger(__name__)
 

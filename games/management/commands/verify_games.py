@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import store
 from games.decisions.verification import find_fault
 from games.models import Event, Game
+from games.storage import event_store
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
             # First the row, then the events: a game that goes on only has more.
             row = Game.objects.filter(id=game).values_list("version", flat=True)
             length = row.first() or 1
-            envelopes = store.events(str(game))
+            envelopes = event_store.events(str(game))
             checked += 1
             count += len(envelopes)
             if fault := find_fault(envelopes, length):

@@ -10,9 +10,9 @@ from django.db.models import F
 from blokus_api.notices import mailing, reminding
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
-from games import feed, store
 from games.models import Obligation
-from games.store import Command, Reading
+from games.storage import event_store, feed
+from games.storage.event_store import Command, Reading
 from tests.builders import Guest, an_account
 
 Mailed = Callable[..., Guest]
@@ -27,7 +27,7 @@ def mailed(db: None) -> Mailed:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     """Puts the clock that reminders go by forward, as if nothing else happened."""
-    read, ahead = store.read, [timedelta()]
+    read, ahead = event_store.read, [timedelta()]
 
     def read_ahead(game: str, command: Command | None = None) -> Reading:
         reading = read(game, command)
@@ -36,7 +36,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     def go(span: timedelta) -> None:
         ahead[0] = span
 
-    monkeypatch.setattr(store, "read", read_ahead)
+    monkeypatch.setattr(event_store, "read", read_ahead)
     return go
 
 

@@ -13,9 +13,10 @@ from django.utils import timezone
 from blokus_api.notices import mailing
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
-from games import feed, services, store
+from games import services
 from games.models import Obligation
-from games.store import Command
+from games.storage import event_store, feed
+from games.storage.event_store import Command
 from tests.api import Api
 from tests.blokus_api.notices.conftest import follow, later, owed, statuses, write
 from tests.builders import A_CLOCK, a_game, a_guest, play
@@ -190,7 +191,7 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     told()
     assert subjects()[-1].startswith("You are invited: duo with Bob")
     later(HOUR)
-    reading = store.read(game)
+    reading = event_store.read(game)
     services.resign(reading, command=Command(bob.actor), seat=1, expected=None)
     services.score_game(game=game)
     told()
@@ -205,7 +206,7 @@ def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):
     for _ in range(3):
         told()
         later(HOUR)
-        for envelope in store.events(game):
+        for envelope in event_store.events(game):
             feed.READERS["notices"].effect(envelope)
     told()
     assert len(mail.outbox) == 1
@@ -215,7 +216,7 @@ def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):
 def test_what_happened_long_ago_is_news_to_nobody(mailed):
     ada = mailed()
     game = a_game(players=[ada.actor, "player:B"])
-    (last,) = store.events(game, after=3)
+    (last,) = event_store.events(game, after=3)
     old = replace(last, at=timezone.now() - timedelta(days=8))
     feed.READERS["notices"].effect(old)
     assert not Notice.objects.exists()

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from blokus_api import paging
-from games.inbox import FIRST
 from games.models import Game
+from games.storage.inbox import FIRST
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 

@@ -16,7 +16,7 @@ from blokus_api.players.models import Player
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
-from games.obligations import KINDS
+from games.storage.obligations import KINDS
 from tests.blokus_api.notices.conftest import (
     a_mailed_player,
     follow,

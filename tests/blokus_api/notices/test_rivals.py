@@ -16,8 +16,8 @@ from blokus_api.notices.mailing import GRACE
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
 from blokus_api.webhooks.models import Delivery
-from games import feed, inbox, store
 from games.models import Obligation
+from games.storage import event_store, feed, inbox
 from tests.blokus_api.notices.conftest import a_mailed_player, follow
 from tests.builders import Guest, a_game, play
 from tests.threads import together
@@ -34,7 +34,7 @@ def ada(committed: None) -> Guest:
 
 def follow_all(game: str) -> None:
     """As a reader that begins anew, whatever others do."""
-    for envelope in store.events(game):
+    for envelope in event_store.events(game):
         feed.READERS["notices"].effect(envelope)
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from blokus_api.players import calendars, tasks
 from blokus_api.players.models import Absence, Player
-from games import services, store
+from games import services
 from games.clocks.calendars import Calendar, local_day
 from games.models import Game, Obligation
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest
 
@@ -23,7 +24,7 @@ def guest(db: None) -> Guest:
 
 @pytest.fixture
 def today(guest: Guest) -> date:
-    return store.clock().date()
+    return event_store.clock().date()
 
 
 def away(first: date, last: date) -> dict[str, str]:
@@ -37,7 +38,7 @@ def deadline_of(game: str) -> datetime:
 
 
 def changes(game: str) -> list[dict[str, object]]:
-    return [e.data for e in store.events(game) if e.type == "calendar.changed"]
+    return [e.data for e in event_store.events(game) if e.type == "calendar.changed"]
 
 
 def test_nobody_has_days_off_unless_they_say_so(guest):
@@ -124,7 +125,7 @@ def test_who_changes_the_time_zone_takes_no_day_back(guest):
     """It is a day later in the east than in the west, at any time."""
     east, west = "Pacific/Kiritimati", "Etc/GMT+12"
     guest.patch("me", {"time_zone": east})
-    today = local_day(Calendar(east), store.clock())
+    today = local_day(Calendar(east), event_store.clock())
     guest.put("me/vacation", away(today, today))
     guest.patch("me", {"time_zone": west})
     guest.delete("me/vacation")
@@ -172,7 +173,7 @@ def test_a_seat_is_taken_with_the_days_off_of_its_player(guest):
     guest.patch("me", {"weekend_days": ["sunday"]})
     game = a_game(players=["player:B"], clock=FISCHER)
     guest.put(f"games/{game}/seats/1")
-    taken = store.events(game)[2]
+    taken = event_store.events(game)[2]
     assert taken.data["calendar"]["weekend_days"] == ["sunday"]
 
 

@@ -7,8 +7,8 @@ from allauth.account.models import EmailAddress
 from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, ApiClient, KeptAnswer, Player
 from blokus_api.players.tokens import SCOPES
-from games import store
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from tests.api import Api, problem
 
 
@@ -70,7 +70,7 @@ def test_games_and_hashes_stay_whole(guest: Api) -> None:
     guest.delete("me")
 
     assert Api().get(f"games/{game['id']}/events").json() == before
-    assert find_fault(store.events(game["id"])) is None
+    assert find_fault(event_store.events(game["id"])) is None
 
 
 def test_it_needs_the_scope_account(guest: Api) -> None:

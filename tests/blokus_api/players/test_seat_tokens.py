@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from blokus_api.players.models import AccessToken, Player
-from games import store
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from tests.api import Api, problem
 
 
@@ -50,7 +50,7 @@ def test_the_bearer_plays_and_sees_a_private_game(game: Any) -> None:
 def test_such_a_game_passes_verification(game: Any) -> None:
     bearer(game, 0).post(f"games/{game['id']}/moves", {"cells": [[4, 4]]})
 
-    assert find_fault(store.events(game["id"])) is None
+    assert find_fault(event_store.events(game["id"])) is None
 
 
 def test_it_plays_no_other_seat(game: Any) -> None:

@@ -11,7 +11,7 @@ from blokus_api.streams import application, hub
 from blokus_api.streams.answers import Topic, topics_of, turns_of
 from blokus_api.streams.hub import Backlog
 from games.events.game import Envelope
-from games.feed import Entry
+from games.storage.feed import Entry
 
 GAME = Topic("a game")
 PLAYER = Topic("player:a", is_player=True)

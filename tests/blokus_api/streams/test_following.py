@@ -13,7 +13,7 @@ from django.db import connection
 from blokus_api.streams import application
 from blokus_api.streams.application import Streams
 from blokus_api.streams.door import THREADS
-from games import feed
+from games.storage import feed
 from tests.api import Api
 from tests.blokus_api.streams.test_views import new_game, play
 from tests.blokus_api.streams.visitors import (

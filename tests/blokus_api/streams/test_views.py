@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from blokus_api.streams.limits import counted
-from games.feed import sequence
+from games.storage.feed import sequence
 from tests.api import Api, problem
 
 pytestmark = pytest.mark.django_db

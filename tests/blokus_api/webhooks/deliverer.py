@@ -2,8 +2,8 @@
 
 from blokus_api.webhooks import worker
 from blokus_api.webhooks.lanes import OWED
-from games import feed
 from games.models import Obligation
+from games.storage import feed
 
 
 def follow():

@@ -8,8 +8,8 @@ from django.utils import timezone
 from blokus_api.webhooks import backoff, sending, services, worker
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
-from games import feed, obligations, store
 from games.models import Obligation
+from games.storage import event_store, feed, obligations
 from tests.blokus_api.webhooks.deliverer import follow, owed, versions, work
 from tests.builders import a_game, play
 
@@ -94,7 +94,7 @@ def test_an_event_is_one_delivery_however_often_the_feed_is_read(hook):
     endpoint = hook()
     game = a_game()
     follow()
-    for envelope in store.events(game):
+    for envelope in event_store.events(game):
         feed.READERS["webhooks"].effect(envelope)
     assert versions(endpoint) == [1, 2, 3, 4]
 

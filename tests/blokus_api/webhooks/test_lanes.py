@@ -11,8 +11,8 @@ from blokus_api.players.models import Player
 from blokus_api.webhooks import lanes, services, worker
 from blokus_api.webhooks.follower import follow
 from blokus_api.webhooks.models import Delivery
-from games import obligations, store
 from games.models import Obligation
+from games.storage import event_store, obligations
 from tests.blokus_api.webhooks.receiver import Answer, receiving
 from tests.builders import a_game, a_guest
 from tests.threads import together
@@ -30,7 +30,7 @@ def endpoint(committed):
 
 def followed(game):
     with transaction.atomic():
-        for envelope in store.events(game):
+        for envelope in event_store.events(game):
             follow(envelope)
 
 
@@ -82,7 +82,7 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
 
     def tell():
         with transaction.atomic():
-            follow(store.events(game)[0])
+            follow(event_store.events(game)[0])
             telling.set()
             settling.wait(timeout=10)
             with connection.cursor() as cursor:

@@ -7,9 +7,9 @@ import pytest
 from blokus_api.webhooks import replies, sending, worker
 from blokus_api.webhooks.models import Delivery
 from blokus_api.webhooks.sending import Outcome
-from games import feed, store
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
+from games.storage import event_store, feed
 from tests.api import problem
 from tests.builders import a_first_move, a_game, a_guest
 
@@ -58,9 +58,9 @@ def test_a_bot_plays_by_answering(bot, receiver):
     answering(receiver, first_legal)
     game = a_game("duo", [bot.actor, "player:B"])
     deliver()
-    state = store.read(game).state
+    state = event_store.read(game).state
     assert (state.version, state.ply, state.acting_seat) == (5, 1, 1)
-    assert store.events(game)[-1].actor == bot.actor
+    assert event_store.events(game)[-1].actor == bot.actor
     assert receiver.versions == [1, 2, 3, 4, 5]
 
 
@@ -80,7 +80,7 @@ def test_a_webhook_that_ends_meanwhile_plays_no_more(bot, monkeypatch, change):
     monkeypatch.setattr(sending, "send", send)
     game = a_game("duo", [bot.actor, "player:B"])
     deliver()
-    assert store.read(game).state.ply == 0
+    assert event_store.read(game).state.ply == 0
 
 
 @pytest.mark.untraced
@@ -90,14 +90,14 @@ def test_two_bots_play_a_whole_game(bot, receiver):
     other.post("webhooks", {"url": receiver.url, "plays": True})
     game = a_game("junior", [bot.actor, other.actor])
     deliver()
-    assert store.read(game).state.status == "ended"
+    assert event_store.read(game).state.status == "ended"
 
 
 def test_a_bot_drafts(bot, receiver):
     answering(receiver, lambda game: {"piece": "F"})
     game = a_game("draft-2p", [bot.actor, "player:B"])
     deliver()
-    assert store.events(game)[-1].type == "piece.drafted"
+    assert event_store.events(game)[-1].type == "piece.drafted"
 
 
 def test_the_game_is_sent_only_where_the_bot_is_to_move(bot, receiver):
@@ -110,7 +110,7 @@ def test_an_empty_answer_is_no_move(bot, receiver):
     receiver.says(200, b" \n")
     game = a_game("duo", [bot.actor, "player:B"])
     deliver()
-    assert store.read(game).state.version == 4
+    assert event_store.read(game).state.version == 4
     assert not Delivery.objects.exclude(status="delivered").exists()
 
 
@@ -134,7 +134,7 @@ def test_a_move_that_cannot_be_is_told_and_asked_for_again(bot, receiver, answer
     assert (asked.status, asked.log[0]["error"]) == ("waiting", code)
     answering(receiver, first_legal)
     worker.work(asked.lane)
-    assert store.read(game).state.ply == 1
+    assert event_store.read(game).state.ply == 1
 
 
 def test_a_message_that_comes_twice_plays_once(bot, receiver):
@@ -143,7 +143,7 @@ def test_a_message_that_comes_twice_plays_once(bot, receiver):
     deliver()
     Delivery.objects.update(status="waiting")
     worker.work(Delivery.objects.filter(version=4).get().lane)
-    assert store.read(game).state.ply == 1
+    assert event_store.read(game).state.ply == 1
 
 
 def test_a_move_that_came_another_way_overtakes_the_answer(owner):
@@ -154,7 +154,7 @@ def test_a_move_that_came_another_way_overtakes_the_answer(owner):
     assert owner.post(f"games/{game}/moves", move).status_code == 201
     answer = json.dumps(move).encode()
     assert replies.take(state, owner.actor, "event", answer) is None
-    assert store.read(game).state.ply == 1
+    assert event_store.read(game).state.ply == 1
 
 
 def test_playing_needs_a_scope_and_all_types(db, owner):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import feed, store
+from games.storage import event_store, feed
 from tests.blokus_api.webhooks.deliverer import follow, versions, work
 from tests.builders import a_game, play
 
@@ -12,7 +12,7 @@ def test_a_turn_is_told_to_its_owner_alone(hook, owner, receiver):
     game = a_game(players=["player:A", owner.actor])
     play(game, 1)
     follow()
-    for envelope in store.events(game):
+    for envelope in event_store.events(game):
         feed.READERS["webhooks"].effect(envelope)
     work()
     (message,) = receiver.got

@@ -7,8 +7,8 @@ from allauth.account.signals import password_reset
 from blokus_api.players.models import Player
 from blokus_api.webhooks import services, worker
 from blokus_api.webhooks.models import Delivery, Endpoint
-from games import feed
 from games.errors import NotFoundError
+from games.storage import feed
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
 

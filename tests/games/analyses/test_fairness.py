@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games import store
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -28,7 +28,7 @@ def game(player: Guest, opponent: Guest) -> str:
 
 
 def moves_of(game: str, plies: int = 200) -> list[dict[str, Any]]:
-    position = store.read(game).state.position
+    position = event_store.read(game).state.position
     return [
         {
             "color": position.ruleset.colors[one.color],
@@ -114,7 +114,7 @@ def test_openings_are_told_until_every_color_has_placed(player, opponent):
 
 def test_who_drafts_otherwise_asks_about_another_position(player, opponent):
     made = a_game("draft-2p", [player.actor, opponent.actor])
-    ruleset = store.read(made).state.ruleset
+    ruleset = event_store.read(made).state.ruleset
     state = play(made, len(ruleset.colors) * len(ruleset.pieces))
     picks = [{"piece": ruleset.pieces[pick.piece].id} for pick in state.position.picks]
     body = {"kind": "hint", "variant": "draft-2p"}

@@ -9,7 +9,7 @@ from games.analyses.subjects import subject_of_moves
 from games.errors import TooManyAnalysesError
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.store import Command
+from games.storage.event_store import Command
 from tests.threads import together
 
 pytestmark = pytest.mark.usefixtures("committed")

@@ -18,7 +18,7 @@ from games.errors import (
 from games.models import Obligation
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.store import Command
+from games.storage.event_store import Command
 
 pytestmark = pytest.mark.django_db
 

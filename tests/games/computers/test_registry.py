@@ -2,10 +2,11 @@
 
 import pytest
 
-from games import services, store
+from games import services
 from games.decisions.verification import find_fault
 from games.models import Obligation
 from games.rules.variants import VARIANTS
+from games.storage import event_store
 from records.archive.played import archive_game
 from records.models import Record
 from tests.builders import a_game, a_guest, can_move, play
@@ -23,11 +24,11 @@ SOME = ["classic", "duo", "trigon-teams", "rumis-tower", "draft-2p", "solo-cube-
 
 def computed(game):
     """The state after the computer did all that it owes."""
-    version = store.read(game).state.version
+    version = event_store.read(game).state.version
     while answer := services.play_ai_turn(game=game, version=version):
         version = answer.state.version
     services.score_game(game=game)
-    return store.read(game).state
+    return event_store.read(game).state
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_a_level_plays_to_the_end(level, variant):
     assert state.scored is not None
     assert not any(state.position.legal_sets)
     assert not Obligation.objects.exists()
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
     archive_game(game, state.version)
     record = Record.objects.get(game=game)
     assert len(record.placements) == record.length == state.ply > 1
@@ -71,7 +72,7 @@ def test_a_puzzle_that_is_stuck_is_handed_over_and_given_up():
     answer = guest.put(f"games/{game}/seats/0", {"ai": "random"})
     assert answer.status_code == 201
     assert computed(game).status == "ended"
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 @pytest.mark.parametrize("variant", ["trigon", "trigon-3p", "rumis-steps", "draft-3p"])
@@ -79,7 +80,7 @@ def test_people_and_computers_play_together(variant):
     seats = VARIANTS[variant].seats
     players = ["player:A", "ai:greedy", "player:B", "ai:random"][:seats]
     game = a_game(variant, players)
-    while can_move(state := store.read(game).state):
+    while can_move(state := event_store.read(game).state):
         acting = state.acting_seat
         assert acting is not None
         if state.seats[acting].level:
@@ -87,8 +88,8 @@ def test_people_and_computers_play_together(variant):
         else:
             play(game, 1, seed=state.version)
     services.score_game(game=game)
-    assert store.read(game).state.scored is not None
-    stored = store.events(game)
+    assert event_store.read(game).state.scored is not None
+    stored = event_store.events(game)
     assert find_fault(stored) is None
     actors = {e.actor for e in stored if e.type in ("move.played", "piece.drafted")}
     assert actors == set(players)

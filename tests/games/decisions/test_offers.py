@@ -18,9 +18,9 @@ from games.errors import (
     TooManyOffersError,
 )
 from games.events.game import GameAborted, envelope_hash
-from games.projections import project
 from games.replay.state import replay
 from games.rules.position import start_position
+from games.storage.projections import project
 from records.judging.judge import Kind, judge_transcript
 from records.judging.retelling import retell
 from tests.builders import A_CLOCK, NOON, Stream, a_stream, played, went_on

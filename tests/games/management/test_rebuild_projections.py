@@ -4,9 +4,10 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from games import services, store
+from games import services
 from games.models import Game
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from tests.builders import a_game, play
 from tests.threads import together
 
@@ -82,7 +83,7 @@ def test_a_game_can_go_on_after_its_row_was_rebuilt(games):
     Game.objects.filter(id=games[1]).delete()
     rebuild()
     answer = services.take_seat(
-        store.read(games[1]), command=Command("player:B"), seat=1
+        event_store.read(games[1]), command=Command("player:B"), seat=1
     )
     assert answer.state.version == 3
 

@@ -8,8 +8,8 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from blokus_api.embedded.postgres import OWNER, Postgres
-from games import store
 from games.models import Game
+from games.storage import event_store
 from tests.builders import a_game, play
 
 OTHER = "01890000-0000-7000-8000-000000000000"
@@ -82,7 +82,7 @@ CHANGES = {
 def test_a_byte_changed_in_an_event_is_found(intruder, column, version):
     game = a_game()
     play(game, 3)
-    if column == "data" and store.events(game)[version - 1].data == {}:
+    if column == "data" and event_store.events(game)[version - 1].data == {}:
         pytest.skip("has no data")
     intruder.execute(
         SQL(

@@ -6,7 +6,6 @@ goes on two cells further. Pieces are one to three cells long.
 
 import pytest
 
-from games import store
 from games.catalogue import geometry_document, pieces_document, variant_document
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
@@ -20,6 +19,7 @@ from games.rules.position import start_position
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
+from games.storage import event_store
 from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem
@@ -201,7 +201,7 @@ def test_it_is_served_stored_and_archived():
 
     state = play(game)
     assert state.status == "ended"
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
     assert guest.get(f"games/{game}").json()["result"]["winners"]
     archive_game(game, state.version)
     assert Record.objects.get(game=game).ruleset == "toy;white_first=true"

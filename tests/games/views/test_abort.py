@@ -1,6 +1,6 @@
 import pytest
 
-from games import store
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -70,4 +70,4 @@ def test_a_key_calls_off_once(guest):
     first = abort(guest, game, idempotency_key="k")
     again = abort(guest, game, idempotency_key="k")
     assert (again.status_code, again.json()) == (200, first.json())
-    assert store.read(game).state.version == 3
+    assert event_store.read(game).state.version == 3

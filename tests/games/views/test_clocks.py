@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games import store
+from games.storage import event_store
 from tests.builders import Guest, a_first_move, a_guest, an_account
 
 
@@ -50,7 +50,7 @@ def test_everybody_sees_the_days_off_that_count(host, game):
 
 
 def test_who_is_to_move_next_has_a_deadline_of_their_own(host, game):
-    host.post(f"games/{game}/moves", a_first_move(store.read(game).state))
+    host.post(f"games/{game}/moves", a_first_move(event_store.read(game).state))
     turn = host.get(f"games/{game}").json()["clock"]["turn"]
     assert turn["seat"] == 1
     assert [term["reason"] for term in turn["terms"]] == ["time-left"]
@@ -58,6 +58,6 @@ def test_who_is_to_move_next_has_a_deadline_of_their_own(host, game):
 
 def test_a_game_as_it_was_tells_the_deadline_that_it_had(host, game):
     then = host.get(f"games/{game}").json()
-    host.post(f"games/{game}/moves", a_first_move(store.read(game).state))
+    host.post(f"games/{game}/moves", a_first_move(event_store.read(game).state))
     past = host.get(f"games/{game}/states/{then['version']}").json()
     assert past["clock"] == then["clock"]

@@ -1,7 +1,7 @@
 import pytest
 
-from games import store
 from games.events.game import time_text
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest
 
@@ -27,7 +27,7 @@ def test_a_game_is_created_with_open_seats(host):
 
 def test_a_game_says_when_it_was_created_and_what_its_last_hash_is(host):
     document = host.post("games", {"variant": "duo"}).json()
-    (created,) = store.events(document["id"])
+    (created,) = event_store.events(document["id"])
     assert document["created_at"] == document["updated_at"] == time_text(created.at)
     assert document["head"] == created.hash
 
@@ -195,13 +195,13 @@ def terms(document):
 def test_a_game_has_no_clock_unless_somebody_asks_for_one(host):
     document = host.post("games", {"variant": "duo"}).json()
     assert document["clock"] is None
-    assert "clock" not in store.events(document["id"])[0].data
+    assert "clock" not in event_store.events(document["id"])[0].data
 
 
 def test_a_clock_for_correspondence_needs_no_figures(host):
     document = host.post("games", {"variant": "duo", "clock": {}}).json()
     assert terms(document) == FISCHER
-    assert store.events(document["id"])[0].data["clock"] == FISCHER
+    assert event_store.events(document["id"])[0].data["clock"] == FISCHER
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 import pytest
 import rfc8785
 
-from games import store
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import a_game, play
 
@@ -22,7 +22,9 @@ def game():
 def test_all_events_are_told_in_order(game):
     items = api.get(f"games/{game}/events").json()["items"]
     assert [item["version"] for item in items] == list(range(1, 11))
-    assert items == json.loads(json.dumps([e.public() for e in store.events(game)]))
+    assert items == json.loads(
+        json.dumps([e.public() for e in event_store.events(game)])
+    )
 
 
 def test_anybody_can_check_the_events_of_an_export(game):

@@ -3,9 +3,9 @@
 import pytest
 from django.core.management import call_command
 
-from games import store
 from games.decisions.verification import find_fault
 from games.rules.variants import find_ruleset
+from games.storage import event_store
 from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem
@@ -50,7 +50,7 @@ class TestRematches:
         assert (joined.status_code, joined.json()["id"]) == (201, made["id"])
         assert joined.json()["status"] == "playing"
         assert ada.post(f"games/{before}/rematch").status_code == 200
-        assert find_fault(store.events(made["id"])) is None
+        assert find_fault(event_store.events(made["id"])) is None
 
     def test_a_computer_is_ready_at_once(self, ada):
         before = over(ada.actor, "ai:random")
@@ -97,16 +97,16 @@ class TestForks:
         game = a_game(variant, ["player:A", "player:B", "player:C"][:seats])
         version = play(game, 7).version
         play(game, 2)
-        then = store.state_at(game, version)
+        then = event_store.state_at(game, version)
         answer = self.fork(ada, game, version=version, seats=["me"] * seats)
         made = answer.json()
         assert answer.status_code == 201
         assert made["status"] == "playing"
         assert made["fork"]["game"] == game
         assert made["fork"]["version"] == version
-        assert store.read(made["id"]).state.position == then.position
+        assert event_store.read(made["id"]).state.position == then.position
         play(made["id"], 2)
-        assert find_fault(store.events(made["id"])) is None
+        assert find_fault(event_store.events(made["id"])) is None
 
     def test_a_version_that_was_undone_can_be_gone_on_from(self, ada):
         game = a_game(players=[ada.actor, ada.actor])
@@ -119,7 +119,7 @@ class TestForks:
         game = a_game(players=[ada.actor, ada.actor])
         version = play(game, 6).version
         made = self.fork(ada, game, version=version, seats=["me", "me"]).json()
-        events = store.events(made["id"])
+        events = event_store.events(made["id"])
         assert "move.played" not in [event.type for event in events]
         ended = play(made["id"])
         assert ended.scored is not None
@@ -132,8 +132,8 @@ class TestForks:
         state = play(first.json()["id"], 3)
         second = self.fork(ada, state.id, version=state.version).json()
         assert second["ply"] == 7
-        assert store.read(second["id"]).state.position == state.position
-        assert find_fault(store.events(second["id"])) is None
+        assert event_store.read(second["id"]).state.position == state.position
+        assert find_fault(event_store.events(second["id"])) is None
 
     def test_a_fork_with_a_seat_that_left_needs_nobody_there(self, ada):
         game = a_game("classic", [ada.actor] * 4)
@@ -146,7 +146,7 @@ class TestForks:
         taken = [ada.put(f"games/{made}/seats/{seat}", {}) for seat in (0, 1, 3)]
         assert taken[-1].json()["status"] == "playing"
         assert play(made).scored is not None
-        assert find_fault(store.events(made)) is None
+        assert find_fault(event_store.events(made)) is None
 
     def test_a_fork_of_a_private_game_is_private(self, ada):
         game = a_game(players=[ada.actor, ada.actor], visibility="private")
@@ -158,7 +158,7 @@ class TestForks:
 
     def test_what_is_over_or_never_was_has_no_fork(self, ada):
         game = over(ada.actor, ada.actor)
-        for version in (store.read(game).state.version, 10_000):
+        for version in (event_store.read(game).state.version, 10_000):
             found = problem(self.fork(ada, game, version=version))
             assert (found["code"], found["field"]) == ("invalid", "version")
 

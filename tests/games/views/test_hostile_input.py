@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import store
 from games.models import Event, Game
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -285,13 +285,13 @@ FIELDS = [
 def test_no_body_makes_the_server_fail(table, endpoint, body):
     guest, game = table
     method, path = endpoint
-    before = store.read(game).state.version
+    before = event_store.read(game).state.version
     answer = guest.send(method, path.format(game), json.dumps(body).encode())
     assert answer.status_code < 500, answer.content
     if answer.status_code >= 400:
         document = problem(answer)
         assert document["code"] != "internal"
-        assert store.read(game).state.version == before
+        assert event_store.read(game).state.version == before
 
 
 @pytest.fixture

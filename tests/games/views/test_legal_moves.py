@@ -1,7 +1,7 @@
 import pytest
 
-from games import store
 from games.rules.placements import members
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import a_game, play
 
@@ -34,7 +34,7 @@ def test_the_moves_of_the_color_to_move_are_listed():
 def test_every_listed_move_can_be_played():
     game = a_game(players=["player:A", "player:B"])
     play(game, 12)
-    position = store.read(game).state.position
+    position = event_store.read(game).state.position
     for move in legal(game)["moves"]:
         assert position.placements.find(map(tuple, move["cells"])) is not None
 
@@ -106,7 +106,7 @@ def test_a_filter_that_means_nothing_is_named(query, field):
 def test_where_several_colors_can_be_meant_one_is_named():
     game = a_game("draft-2p")
     play(game, 90)
-    position = store.read(game).state.position
+    position = event_store.read(game).state.position
     document = problem(api.get(f"games/{game}/legal-moves"))
     assert (document["code"], document["field"]) == ("invalid", "color")
     for color, name in enumerate(position.ruleset.colors):

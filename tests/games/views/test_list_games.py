@@ -1,7 +1,8 @@
 import pytest
 
-from games import services, store
-from games.store import Command
+from games import services
+from games.storage import event_store
+from games.storage.event_store import Command
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -90,7 +91,7 @@ def test_games_are_filtered(guest):
     play(ended)
     other = a_game(players=["player:A", "player:B"])
     gone = a_game()
-    services.abort(store.read(gone), command=Command("player:A"), expected=None)
+    services.abort(event_store.read(gone), command=Command("player:A"), expected=None)
 
     for query, found in [
         ("variant=junior", [ended, mine]),

@@ -6,13 +6,14 @@ from functools import partial
 
 import pytest
 
-from games import services, store
+from games import services
 from games.decisions.verification import find_fault
 from games.errors import GameOverError
 from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from records.archive.played import archive_game
 from records.models import Record
 from records.ratings.models import Rating
@@ -55,7 +56,7 @@ def set_rating(guest: Guest, ordinal: float) -> None:
         ordinal=ordinal,
         games=9,
         wins=5,
-        updated_at=store.clock(),
+        updated_at=event_store.clock(),
     )
 
 
@@ -85,7 +86,9 @@ class TestOpenGames:
 
     def test_old_games_are_left_out(self, ada):
         old, new = create(ada), create(ada)
-        Game.objects.filter(id=old).update(created_at=store.clock() - timedelta(days=2))
+        Game.objects.filter(id=old).update(
+            created_at=event_store.clock() - timedelta(days=2)
+        )
         assert listed(ada, "max_age=86400") == [new]
 
     def test_who_has_another_rating_does_not_sit_down(self, ada, bob):
@@ -99,7 +102,7 @@ class TestOpenGames:
         game = create(ada, rating={"min": 10})
         answer = bob.put(f"games/{game}/seats/1", {})
         assert answer.json()["events"][0]["data"]["rating"] == 12
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None
 
     def test_who_is_invited_needs_no_rating(self, ada, bob):
         game = create(ada, rating={"min": 10}, seats=["me", {"player": bob.id}])
@@ -112,13 +115,13 @@ class TestOpenGames:
     def test_an_open_game_expires(self, ada, bob):
         game = create(ada, expires_in=60)
         owed = Obligation.objects.get(subject=game)
-        reading = store.read(game)
+        reading = event_store.read(game)
         assert owed.kind == "expiry"
         assert owed.due_at == reading.state.expires_at
         assert services.expire_game(game=game) is None
 
-        later = store.Reading(reading.state, owed.due_at, None)
-        command = store.Command(bob.actor)
+        later = event_store.Reading(reading.state, owed.due_at, None)
+        command = event_store.Command(bob.actor)
         with pytest.raises(Exception, match="not filled in time"):
             services.take_seat(later, command=command, seat=1)
 
@@ -130,25 +133,27 @@ class TestOpenGames:
             seat=1,
             level="random",
         )
-        reading = store.read(game)
+        reading = event_store.read(game)
         with pytest.raises(GameOverError):
             seat_it(replace(reading, now=reading.now + timedelta(seconds=60)))
         assert seat_it(reading).state.status == "playing"
 
     def test_an_expired_game_is_called_off_for_good(self, ada, bob, monkeypatch):
         game = create(ada, expires_in=60)
-        reading = store.read(game)
+        reading = event_store.read(game)
         due = reading.state.expires_at
         assert due is not None
         monkeypatch.setattr(
-            store, "read", lambda *_: store.Reading(reading.state, due, None)
+            event_store,
+            "read",
+            lambda *_: event_store.Reading(reading.state, due, None),
         )
         services.expire_game(game=game)
         monkeypatch.undo()
-        last = store.events(game)[-1]
+        last = event_store.events(game)[-1]
         assert (last.type, last.data) == ("game.aborted", {"reason": "expired"})
         assert not Obligation.objects.filter(subject=game).exists()
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None
         refused = bob.put(f"games/{game}/seats/1", {})
         assert problem(refused)["code"] == "game-over"
 
@@ -176,7 +181,7 @@ class TestInvitations:
         refused = a_guest().put(f"games/{game}/seats/1", {})
         assert problem(refused)["code"] == "not-found"
         assert bob.put(f"games/{game}/seats/1", {}).json()["status"] == "playing"
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None
 
     def test_only_who_set_it_up_invites(self, ada, bob):
         game = create(ada)
@@ -199,7 +204,7 @@ class TestInvitations:
         answer = bob.post(f"games/{game}/invitations/1/decline")
         assert answer.json()["events"][0]["data"]["reason"] == "declined"
         assert listed(ada, "open_seats=true") == [game]
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None
 
     def test_who_declines_is_answered_again(self, ada, bob):
         game = create(ada, seats=["me", {"player": bob.id}], visibility="private")
@@ -221,7 +226,7 @@ class TestInvitations:
         assert answer.status_code == 201
         refused = bob.put(f"games/{game}/seats/1", {})
         assert problem(refused)["code"] == "not-found"
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None
 
     def test_who_sits_is_not_uninvited(self, ada, bob):
         game = create(ada, variant="classic", seats=["me", {"player": bob.id}])
@@ -244,7 +249,7 @@ class TestInvitations:
         assert bob.post(join, {"token": secret}).status_code in (200, 409)
         refused = a_guest().post(join, {"token": secret})
         assert refused.status_code == 409
-        assert find_fault(store.events(game)) is None
+        assert find_fault(event_store.events(game)) is None
 
     def test_the_secret_of_a_link_is_in_no_event(self, ada):
         game = create(ada)

@@ -1,7 +1,7 @@
 import pytest
 
-from games import store
 from games.rules.placements import members
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 
@@ -31,7 +31,7 @@ def test_a_move_is_stored_and_told(guest, game):
         "version": 5,
         "status": "playing",
         "turn": {"color": "orange", "seat": 1},
-        "events": [store.events(game)[-1].public()],
+        "events": [event_store.events(game)[-1].public()],
     }
     assert event["type"] == "move.played"
     assert event["actor"] == guest.actor
@@ -78,7 +78,7 @@ def test_a_move_that_the_rules_refuse_is_told_why_and_where(
     assert (document["status"], document["code"]) == (422, "illegal-move")
     assert document["reason"] == reason
     assert cells is None or document["cells"] == cells
-    assert store.read(game).state.version == 4
+    assert event_store.read(game).state.version == 4
 
 
 def test_contact_is_told_by_its_cells(guest):
@@ -165,13 +165,13 @@ def test_a_move_is_judged_without_being_stored(guest, game):
         "passed_turns": [],
         "ends_game": False,
     }
-    assert store.read(game).state.version == 4
+    assert event_store.read(game).state.version == 4
 
 
 def test_a_judgment_tells_passes_and_the_end(guest):
     game = a_game("junior", [guest.actor, guest.actor])
     seen = set()
-    while (state := store.read(game).state).status == "playing":
+    while (state := event_store.read(game).state).status == "playing":
         turn = state.position.color
         assert turn is not None
         for number in members(state.position.legal(turn))[:3]:
@@ -237,7 +237,7 @@ def test_a_key_plays_one_move(guest, game):
     assert again["Idempotency-Replayed"] == "true"
     assert again["ETag"] == first["ETag"]
     assert again.json() == first.json()
-    assert len(store.events(game)) == 5
+    assert len(event_store.events(game)) == 5
 
 
 def test_a_key_that_played_answers_with_the_version_that_it_made(guest, game):
@@ -269,7 +269,7 @@ def test_a_key_that_failed_may_be_used_again(guest, game):
 def test_an_answer_with_several_events_is_given_again_whole(guest):
     game = a_game("junior", [guest.actor, guest.actor])
     while True:
-        state = store.read(game).state
+        state = event_store.read(game).state
         body = a_first_move(state)
         first = move(guest, game, body, idempotency_key=f"k{state.ply}")
         if len(first.json()["events"]) > 1:
@@ -281,7 +281,7 @@ def test_an_answer_with_several_events_is_given_again_whole(guest):
 def test_the_last_move_ends_the_game(guest):
     game = a_game("junior", [guest.actor, guest.actor])
     while True:
-        document = move(guest, game, a_first_move(store.read(game).state)).json()
+        document = move(guest, game, a_first_move(event_store.read(game).state)).json()
         if document["status"] != "playing":
             break
     assert document["status"] == "ended"
@@ -295,7 +295,7 @@ def test_a_shared_color_is_played_by_the_seats_in_turn(guest):
     game = a_game("classic-3p", [guest.actor, *(other.actor for other in others)])
     players = [guest, *others]
     for expected in (0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2):
-        state = store.read(game).state
+        state = event_store.read(game).state
         assert state.acting_seat == expected
         wrong = players[(expected + 1) % 3]
         body = a_first_move(state)

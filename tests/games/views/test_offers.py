@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games import store
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
 
@@ -105,4 +105,4 @@ def test_after_an_undo_the_computer_plays_again(ada):
     types = [event["type"] for event in answer.json()["events"]]
     assert types == ["offer.made", "offer.accepted", "undo.applied"]
     assert play(game).scored is not None
-    assert store.read(game).state.undone == ((5, 8),)
+    assert event_store.read(game).state.undone == ((5, 8),)

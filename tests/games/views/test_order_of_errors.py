@@ -5,7 +5,8 @@ Each request below is wrong in everything that stands under its name, too.
 
 import pytest
 
-from games import services, store
+from games import services
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 
@@ -117,7 +118,7 @@ def test_who_holds_no_seat_cannot_hand_it_over_whether_or_not_it_is_over(ended):
 
 def test_a_known_key_answers_again_even_when_the_game_is_over(host):
     game = a_game(players=[host.actor, "player:B"])
-    move = a_first_move(store.read(game).state)
+    move = a_first_move(event_store.read(game).state)
     first = host.post(f"games/{game}/moves", move, idempotency_key="k")
     play(game)
 
@@ -132,7 +133,7 @@ def test_a_known_key_with_another_body_is_refused_before_the_game_is_over(host):
     game = a_game(players=[host.actor, "player:B"])
     host.post(
         f"games/{game}/moves",
-        a_first_move(store.read(game).state),
+        a_first_move(event_store.read(game).state),
         idempotency_key="k",
     )
     play(game)

@@ -2,8 +2,8 @@ import random
 
 import pytest
 
-from games import store
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem
@@ -37,7 +37,7 @@ def test_a_pick_is_stored_and_told(guest, game):
     document = answer.json()
     assert document["turn"] == {"color": "blue", "seat": 1}
     (event,) = document["events"]
-    assert event == store.events(game)[-1].public()
+    assert event == event_store.events(game)[-1].public()
     assert event["type"] == "piece.drafted"
     assert event["actor"] == guest.actor
     assert event["data"] == {"seat": 0, "color": "blue", "piece": "F"}
@@ -59,9 +59,9 @@ def test_a_game_tells_its_draft(guest, alone):
 
 def test_a_judgment_tells_which_seat_passes(guest, alone):
     whole = a_game("draft-2p", [guest.actor, guest.actor])
-    begun = store.read(whole).state.version
+    begun = event_store.read(whole).state.version
     play(whole, seed=1)
-    events = store.events(whole)
+    events = event_store.events(whole)
     passed = next(i for i, e in enumerate(events) if e.type == "turn.passed")
     move = events[passed - 1].data
     play(alone, passed - 1 - begun, seed=1)
@@ -77,7 +77,7 @@ def test_a_whole_draft_is_picked_and_played(guest, alone):
     seats, version = [], 4
     for color in ("blue", "yellow", "red", "green"):
         for _ in range(21):
-            position = store.read(alone).state.position
+            position = event_store.read(alone).state.position
             assert guest.get(f"games/{alone}").json()["turn"]["color"] == color
             piece = position.ruleset.pieces[rng.choice(undrafted(position))].id
             answer = pick(guest, alone, {"piece": piece, "expected_version": version})
@@ -105,7 +105,7 @@ def test_a_whole_draft_is_picked_and_played(guest, alone):
     assert state.status == "ended"
     assert state.ended is not None
     assert state.ended.reason == "no-moves"
-    assert find_fault(store.events(alone)) is None
+    assert find_fault(event_store.events(alone)) is None
     result = guest.get(f"games/{alone}").json()["result"]
     assert result["colors"] == {}
     assert result["solved"] is None
@@ -119,10 +119,10 @@ def test_a_passed_turn_of_a_seat_has_no_color(guest):
     for seed in range(10):
         game = a_game("draft-4p", [guest.actor] * 4)
         play(game, seed=seed)
-        passed = [e.data for e in store.events(game) if e.type == "turn.passed"]
+        passed = [e.data for e in event_store.events(game) if e.type == "turn.passed"]
         if passed:
             assert {data["color"] for data in passed} == {None}
-            assert find_fault(store.events(game)) is None
+            assert find_fault(event_store.events(game)) is None
             return
     pytest.fail("nobody had to pass")
 
@@ -190,7 +190,7 @@ def test_a_known_key_answers_a_pick_again(guest, alone):
     again = pick(guest, alone, {"piece": "F"}, idempotency_key="k")
     assert (again.status_code, again["Idempotency-Replayed"]) == (200, "true")
     assert again.json() == first.json()
-    assert store.read(alone).state.version == 6
+    assert event_store.read(alone).state.version == 6
 
 
 def test_a_pick_on_another_version_is_stale(guest, game):
@@ -208,4 +208,4 @@ def test_who_leaves_a_draft_of_three_lets_the_others_pick(guest):
     assert {pick.seat for pick in state.position.picks} == {1, 2}
     assert state.scored is not None
     assert state.scored.ranks[0] == 3
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None

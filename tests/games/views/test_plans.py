@@ -10,12 +10,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import planning, plans, services, store
+from games import planning, services
 from games.decisions.plans import Order, Plan
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.models import Game
-from games.store import Command
+from games.storage import event_store, plans
+from games.storage.event_store import Command
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, a_move
 
@@ -97,8 +98,8 @@ def test_a_plan_fires_with_the_move_of_another(table, game):
     document = read(table[1], game, 1).json()
     assert document["orders"][0]["fired"] == 8
     assert document["orders"][0]["finding"]["verdict"] == "fired"
-    assert store.events(game)[-1].version == 9
-    assert find_fault(store.events(game)) is None
+    assert event_store.events(game)[-1].version == 9
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_three_plans_fire_with_one_move(table, game):
@@ -109,7 +110,7 @@ def test_three_plans_fire_with_one_move(table, game):
     for seat in (1, 2, 3):
         assert read(table[seat], game, seat).json()["stopped"] == "done"
     assert Game.objects.get(id=game).plans == 0
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_a_plan_fires_after_the_computer_too(table):
@@ -117,7 +118,9 @@ def test_a_plan_fires_after_the_computer_too(table):
     kept(
         table[1], game, 1, *[{"cells": [c], "if_legal": True} for c in ([4, 4], [9, 9])]
     )
-    answer = services.play_ai_turn(game=game, version=store.read(game).state.version)
+    answer = services.play_ai_turn(
+        game=game, version=event_store.read(game).state.version
+    )
     assert answer is not None
     assert [e.type for e in answer.envelopes][:2] == ["move.played", "plan.fired"]
 
@@ -141,7 +144,7 @@ def test_a_retry_of_the_move_answers_the_same_batch(table, game):
 def test_keeping_a_plan_plays_nothing(table, game):
     document = kept(table[0], game, 0, {"cells": NW})
     assert document["now"]["does"] == "plays"
-    assert store.read(game).state.ply == 0
+    assert event_store.read(game).state.ply == 0
 
 
 def test_a_dry_run_tells_nothing_of_plans(table, game):
@@ -231,7 +234,7 @@ def test_moves_along_the_edge_are_played_one_after_another(table, game):
     kept(table[1], game, 1, **example)
     for seat, cells in zip((2, 3, 0, 2), others, strict=True):
         move(table[seat], game, cells)
-    assert store.read(game).state.acting_seat == 3
+    assert event_store.read(game).state.acting_seat == 3
     document = read(table[1], game, 1).json()
     assert [order["fired"] is None for order in document["orders"]] == [
         *(False, True, True)
@@ -287,7 +290,7 @@ def test_in_a_draft_a_plan_waits_for_play(table):
     document = kept(table[0], game, 0, order)
     assert document["now"]["does"] == "cannot-move"
     seats = {0: table[0], 1: table[1]}
-    while (state := store.read(game).state).position.picking is not None:
+    while (state := event_store.read(game).state).position.picking is not None:
         piece = state.ruleset.pieces[state.position.undrafted[0]].id
         seat = state.acting_seat
         assert seat is not None
@@ -297,7 +300,7 @@ def test_in_a_draft_a_plan_waits_for_play(table):
     if order["fired"] is None:
         assert order["finding"]["verdict"] == "illegal"
     else:
-        assert store.events(game)[order["fired"] - 1].type == "plan.fired"
+        assert event_store.events(game)[order["fired"] - 1].type == "plan.fired"
 
 
 def test_a_row_that_was_lost_finds_its_plans_again(table, game):
@@ -328,10 +331,10 @@ def test_a_plan_changed_while_a_move_is_decided_fires_as_it_is_now(
 
 def statements(game: str) -> int:
     """How many the append of any legal move takes."""
-    reading = store.read(game)
+    reading = event_store.read(game)
     events, actor = a_move(reading.state, random.Random(1))
     with CaptureQueriesContext(connection) as queries:
-        store.append(reading, events, Command(actor))
+        event_store.append(reading, events, Command(actor))
     return len(queries)
 
 
@@ -348,7 +351,7 @@ def test_a_game_without_plans_pays_nothing_for_them(table, game):
 def test_a_plan_is_as_of_the_board_at_which_it_was_kept(table, game):
     """Somebody moved between the reading and the keeping."""
     kept(table[1], game, 1, {"cells": NE})
-    reading = store.read(game)
+    reading = event_store.read(game)
     version = reading.state.version
     move(table[0], game, NW)
 

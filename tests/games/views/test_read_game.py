@@ -1,7 +1,8 @@
 import pytest
 
-from games import services, store
-from games.store import Command
+from games import services
+from games.storage import event_store
+from games.storage.event_store import Command
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -60,7 +61,9 @@ def test_an_ended_game_tells_its_result(db):
 def test_a_game_tells_who_left(db):
     game = a_game("classic", ["player:A", "player:B", "player:C", "player:D"])
     play(game, 2)
-    services.resign(store.read(game), command=Command("player:C"), seat=2, expected=8)
+    services.resign(
+        event_store.read(game), command=Command("player:C"), seat=2, expected=8
+    )
     document = Api().get(f"games/{game}").json()
     assert document["out"] == [{"seat": 2, "ply": 2, "reason": "resigned"}]
     assert document["seats"][2]["is_out"]

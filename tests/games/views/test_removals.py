@@ -2,8 +2,9 @@ import random
 
 import pytest
 
-from games import services, store
+from games import services
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem
@@ -76,8 +77,8 @@ def test_a_puzzle_is_placed_removed_solved_ended_and_scored(guest, cube):
         "solved": True,
     }
     assert document["result"] == document["scores"]
-    assert find_fault(store.events(cube)) is None
-    archive_game(cube, store.read(cube).state.version)
+    assert find_fault(event_store.events(cube)) is None
+    archive_game(cube, event_store.read(cube).state.version)
     assert Record.objects.get(game=cube).length == len(CUBE)
     assert problem(remove(guest, cube, FIRST))["code"] == "game-over"
 
@@ -90,10 +91,10 @@ def test_a_tetromino_puzzle_that_nothing_fits_any_more_goes_on_until_given_up(gu
     assert not any(hand["can_move"] for hand in document["hands"])
     rng = random.Random(0)
     for _ in range(3):
-        placed = rng.choice(store.read(game).state.position.played)
+        placed = rng.choice(event_store.read(game).state.position.played)
         cells = state.position.placements.cells_of(placed.number)
         assert remove(guest, game, cells).status_code == 201
-    left = store.read(game).state
+    left = event_store.read(game).state
     assert left.ply == state.ply - 3
     assert any(left.position.legal_sets)
 
@@ -106,7 +107,7 @@ def test_a_tetromino_puzzle_that_nothing_fits_any_more_goes_on_until_given_up(gu
     result = guest.get(f"games/{game}").json()["result"]
     assert result["seats"] == [4 * left.ply - 80]
     assert (result["solved"], result["winners"]) == (False, [])
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_what_lies_below_another_piece_stays(guest):
@@ -148,7 +149,7 @@ def test_with_turns_only_the_last_piece_is_taken_back(guest):
 def test_what_is_no_piece_on_the_board_is_not_removed(guest, cube, cells, code):
     put(guest, cube, FIRST)
     assert problem(remove(guest, cube, cells))["code"] == code
-    assert store.read(cube).state.ply == 1
+    assert event_store.read(cube).state.ply == 1
 
 
 def test_a_known_key_answers_a_removal_again(guest, cube):

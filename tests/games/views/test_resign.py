@@ -1,7 +1,7 @@
 import pytest
 
-from games import store
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -46,13 +46,13 @@ def test_one_of_more_who_resigns_lets_the_others_play_on(guest, variant):
     state = play(game)
     assert state.scored is not None
     assert state.scored.ranks[0] == seats
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_a_partner_plays_on_alone(guest):
     game = a_game("classic-teams", [guest.actor, "player:B", "player:C", "player:D"])
     assert types(resign(guest, game)) == ["seat.out"]
-    assert store.read(game).state.status == "playing"
+    assert event_store.read(game).state.status == "playing"
 
 
 def test_both_partners_out_end_the_game(guest):
@@ -111,4 +111,4 @@ def test_a_key_resigns_once(guest):
     again = resign(guest, game, {}, idempotency_key="k")
     assert again["Idempotency-Replayed"] == "true"
     assert again.json() == first.json()
-    assert len(store.read(game).state.out) == 1
+    assert len(event_store.read(game).state.out) == 1

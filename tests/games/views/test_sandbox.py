@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.db.models.functions import Now
 
 from games.models import Game, Obligation
-from games.projections import obligations
-from games.store import read
+from games.storage.event_store import read
+from games.storage.projections import obligations
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest
 

@@ -1,7 +1,7 @@
 import pytest
 
-from games import store
 from games.models import Obligation
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
 
@@ -35,7 +35,7 @@ def types(answer):
 
 
 def players(game):
-    return [seat.player for seat in store.read(game).state.seats]
+    return [seat.player for seat in event_store.read(game).state.seats]
 
 
 def test_a_guest_sits_down(host, guest, game):

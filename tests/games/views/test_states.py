@@ -1,6 +1,6 @@
 import pytest
 
-from games import store
+from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
 
@@ -13,11 +13,11 @@ def test_a_game_is_told_as_it_was_after_every_event():
     before = api.get(f"games/{game}").json()
     play(game)
     assert api.get(f"games/{game}/states/4").json() == before
-    for envelope in store.events(game):
+    for envelope in event_store.events(game):
         document = api.get(f"games/{game}/states/{envelope.version}").json()
         assert document["version"] == envelope.version
         assert document["head"] == envelope.hash
-    last = api.get(f"games/{game}/states/{store.read(game).state.version}").json()
+    last = api.get(f"games/{game}/states/{event_store.read(game).state.version}").json()
     assert last == api.get(f"games/{game}").json()
 
 

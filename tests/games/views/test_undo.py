@@ -1,8 +1,8 @@
 import pytest
 
-from games import store
 from games.decisions import turns
 from games.decisions.verification import find_fault
+from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 
@@ -28,7 +28,7 @@ def test_the_last_placement_is_taken_back_and_told(guest, game):
     answer = undo(guest, game)
     assert answer.status_code == 201
     (event,) = answer.json()["events"]
-    assert event == store.events(game)[-1].public()
+    assert event == event_store.events(game)[-1].public()
     assert event["type"] == "placement.removed"
     assert event["data"] == {
         "seat": 0,
@@ -37,21 +37,21 @@ def test_the_last_placement_is_taken_back_and_told(guest, game):
         "piece": placed["piece"],
         "cells": placed["cells"],
     }
-    assert store.read(game).state.position == before.position
+    assert event_store.read(game).state.position == before.position
     assert answer.json()["turn"] == before.turn
     assert guest.get(f"games/{game}").json()["ply"] == 2
 
 
 def test_a_game_is_undone_to_its_start_and_played_again(guest, game):
-    start = store.read(game).state.position
+    start = event_store.read(game).state.position
     play(game, 4)
     for _ in range(4):
         assert undo(guest, game).status_code == 201
-    assert store.read(game).state.position == start
+    assert event_store.read(game).state.position == start
     document = problem(undo(guest, game))
     assert (document["status"], document["code"]) == (409, "nothing-to-remove")
     assert play(game, seed=2).ply > 10
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_not_without_end(guest, game, monkeypatch):
@@ -62,7 +62,7 @@ def test_not_without_end(guest, game, monkeypatch):
     document = problem(undo(guest, game))
     assert (document["status"], document["code"]) == (409, "too-many-removals")
     assert guest.get(f"games/{game}").json()["ply"] == 2
-    assert find_fault(store.events(game)) is None
+    assert find_fault(event_store.events(game)) is None
 
 
 def test_a_version_before_an_undo_still_tells_what_was(guest, game):
@@ -84,7 +84,7 @@ def test_obstacles_for_one_are_undone(guest):
     before = play(game, 5)
     play(game, 1)
     assert undo(guest, game).status_code == 201
-    assert store.read(game).state.position == before.position
+    assert event_store.read(game).state.position == before.position
 
 
 def test_a_known_key_answers_an_undo_again(guest, game):
@@ -93,7 +93,7 @@ def test_a_known_key_answers_an_undo_again(guest, game):
     again = undo(guest, game, idempotency_key="k")
     assert (again.status_code, again["Idempotency-Replayed"]) == (200, "true")
     assert again.json() == first.json()
-    assert store.read(game).state.ply == 2
+    assert event_store.read(game).state.ply == 2
 
 
 def test_an_undo_on_another_version_is_stale(guest, game):
@@ -116,7 +116,7 @@ def test_a_puzzle_that_is_stuck_waits_to_be_taken_back_or_given_up(guest, game):
     (listed,) = guest.get("games?my_turn=true").json()["items"]
     assert listed["id"] == game
     assert undo(guest, game).status_code == 201
-    assert store.read(game).state.turn is not None
+    assert event_store.read(game).state.turn is not None
 
 
 def test_nothing_is_undone_when_the_game_is_over(guest, game):
@@ -136,4 +136,4 @@ def test_nothing_is_placed_where_nothing_fits(guest, game):
 def test_somebody_else_undoes_nothing(guest, game):
     play(game, 1)
     assert problem(undo(a_guest(), game))["code"] == "not-your-seat"
-    assert store.read(game).state.ply == 1
+    assert event_store.read(game).state.ply == 1

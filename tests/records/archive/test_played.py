@@ -3,10 +3,11 @@
 import pytest
 
 from blokus_api.players.models import Player
-from games import feed, services, store
-from games.feed import READERS
+from games import services
 from games.replay.state import PLAYER_PREFIX
-from games.store import Command
+from games.storage import event_store, feed
+from games.storage.event_store import Command
+from games.storage.feed import READERS
 from records.archive.played import archive_game, pool_of
 from records.models import Record
 from records.pools import Pool
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def archived(game):
-    archive_game(game, store.read(game).state.version)
+    archive_game(game, event_store.read(game).state.version)
     return Record.objects.get(game=game)
 
 
@@ -24,7 +25,7 @@ def test_a_record_is_the_game_that_was_played():
     game = a_game("reverse-3p", ["player:A", "ai:random", "player:C"])
     state = play(game, seed=1)
     record = archived(game)
-    stored = {e.type: e for e in store.events(game)}
+    stored = {e.type: e for e in event_store.events(game)}
     assert record.source == "game"
     assert record.head == state.head
     assert record.variant == "classic-3p"
@@ -44,7 +45,7 @@ def test_a_record_is_the_game_that_was_played():
 def test_a_record_holds_placements_only():
     game = a_game("junior")
     play(game, seed=1)
-    moves = [e.data for e in store.events(game) if e.type == "move.played"]
+    moves = [e.data for e in event_store.events(game) if e.type == "move.played"]
     assert archived(game).placements == [
         [move["seat"], move["color"], move["piece"], move["cells"]] for move in moves
     ]
@@ -54,7 +55,7 @@ def test_a_record_tells_who_left():
     game = a_game("classic-3p", ["player:A", "player:B", "player:C"])
     play(game, 4)
     services.resign(
-        store.read(game), command=Command("player:B"), seat=1, expected=None
+        event_store.read(game), command=Command("player:B"), seat=1, expected=None
     )
     play(game)
     record = archived(game)
@@ -65,7 +66,7 @@ def test_a_record_tells_who_left():
 def test_a_game_that_nobody_moved_in_is_a_record_too():
     game = a_game()
     services.resign(
-        store.read(game), command=Command("player:A"), seat=0, expected=None
+        event_store.read(game), command=Command("player:A"), seat=0, expected=None
     )
     play(game)
     record = archived(game)
@@ -83,7 +84,7 @@ def test_a_game_is_archived_once():
 def test_the_last_to_hold_a_seat_is_its_player():
     game = a_game("junior", rated=False)
     services.seat_level(
-        store.read(game), command=Command("player:B"), seat=1, level="random"
+        event_store.read(game), command=Command("player:B"), seat=1, level="random"
     )
     play(game)
     assert archived(game).players == ["player:A", "ai:random"]
@@ -117,7 +118,7 @@ def test_a_running_game_does_not():
 
 def test_a_game_that_was_called_off_does_not():
     game = a_game()
-    services.abort(store.read(game), command=Command("player:A"), expected=None)
+    services.abort(event_store.read(game), command=Command("player:A"), expected=None)
     follow_the_feed()
     assert not Record.objects.exists()
 
@@ -127,7 +128,7 @@ def test_an_archive_read_again_from_the_start_stays_the_same():
     play(game)
     follow_the_feed()
     first = Record.objects.get(game=game)
-    (scored,) = [e for e in store.events(game) if e.type == "game.scored"]
+    (scored,) = [e for e in event_store.events(game) if e.type == "game.scored"]
     READERS["archive"].effect(scored)
     assert Record.objects.get() == first
 

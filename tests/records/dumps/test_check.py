@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games import store
+from games.storage import event_store
 from records.archive.played import archive_game
 from records.documents.writer import record_document
 from records.dumps import chains
@@ -30,7 +30,7 @@ def dumped():
 
 
 def dump_of(record):
-    events = [envelope.public() for envelope in store.events(str(record.game))]
+    events = [envelope.public() for envelope in event_store.events(str(record.game))]
     return json.loads(json.dumps({**record_document(record), "events": events}))
 
 

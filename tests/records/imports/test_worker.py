@@ -4,9 +4,9 @@ from contextlib import contextmanager
 import pytest
 from django.db import connection
 
-from games import obligations
 from games.models import Obligation
-from games.obligations import KINDS
+from games.storage import obligations
+from games.storage.obligations import KINDS
 from records.archive import keeping
 from records.archive.keeping import BusyError
 from records.exports.ndjson import record_line

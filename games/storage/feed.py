@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from django.db import connection, transaction
 
 from games.events.game import Envelope
-from games.store import ENVELOPE_COLUMNS, read_envelope
+from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 
 logger = logging.getLogger(__name__)
 

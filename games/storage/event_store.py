@@ -17,15 +17,15 @@ from typing import Any
 import orjson
 from django.db import IntegrityError, connection
 
-from games import plans
 from games.decisions import TIMEKEEPER
 from games.decisions.firing import Batch, fire
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Envelope, Event, seal
-from games.projections import obligations, project
 from games.replay.recording import sealed
 from games.replay.state import GameState, replay
 from games.rules.variants import find_variant
+from games.storage import plans
+from games.storage.projections import obligations, project
 
 CACHED_GAMES = 512
 """States kept in this process; one of Classic takes about 60 kB."""

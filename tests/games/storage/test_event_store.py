@@ -3,14 +3,14 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games import store
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import SeatTaken, envelope_hash
 from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
-from games.projections import project
 from games.replay.state import replay
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
+from games.storage.projections import project
 from tests.builders import a_game, play
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ NOBODY = "01890000-0000-7000-8000-000000000000"
 
 def forget() -> None:
     """As another process would see it."""
-    store._states.clear()
+    event_store._states.clear()
 
 
 @pytest.fixture
@@ -29,73 +29,73 @@ def game() -> str:
 
 
 def sit(game, seat, command, reading=None):
-    reading = reading or store.read(game, command)
-    return store.append(reading, [SeatTaken(seat, command.actor)], command)
+    reading = reading or event_store.read(game, command)
+    return event_store.append(reading, [SeatTaken(seat, command.actor)], command)
 
 
 def test_a_game_that_is_not_there_is_told():
     with pytest.raises(NotFoundError):
-        store.read(NOBODY)
+        event_store.read(NOBODY)
 
 
 def test_a_game_reads_as_it_was_written(game):
-    written = store.read(game).state
+    written = event_store.read(game).state
     forget()
-    assert store.read(game).state == written
+    assert event_store.read(game).state == written
 
 
 def test_a_process_reads_only_what_it_has_not_seen(game):
-    early = store.read(game).state
+    early = event_store.read(game).state
     state, _ = sit(game, 1, Command("player:B"))
-    store._keep(early)
-    assert store.read(game).state == state
+    event_store._keep(early)
+    assert event_store.read(game).state == state
 
 
 def test_the_time_of_a_reading_is_the_databases_in_milliseconds(game):
-    now = store.read(game).now
+    now = event_store.read(game).now
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         assert timedelta(0) <= cursor.fetchone()[0] - now < timedelta(seconds=5)
     assert now.microsecond % 1000 == 0
-    assert store.clock().microsecond % 1000 == 0
+    assert event_store.clock().microsecond % 1000 == 0
 
 
 def test_an_event_happened_when_its_game_was_read(game):
-    reading = store.read(game)
+    reading = event_store.read(game)
     _, (envelope,) = sit(game, 1, Command("player:B"), reading)
     assert envelope.at == reading.now
 
 
 def test_what_is_stored_is_what_was_told(game):
     _, told = sit(game, 1, Command("player:B"))
-    assert [e.public() for e in store.events(game, after=2)] == [
+    assert [e.public() for e in event_store.events(game, after=2)] == [
         e.public() for e in told
     ]
 
 
 def test_stored_events_have_the_hash_of_their_contents():
-    for envelope in store.events(a_game("classic-3p", ["player:A", "player:A"])):
+    for envelope in event_store.events(a_game("classic-3p", ["player:A", "player:A"])):
         assert envelope_hash(envelope.hashed()) == envelope.hash
 
 
 def test_events_are_read_between_versions():
     game = a_game()
-    assert [e.version for e in store.events(game, after=1, until=3)] == [2, 3]
-    assert [e.version for e in store.events(game, after=4)] == []
+    assert [e.version for e in event_store.events(game, after=1, until=3)] == [2, 3]
+    assert [e.version for e in event_store.events(game, after=4)] == []
 
 
 def test_a_state_is_replayed_at_any_version():
     game = a_game()
     now = play(game, 3)
-    stored = store.events(game)
+    stored = event_store.events(game)
     for version in range(1, now.version + 1):
-        assert store.state_at(game, version) == replay(stored[:version])
+        assert event_store.state_at(game, version) == replay(stored[:version])
 
 
 @pytest.mark.parametrize("version", [0, 5, 10**30])
 def test_a_version_that_is_not_there_is_told(version):
     with pytest.raises(NotFoundError):
-        store.state_at(a_game(), version)
+        event_store.state_at(a_game(), version)
 
 
 def test_an_append_moves_the_row_on(game):
@@ -127,20 +127,20 @@ def test_what_is_owed_again_begins_again():
 
 
 def test_an_append_to_a_version_that_is_gone_is_stale_and_stores_nothing(game):
-    early = store.read(game)
+    early = event_store.read(game)
     sit(game, 1, Command("player:B"))
     with pytest.raises(StaleVersionError) as caught:
         sit(game, 2, Command("player:C"), early)
     assert caught.value.fields == {"version": 2}
-    assert [e.version for e in store.events(game)] == [1, 2, 3]
+    assert [e.version for e in event_store.events(game)] == [1, 2, 3]
     assert OutboxEntry.objects.filter(game_id=game).count() == 3
 
 
 def test_the_first_event_of_a_command_keeps_its_key():
     game = a_game("classic", ["player:A"])
-    reading = store.read(game)
+    reading = event_store.read(game)
     events = [SeatTaken(seat, "player:B") for seat in (1, 2)]
-    store.append(reading, events, Command("player:B", "k", "f"))
+    event_store.append(reading, events, Command("player:B", "k", "f"))
     kept = Event.objects.filter(game_id=game, version__gt=2).order_by("version")
     assert list(kept.values_list("key", "fingerprint", "batch")) == [
         ("k", "f", 2),
@@ -151,8 +151,8 @@ def test_the_first_event_of_a_command_keeps_its_key():
 def test_a_reading_tells_what_the_same_key_did_before(game):
     sit(game, 1, Command("player:B", "k", "f"))
     sit(game, 2, Command("player:C", "other", "g"))
-    earlier = store.read(game, Command("player:B", "k")).earlier
-    assert earlier == store.Earlier(game, version=3, batch=1, fingerprint="f")
+    earlier = event_store.read(game, Command("player:B", "k")).earlier
+    assert earlier == event_store.Earlier(game, version=3, batch=1, fingerprint="f")
 
 
 @pytest.mark.parametrize(
@@ -162,34 +162,34 @@ def test_a_reading_tells_what_the_same_key_did_before(game):
 )
 def test_a_key_belongs_to_a_caller(game, command):
     sit(game, 1, Command("player:B", "k", "f"))
-    assert store.read(game, command).earlier is None
+    assert event_store.read(game, command).earlier is None
 
 
 def test_a_key_belongs_to_a_game(game):
     sit(game, 1, Command("player:B", "k", "f"))
     other = a_game("classic", ["player:A"])
-    assert store.read(other, Command("player:B", "k")).earlier is None
+    assert event_store.read(other, Command("player:B", "k")).earlier is None
 
 
 def test_a_game_is_found_by_the_key_that_created_it(game):
-    assert store.find_creation(Command("player:A", "k")) is None
+    assert event_store.find_creation(Command("player:A", "k")) is None
     sit(game, 1, Command("player:A", "k", "f"))
-    assert store.find_creation(Command("player:A", "k")) is None
+    assert event_store.find_creation(Command("player:A", "k")) is None
 
 
 def test_a_process_keeps_only_so_many_games(monkeypatch):
     forget()
-    monkeypatch.setattr(store, "CACHED_GAMES", 2)
+    monkeypatch.setattr(event_store, "CACHED_GAMES", 2)
     games = [a_game() for _ in range(3)]
-    assert list(store._states) == games[1:]
+    assert list(event_store._states) == games[1:]
 
 
 def test_a_text_that_json_escapes_is_stored_as_it_is():
     actor = 'player:"\\\u2028é😀\x7f'
     game = str(new_id())
-    (created, *_) = store.events(a_game())
-    store.open_stream(game, [created.event()], Command(actor))
-    (stored,) = store.events(game)
+    (created, *_) = event_store.events(a_game())
+    event_store.open_stream(game, [created.event()], Command(actor))
+    (stored,) = event_store.events(game)
     assert stored.actor == actor
     assert envelope_hash(stored.hashed()) == stored.hash
 
@@ -197,13 +197,13 @@ def test_a_text_that_json_escapes_is_stored_as_it_is():
 def test_a_key_that_no_reading_asked_for_is_used_once_even_so(game):
     sit(game, 1, Command("player:B", "k", "f"))
     with pytest.raises(StaleVersionError), transaction.atomic():
-        sit(game, 2, Command("player:B", "k", "g"), store.read(game))
-    assert len(store.events(game)) == 3
+        sit(game, 2, Command("player:B", "k", "g"), event_store.read(game))
+    assert len(event_store.events(game)) == 3
 
 
 def test_what_else_the_database_refuses_is_no_rival(game):
     """Events that somebody put in beside the verbs, so that the row knows nothing."""
-    reading = store.read(game)
+    reading = event_store.read(game)
     sit(game, 1, Command("player:B"))
     Game.objects.filter(id=game).update(version=2)
     with pytest.raises(IntegrityError), transaction.atomic():

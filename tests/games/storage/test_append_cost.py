@@ -5,8 +5,8 @@ import random
 import pytest
 from django.db import connection
 
-from games import store
-from games.store import Command
+from games.storage import event_store
+from games.storage.event_store import Command
 from tests import builders
 
 CROWD = """
@@ -41,14 +41,14 @@ def test_a_move_does_not_look_at_what_other_games_are_owed():
 @pytest.mark.django_db
 def test_what_is_no_longer_owed_is_gone():
     game = builders.a_game("duo", ["player:A", "ai:random"])
-    reading = store.read(game)
+    reading = event_store.read(game)
     events, actor = builders.a_move(reading.state, random.Random(1))
-    store.append(reading, events, Command(actor))
+    event_store.append(reading, events, Command(actor))
     assert owed(game) == ["ai-move"]
 
-    reading = store.read(game)
+    reading = event_store.read(game)
     events, actor = builders.a_move(reading.state, random.Random(1))
-    store.append(reading, events, Command(actor))
+    event_store.append(reading, events, Command(actor))
 
     assert owed(game) == []
 

@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 from kombu import Queue
 
-from games import obligations, store
 from games.models import Obligation
+from games.storage import event_store, obligations
 from tests.builders import a_game, play
 from tests.threads import together
 
@@ -49,7 +49,7 @@ def test_a_move_of_the_computer_is_sent_to_its_queue(ai_game):
 
 @pytest.mark.usefixtures("empty_broker")
 def test_a_score_is_sent_to_its_queue(ai_game):
-    reading = store.read(ai_game)
+    reading = event_store.read(ai_game)
     play(ai_game)
     owed = Obligation(
         kind="score", subject=ai_game, version=9, due_at=reading.now, attempts=0

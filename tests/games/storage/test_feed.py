@@ -6,11 +6,12 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from games import feed, services, store
+from games import services
 from games.events.game import Envelope
-from games.feed import Reader
 from games.models import FeedEntry, FeedHead, FeedReader, OutboxEntry
-from games.store import Command
+from games.storage import event_store, feed
+from games.storage.event_store import Command
+from games.storage.feed import Reader
 from tests.builders import a_game, play
 from tests.threads import together
 
@@ -88,7 +89,7 @@ def test_a_reader_gets_the_events_of_its_types_in_order(db):
         *(("move.played", 5), ("move.played", 6)),
     ]
     assert [e.public() for e in seen[2:]] == [
-        e.public() for e in store.events(game, after=4)
+        e.public() for e in event_store.events(game, after=4)
     ]
 
 
@@ -123,8 +124,8 @@ def test_entries_name_the_players_of_their_games(db, monkeypatch):
     first = feed.entries(0)
     assert [entry.position for entry in first] == [1, 2, 3]
     rest = feed.entries(3)
-    assert [entry.envelope for entry in (*first, *rest)] == store.events(game)
-    seats = store.read(game).state.seats
+    assert [entry.envelope for entry in (*first, *rest)] == event_store.events(game)
+    seats = event_store.read(game).state.seats
     assert first[0].players == {seat.player for seat in seats}
     assert first[0].turn_player == seats[0].player
 
@@ -202,14 +203,14 @@ def test_nothing_is_missed_or_repeated_while_many_write(committed):
 
     given = positions()
     assert [position for position, _, _ in given] == list(range(1, len(given) + 1))
-    assert len(given) == sum(len(store.events(game)) for game in games)
+    assert len(given) == sum(len(event_store.events(game)) for game in games)
     for game in games:
         versions = [version for _, found, version in given if found == game]
         assert versions == list(range(1, len(versions) + 1))
         mine = [e.version for e in seen if e.game == game]
         assert mine == [
             e.version
-            for e in store.events(game)
+            for e in event_store.events(game)
             if e.type in ("game.created", "move.played")
         ]
 
@@ -267,7 +268,7 @@ def test_a_reader_that_another_relay_moves_is_left_alone(committed):
 def test_an_append_that_is_rolled_back_is_not_fed(db):
     game = a_game(players=["player:A"])
     feed.sequence()
-    reading = store.read(game)
+    reading = event_store.read(game)
     services.take_seat(reading, command=Command("player:B"), seat=1)
     with pytest.raises(Exception, match="moved on"):
         services.take_seat(reading, command=Command("player:C"), seat=1)

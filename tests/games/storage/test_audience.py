@@ -1,6 +1,6 @@
 import pytest
 
-from games.audience import Audience, audience_of
+from games.storage.audience import Audience, audience_of
 from tests.builders import a_game
 
 

@@ -1,8 +1,8 @@
 from datetime import timedelta
 
 from games import decisions
-from games.projections import obligations, project
 from games.replay.state import replay
+from games.storage.projections import obligations, project
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
 

@@ -9,7 +9,7 @@ from psycopg import Connection, errors
 from psycopg.sql import SQL, Identifier
 
 from blokus_api.embedded.postgres import APPLICATION, OWNER, Postgres
-from games import store
+from games.storage import event_store
 from tests.builders import a_game
 
 CHANGES = [
@@ -96,13 +96,13 @@ def test_a_first_event_links_to_nothing(application):
 
 
 def test_a_version_is_there_once(application, game):
-    (first, *_) = store.events(game)
+    (first, *_) = event_store.events(game)
     with pytest.raises(errors.UniqueViolation):
         application.execute(INSERT.format(game, 2, first.hash))
 
 
 def test_an_event_that_follows_is_taken(application, game):
-    *_, last = store.events(game)
+    *_, last = event_store.events(game)
     application.execute(INSERT.format(game, 5, last.hash))
 
 

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from games import feed, leases
-from games.leases import Work
 from games.models import Game, Lease
+from games.storage import feed, leases
+from games.storage.leases import Work
 from tests.builders import a_game, play
 from tests.threads import together
 

@@ -10,9 +10,9 @@ from datetime import datetime
 
 from django.db import connection
 
-from games import feed
 from games.events.game import Envelope
 from games.models import Lease
+from games.storage import feed
 
 
 @dataclass(frozen=True)
