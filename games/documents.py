@@ -20,7 +20,7 @@ from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.scoring import Outcome, outcome
 from games.rules.solutions import Replay
-from games.services import Answer
+from games.services.commands import Answer
 
 Document: TypeAlias = dict[str, Any]
 

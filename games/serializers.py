@@ -11,10 +11,10 @@ from games.clock_requests import ClockField
 from games.computers.registry import LEVELS
 from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.http.paging import PageQuery
-from games.lobby import OPEN_FOR
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
+from games.services.lobby import OPEN_FOR
 from games.wishes import PickWish, Wish
 
 PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")

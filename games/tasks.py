@@ -11,8 +11,8 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_init
 
-from games import services
 from games.computers.ai.search import is_searchable
+from games.services import commands
 from games.storage import obligations
 from games.storage.obligations import KINDS
 
@@ -42,25 +42,25 @@ def play_ai_turn(game: str, version: int) -> None:
             " one is played. Look for its errors, or for workers that were killed.",
             *(game, version, run - 1),
         )
-    services.play_ai_turn(game=game, version=version, simply=run > RUNS)
+    commands.play_ai_turn(game=game, version=version, simply=run > RUNS)
 
 
 @shared_task(name="games.claim_timeout", time_limit=10, soft_time_limit=8)
 def claim_timeout(game: str, version: int) -> None:
     """Do what the deadline brings that this version of a game led to."""
-    services.claim_timeout(game=game, version=version)
+    commands.claim_timeout(game=game, version=version)
 
 
 @shared_task(name="games.score_game", time_limit=10, soft_time_limit=8)
 def score_game(game: str, _version: int) -> None:
     """Score a game that has ended."""
-    services.score_game(game=game)
+    commands.score_game(game=game)
 
 
 @shared_task(name="games.expire_game", time_limit=10, soft_time_limit=8)
 def expire_game(game: str, _version: int) -> None:
     """Call off a game that was not filled in time."""
-    services.expire_game(game=game)
+    commands.expire_game(game=game)
 
 
 @worker_init.connect

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
-from games import decisions, services
+from games import decisions
 from games.decisions import Table, Terms
 from games.events.game import Envelope, Event, seal
 from games.ids import new_id
@@ -21,6 +21,7 @@ from games.replay.state import AI_PREFIX, GameState, replay
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from tests.api import Api
@@ -176,7 +177,7 @@ def a_game(
     """The id of a stored game; the first to sit creates it, or else `player:A`."""
     people = [p for p in players if p and not p.startswith(AI_PREFIX)]
     creator = people[0] if people else "player:A"
-    answer = services.create_game(
+    answer = commands.create_game(
         command=Command(creator),
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
@@ -187,7 +188,7 @@ def a_game(
     for seat, player in enumerate(players):
         if player in people[1:] and player != creator:
             assert player
-            services.take_seat(
+            commands.take_seat(
                 event_store.read(game), command=Command(player), seat=seat
             )
     return game
@@ -203,7 +204,7 @@ def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
         reading = event_store.read(game)
         plies -= 1
     if reading.state.status == "ended":
-        services.score_game(game=game)
+        commands.score_game(game=game)
     return event_store.read(game).state
 
 

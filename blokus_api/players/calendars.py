@@ -14,7 +14,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from blokus_api.players.models import Absence, Player
-from games import services
 from games.clocks.calendars import (
     NO_DAYS_OFF,
     WEEKDAYS,
@@ -24,6 +23,7 @@ from games.clocks.calendars import (
 )
 from games.errors import GameError, InvalidError
 from games.replay.state import PLAYER_PREFIX
+from games.services import commands
 from games.storage import event_store, obligations
 
 OWED = "calendar"
@@ -117,8 +117,8 @@ def _tell(player: Player, limit: int) -> Calendar | None:
     player.refresh_from_db()
     calendar, actor = current_calendar(player), player.actor
     told = [
-        services.change_calendar(game=game, player=actor, calendar=calendar)
-        for game in services.games_on_the_clock(actor, limit)
+        commands.change_calendar(game=game, player=actor, calendar=calendar)
+        for game in commands.games_on_the_clock(actor, limit)
     ]
     return calendar if all(told) else None
 

@@ -20,7 +20,6 @@ from blokus_api.streams.schema import (
     Poll,
     StreamQuery,
 )
-from games import services
 from games.analyses import services as analyses
 from games.analyses.documents import analysis_document
 from games.analyses.models import OPEN
@@ -28,6 +27,7 @@ from games.documents import game_document, row_document
 from games.errors import InvalidError, MalformedError
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
+from games.services import commands
 from games.storage import event_store, feed
 
 NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
@@ -94,7 +94,7 @@ class GameStreamView(StreamEndpoint):
         A browser's `EventSource` sends no token: for private games, and for `/me`, use
         `fetch` and read the body as it comes.
         """
-        state = services.read_game(str(game), self.viewer)
+        state = commands.read_game(str(game), self.viewer)
         after, wait = self.asked()
         if after is None:
             items = [Item(state.version, game_document(state), "snapshot")]
@@ -186,6 +186,6 @@ def _snapshot(topic: Topic) -> Stretch:
     # The position comes first: what is stored meanwhile is told twice, never missed.
     position = feed.head()
     games: list[dict[str, Any]] = [
-        row_document(game) for game in services.unfinished_games(topic.name, MOST_GAMES)
+        row_document(game) for game in commands.unfinished_games(topic.name, MOST_GAMES)
     ]
     return Stretch(topic, [Item(position, {"games": games}, "snapshot")], position)

@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from blokus_api.streams.answers import HeldAnswer, turns_of
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
-from games import services
 from games.documents import game_document
 from games.events.game import time_text
 from games.http.endpoint import Endpoint
 from games.http.schema import problems
 from games.permissions import Caller
 from games.replay.state import GameState
+from games.services import commands
 from games.storage import leases
 
 NO_CONTENT = 204
@@ -81,7 +81,7 @@ class WorkView(Endpoint):
         while work := leases.take(caller.actor, values["lease"], game):
             if work.until is None:
                 return WorkAnswer(caller.actor, values["wait"], None, work.free_in)
-            state = services.read_game(work.game, caller.actor)
+            state = commands.read_game(work.game, caller.actor)
             if state.version == work.version:
                 content = orjson.dumps(_document(state, work.until))
                 return WorkAnswer(caller.actor, values["wait"], content)

@@ -7,7 +7,6 @@ that a message that comes twice plays once.
 
 import orjson
 
-from games import services
 from games.errors import (
     GameError,
     GameOverError,
@@ -19,6 +18,7 @@ from games.errors import (
 from games.http.reading import check_shape, fingerprint, validate
 from games.replay.state import GameState
 from games.serializers import MoveSerializer, PickSerializer, pick_of, wish_of
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.wishes import read_pick, read_wish
@@ -61,14 +61,14 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     command = Command(player, key, fingerprint("WEBHOOK", key, body))
     reading = event_store.read(state.id, command)
     if picking:
-        services.draft_piece(
+        commands.draft_piece(
             reading,
             command=command,
             pick=read_pick(state.ruleset, pick_of(values)),
             expected=state.version,
         )
         return
-    services.place_piece(
+    commands.place_piece(
         reading,
         command=command,
         placement=read_wish(state.position, wish_of(values)),

@@ -17,9 +17,9 @@ from blokus_api.players.models import Player
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.signing import new_secret
-from games import services
 from games.errors import GameError, NotFoundError
 from games.ids import new_id
+from games.services import commands
 from games.storage import event_store, obligations
 
 ENDPOINTS_OF_ONE = 20
@@ -156,7 +156,7 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
     What the endpoint would not be sent now is left out: other types of events, and
     games that its owner may not see, which are a `NotFoundError`.
     """
-    state = services.read_game(game, endpoint.owner.actor)
+    state = commands.read_game(game, endpoint.owner.actor)
     lane = lane_of(endpoint.id, state.id)
     wanted = [
         envelope

@@ -18,7 +18,7 @@ from games.http.endpoint import Endpoint
 from games.http.paging import PageQuery
 from games.http.schema import LOCATION, problems
 from games.serializers import pick_of, wish_of
-from games.services import read_game
+from games.services.commands import read_game
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.wishes import find_rules, play_wishes

@@ -10,7 +10,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.documents import game_document, row_document
@@ -23,6 +22,7 @@ from games.permissions import calendar_of, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.serializers import GamesQuery, NewGameSerializer
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.views import schema
@@ -64,7 +64,7 @@ class GameListView(Endpoint):
         def issue(game: str) -> None:
             secrets.update(tokens.issue(game, bearers))
 
-        answer = services.create_game(
+        answer = commands.create_game(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
             ruleset=ruleset,
             visibility=values["visibility"],

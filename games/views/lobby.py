@@ -7,7 +7,6 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import lobby, services
 from games.decisions import find_seat, require_any_seat
 from games.documents import answer_document, game_document
 from games.errors import InvalidError, NotFoundError
@@ -21,7 +20,8 @@ from games.lobby_serializers import (
 )
 from games.permissions import calendar_of
 from games.replay.state import PLAYER_PREFIX
-from games.services import Answer
+from games.services import commands, lobby
+from games.services.commands import Answer
 from games.storage import event_store
 from games.views import schema
 from games.views.games import table_of
@@ -177,7 +177,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         found = lobby.find_rematch(before.id)
         if found is None:
             raise NotFoundError("Nobody has asked for a rematch.")
-        state = services.read_game(found, self.viewer)
+        state = commands.read_game(found, self.viewer)
         return self.conditional(
             caching.version_tag(state.version), lambda: game_document(state)
         )

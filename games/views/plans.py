@@ -7,11 +7,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import planning
 from games.decisions import find_seat
 from games.documents import plan_document
 from games.http import caching
 from games.http.schema import IF_MATCH, problems
+from games.services import plans
 from games.views import plan_schema
 from games.views.plan_serializers import NewPlanSerializer, orders_of
 from games.views.playing import CommandEndpoint
@@ -45,7 +45,7 @@ class PlanView(CommandEndpoint):
         expected = self.expected(values)
         orders = read_orders(reading.state.ruleset, seat, orders_of(values))
         self.require_scope("play")
-        state, plan = planning.keep_plan(
+        state, plan = plans.keep_plan(
             reading,
             player=self.caller.actor,
             seat=seat,
@@ -68,7 +68,7 @@ class PlanView(CommandEndpoint):
         state = self.read(game).state
         find_seat(state, seat)
         self.require_scope("games:read")
-        plan = planning.find_plan(state, player=self.caller.actor, seat=seat)
+        plan = plans.find_plan(state, player=self.caller.actor, seat=seat)
         document = plan_document(state, plan)
         return self.conditional(caching.content_tag(document), lambda: document)
 
@@ -82,5 +82,5 @@ class PlanView(CommandEndpoint):
         state = self.read(game).state
         find_seat(state, seat)
         self.require_scope("play")
-        planning.drop_plan(state, player=self.caller.actor, seat=seat)
+        plans.drop_plan(state, player=self.caller.actor, seat=seat)
         return Response(status=204)

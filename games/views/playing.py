@@ -8,7 +8,6 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.documents import Document, answer_document
@@ -29,7 +28,8 @@ from games.serializers import (
     pick_of,
     wish_of,
 )
-from games.services import Answer
+from games.services import commands
+from games.services.commands import Answer
 from games.storage.event_store import Command, Reading
 from games.views import schema
 from games.wishes import read_pick, read_wish
@@ -55,7 +55,7 @@ class CommandEndpoint(Endpoint):
     def read(self, game: UUID) -> Reading:
         """Return the game; what the caller may not see is not there."""
         caller = self.caller
-        return services.read_for(str(game), caller.actor, self.idempotency_key)
+        return commands.read_for(str(game), caller.actor, self.idempotency_key)
 
     def command(self) -> Command:
         """Return who wants it, and under which key."""
@@ -108,7 +108,7 @@ class MoveListView(CommandEndpoint):
         placement = read_wish(reading.state.position, wish_of(values))
         self.require_scope("play")
         if dry_run:
-            events = services.judge_move(
+            events = commands.judge_move(
                 reading,
                 player=self.caller.actor,
                 placement=placement,
@@ -116,7 +116,7 @@ class MoveListView(CommandEndpoint):
             )
             return Response(_judgment(events))
         return self.answer(
-            services.place_piece(
+            commands.place_piece(
                 reading,
                 command=self.command(),
                 placement=placement,
@@ -144,7 +144,7 @@ class PickListView(CommandEndpoint):
         pick = read_pick(reading.state.ruleset, pick_of(values))
         self.require_scope("play")
         return self.answer(
-            services.draft_piece(
+            commands.draft_piece(
                 reading, command=self.command(), pick=pick, expected=expected
             )
         )
@@ -173,7 +173,7 @@ class ResignationView(CommandEndpoint):
         seat = own_seat(reading.state, values.get("seat"), self.caller.actor)
         self.require_scope("play")
         return self.answer(
-            services.resign(
+            commands.resign(
                 reading, command=self.command(), seat=seat, expected=expected
             )
         )
@@ -200,7 +200,7 @@ class AbortionView(CommandEndpoint):
         expected = self.expected(self.validated())
         self.require_scope("play")
         return self.answer(
-            services.abort(reading, command=self.command(), expected=expected)
+            commands.abort(reading, command=self.command(), expected=expected)
         )
 
 
@@ -232,12 +232,12 @@ class SeatView(CommandEndpoint):
         command = self.command()
         if level is not None:
             require_variant(level, reading.state.ruleset.variant, "ai")
-            answer = services.seat_level(
+            answer = commands.seat_level(
                 reading, command=command, seat=seat, level=level
             )
         else:
             claim = claim_of(reading.state, command.actor)
-            answer = services.take_seat(
+            answer = commands.take_seat(
                 reading, command=command, seat=seat, claim=claim
             )
         return self.answer(answer)
@@ -256,7 +256,7 @@ class SeatView(CommandEndpoint):
         reading = self.read_seat(game, seat)
         self.require_scope("play")
         return self.answer(
-            services.leave_seat(reading, command=self.command(), seat=seat)
+            commands.leave_seat(reading, command=self.command(), seat=seat)
         )
 
     def read_seat(self, game: UUID, seat: int) -> Reading:

@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from games import services
 from games.documents import game_document
 from games.errors import InvalidError
 from games.http import caching
@@ -21,6 +20,7 @@ from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.position import Position
 from games.serializers import EventsQuery, LegalMovesQuery
+from games.services import commands
 from games.storage import event_store
 from games.views import schema
 from games.wishes import find_piece, meant_color
@@ -33,7 +33,7 @@ class GameEndpoint(Endpoint):
 
     def find(self, game: UUID) -> GameState:
         """Return the game's state; what the caller may not see is not there."""
-        return services.read_game(str(game), self.viewer)
+        return commands.read_game(str(game), self.viewer)
 
 
 class GameView(GameEndpoint):

@@ -7,9 +7,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
 from games.http.schema import IF_MATCH, problems
 from games.serializers import ExpectedVersionSerializer, RemovalSerializer
+from games.services import commands
 from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint
 
@@ -33,7 +33,7 @@ class UndoView(CommandEndpoint):
         expected = self.expected(self.validated())
         self.require_scope("play")
         return self.answer(
-            services.remove_placement(
+            commands.remove_placement(
                 reading, command=self.command(), cells=None, expected=expected
             )
         )
@@ -61,7 +61,7 @@ class RemovalListView(CommandEndpoint):
         cells = [tuple(cell) for cell in values["cells"]]
         self.require_scope("play")
         return self.answer(
-            services.remove_placement(
+            commands.remove_placement(
                 reading, command=self.command(), cells=cells, expected=expected
             )
         )

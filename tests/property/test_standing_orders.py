@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import decisions, planning
+from games import decisions
 from games.decisions.firing import Batch, fire
 from games.decisions.plans import Deed, Order, Plan, make_plan
 from games.decisions.verification import find_fault
@@ -16,6 +16,7 @@ from games.models import Game
 from games.replay.state import GameState, replay
 from games.rules.placements import members
 from games.rules.variants import VARIANTS, find_ruleset
+from games.services import plans as planning
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.storage.projections import project

@@ -13,8 +13,8 @@ from django.utils import timezone
 from blokus_api.notices import mailing
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
-from games import services
 from games.models import Obligation
+from games.services import commands
 from games.storage import event_store, feed
 from games.storage.event_store import Command
 from tests.api import Api
@@ -192,8 +192,8 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     assert subjects()[-1].startswith("You are invited: duo with Bob")
     later(HOUR)
     reading = event_store.read(game)
-    services.resign(reading, command=Command(bob.actor), seat=1, expected=None)
-    services.score_game(game=game)
+    commands.resign(reading, command=Command(bob.actor), seat=1, expected=None)
+    commands.score_game(game=game)
     told()
     assert sorted(m.to[0][:12] for m in mail.outbox[-2:]) == sorted([ada.id, bob.id])
     assert {m.subject for m in mail.outbox[-2:]} >= {"Game over: duo with Bob"}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import services
 from games.decisions.verification import find_fault
 from games.models import Obligation
 from games.rules.variants import VARIANTS
+from games.services import commands
 from games.storage import event_store
 from records.archive.played import archive_game
 from records.models import Record
@@ -25,9 +25,9 @@ SOME = ["classic", "duo", "trigon-teams", "rumis-tower", "draft-2p", "solo-cube-
 def computed(game):
     """The state after the computer did all that it owes."""
     version = event_store.read(game).state.version
-    while answer := services.play_ai_turn(game=game, version=version):
+    while answer := commands.play_ai_turn(game=game, version=version):
         version = answer.state.version
-    services.score_game(game=game)
+    commands.score_game(game=game)
     return event_store.read(game).state
 
 
@@ -84,10 +84,10 @@ def test_people_and_computers_play_together(variant):
         acting = state.acting_seat
         assert acting is not None
         if state.seats[acting].level:
-            assert services.play_ai_turn(game=game, version=state.version)
+            assert commands.play_ai_turn(game=game, version=state.version)
         else:
             play(game, 1, seed=state.version)
-    services.score_game(game=game)
+    commands.score_game(game=game)
     assert event_store.read(game).state.scored is not None
     stored = event_store.events(game)
     assert find_fault(stored) is None

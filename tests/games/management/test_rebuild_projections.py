@@ -4,8 +4,8 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from games import services
 from games.models import Game
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from tests.builders import a_game, play
@@ -82,7 +82,7 @@ def test_a_check_of_sound_rows_succeeds(games):
 def test_a_game_can_go_on_after_its_row_was_rebuilt(games):
     Game.objects.filter(id=games[1]).delete()
     rebuild()
-    answer = services.take_seat(
+    answer = commands.take_seat(
         event_store.read(games[1]), command=Command("player:B"), seat=1
     )
     assert answer.state.version == 3

@@ -15,7 +15,7 @@ from games.rules.placements import members
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.rules.boards import drafted
-from tests.games.test_families import optional
+from tests.games.services.test_families import optional
 
 pytestmark = pytest.mark.untraced
 

@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from games import services
 from games.events.game import Envelope
 from games.models import FeedEntry, FeedHead, FeedReader, OutboxEntry
+from games.services import commands
 from games.storage import event_store, feed
 from games.storage.event_store import Command
 from games.storage.feed import Reader
@@ -269,7 +269,7 @@ def test_an_append_that_is_rolled_back_is_not_fed(db):
     game = a_game(players=["player:A"])
     feed.sequence()
     reading = event_store.read(game)
-    services.take_seat(reading, command=Command("player:B"), seat=1)
+    commands.take_seat(reading, command=Command("player:B"), seat=1)
     with pytest.raises(Exception, match="moved on"):
-        services.take_seat(reading, command=Command("player:C"), seat=1)
+        commands.take_seat(reading, command=Command("player:C"), seat=1)
     assert feed.sequence() == 2

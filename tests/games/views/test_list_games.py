@@ -1,6 +1,6 @@
 import pytest
 
-from games import services
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from tests.api import Api, problem
@@ -91,7 +91,7 @@ def test_games_are_filtered(guest):
     play(ended)
     other = a_game(players=["player:A", "player:B"])
     gone = a_game()
-    services.abort(event_store.read(gone), command=Command("player:A"), expected=None)
+    commands.abort(event_store.read(gone), command=Command("player:A"), expected=None)
 
     for query, found in [
         ("variant=junior", [ended, mine]),

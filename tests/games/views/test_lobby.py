@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from games import services
 from games.decisions.verification import find_fault
 from games.errors import GameOverError
 from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from records.archive.played import archive_game
@@ -118,17 +118,17 @@ class TestOpenGames:
         reading = event_store.read(game)
         assert owed.kind == "expiry"
         assert owed.due_at == reading.state.expires_at
-        assert services.expire_game(game=game) is None
+        assert commands.expire_game(game=game) is None
 
         later = event_store.Reading(reading.state, owed.due_at, None)
         command = event_store.Command(bob.actor)
         with pytest.raises(Exception, match="not filled in time"):
-            services.take_seat(later, command=command, seat=1)
+            commands.take_seat(later, command=command, seat=1)
 
     def test_no_computer_sits_down_in_an_expired_game(self, ada):
         game = create(ada, seats=["me"], expires_in=60)
         seat_it = partial(
-            services.seat_level,
+            commands.seat_level,
             command=Command(ada.actor),
             seat=1,
             level="random",
@@ -148,7 +148,7 @@ class TestOpenGames:
             "read",
             lambda *_: event_store.Reading(reading.state, due, None),
         )
-        services.expire_game(game=game)
+        commands.expire_game(game=game)
         monkeypatch.undo()
         last = event_store.events(game)[-1]
         assert (last.type, last.data) == ("game.aborted", {"reason": "expired"})

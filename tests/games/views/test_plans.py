@@ -10,11 +10,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import planning, services
 from games.decisions.plans import Order, Plan
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.models import Game
+from games.services import commands
+from games.services import plans as planning
 from games.storage import event_store, plans
 from games.storage.event_store import Command
 from tests.api import problem
@@ -118,7 +119,7 @@ def test_a_plan_fires_after_the_computer_too(table):
     kept(
         table[1], game, 1, *[{"cells": [c], "if_legal": True} for c in ([4, 4], [9, 9])]
     )
-    answer = services.play_ai_turn(
+    answer = commands.play_ai_turn(
         game=game, version=event_store.read(game).state.version
     )
     assert answer is not None

@@ -1,6 +1,6 @@
 import pytest
 
-from games import services
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from tests.api import Api, problem
@@ -61,7 +61,7 @@ def test_an_ended_game_tells_its_result(db):
 def test_a_game_tells_who_left(db):
     game = a_game("classic", ["player:A", "player:B", "player:C", "player:D"])
     play(game, 2)
-    services.resign(
+    commands.resign(
         event_store.read(game), command=Command("player:C"), seat=2, expected=8
     )
     document = Api().get(f"games/{game}").json()

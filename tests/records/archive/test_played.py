@@ -3,8 +3,8 @@
 import pytest
 
 from blokus_api.players.models import Player
-from games import services
 from games.replay.state import PLAYER_PREFIX
+from games.services import commands
 from games.storage import event_store, feed
 from games.storage.event_store import Command
 from games.storage.feed import READERS
@@ -54,7 +54,7 @@ def test_a_record_holds_placements_only():
 def test_a_record_tells_who_left():
     game = a_game("classic-3p", ["player:A", "player:B", "player:C"])
     play(game, 4)
-    services.resign(
+    commands.resign(
         event_store.read(game), command=Command("player:B"), seat=1, expected=None
     )
     play(game)
@@ -65,7 +65,7 @@ def test_a_record_tells_who_left():
 
 def test_a_game_that_nobody_moved_in_is_a_record_too():
     game = a_game()
-    services.resign(
+    commands.resign(
         event_store.read(game), command=Command("player:A"), seat=0, expected=None
     )
     play(game)
@@ -83,7 +83,7 @@ def test_a_game_is_archived_once():
 
 def test_the_last_to_hold_a_seat_is_its_player():
     game = a_game("junior", rated=False)
-    services.seat_level(
+    commands.seat_level(
         event_store.read(game), command=Command("player:B"), seat=1, level="random"
     )
     play(game)
@@ -118,7 +118,7 @@ def test_a_running_game_does_not():
 
 def test_a_game_that_was_called_off_does_not():
     game = a_game()
-    services.abort(event_store.read(game), command=Command("player:A"), expected=None)
+    commands.abort(event_store.read(game), command=Command("player:A"), expected=None)
     follow_the_feed()
     assert not Record.objects.exists()
 

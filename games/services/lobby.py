@@ -8,14 +8,15 @@ from datetime import timedelta
 
 from django.db import IntegrityError
 
-from games import decisions, services
+from games import decisions
 from games.clocks.calendars import Calendar
 from games.decisions import Claim, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Event
 from games.models import Game
 from games.replay.state import GameState
-from games.services import Answer
+from games.services import commands
+from games.services.commands import Answer
 from games.storage import event_store
 from games.storage.event_store import Command, Reading
 
@@ -41,7 +42,7 @@ def make_offer(
 ) -> Answer:
     """Ask the other seats for something."""
     decisions.require_seat(reading.state, seat, command.actor)
-    return services.once(
+    return commands.once(
         reading,
         command,
         lambda state: decisions.make_offer(state, seat, wanted, reading.now, expected),
@@ -90,14 +91,14 @@ def _answered(
     reading: Reading, command: Command, decide: Callable[[GameState], list[Event]]
 ) -> Answer:
     decisions.require_any_seat(reading.state, command.actor)
-    return services.once(reading, command, decide)
+    return commands.once(reading, command, decide)
 
 
 def invite(
     reading: Reading, *, command: Command, seat: int | None, player: str
 ) -> Answer:
     """Keep a seat for a player."""
-    return services.once(
+    return commands.once(
         reading,
         command,
         lambda state: decisions.reserve_seat(
@@ -112,7 +113,7 @@ def invite_by_link(
     """Keep a seat for whoever has the secret of a link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
-    answer = services.once(
+    answer = commands.once(
         reading,
         command,
         lambda state: decisions.reserve_seat(state, seat, guest, command.actor),
@@ -122,7 +123,7 @@ def invite_by_link(
 
 def decline_invitation(reading: Reading, *, command: Command, seat: int) -> Answer:
     """Let a seat go that is kept for the caller."""
-    return services.once(
+    return commands.once(
         reading,
         command,
         lambda state: decisions.decline_seat(state, seat, command.actor),
@@ -131,7 +132,7 @@ def decline_invitation(reading: Reading, *, command: Command, seat: int) -> Answ
 
 def withdraw_invitation(reading: Reading, *, command: Command, seat: int) -> Answer:
     """Keep a seat no longer."""
-    return services.once(
+    return commands.once(
         reading,
         command,
         lambda state: decisions.withdraw_seat(state, seat, command.actor),
@@ -159,7 +160,7 @@ def join(
 ) -> Answer:
     """Sit down by a link."""
     claim = replace(claim, link=hash_of(secret))
-    return services.take_seat(reading, command=command, seat=seat, claim=claim)
+    return commands.take_seat(reading, command=command, seat=seat, claim=claim)
 
 
 def hash_of(secret: str) -> str:
@@ -170,7 +171,7 @@ def hash_of(secret: str) -> str:
 def rematch(reading: Reading, *, command: Command, claim: Claim) -> Answer:
     """Set up the same once more, or sit down where somebody else did."""
     if command.key and (before := event_store.find_creation(command)):
-        return services.again(before, command)
+        return commands.again(before, command)
     state = reading.state
     table = decisions.rematch(state, command.actor)
     if (earlier := find_rematch(state.id)) is None:
@@ -201,7 +202,7 @@ def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answ
     """Take the seats that are kept for the caller, whoever else does so meanwhile."""
     reading = event_store.read(game, command)
     if reading.earlier:
-        return services.again(reading.earlier, command)
+        return commands.again(reading.earlier, command)
     kept = [
         number
         for number, seat in enumerate(reading.state.seats)
@@ -209,9 +210,9 @@ def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answ
     ]
     if not kept:
         # Whoever set it up may have asked others instead, in private.
-        return Answer(services.visible(reading, command.actor).state, [])
+        return Answer(commands.visible(reading, command.actor).state, [])
     try:
-        answer = services.take_seat(reading, command=command, seat=kept[0], claim=claim)
+        answer = commands.take_seat(reading, command=command, seat=kept[0], claim=claim)
     except StaleVersionError:
         if not tries:
             raise
@@ -244,7 +245,7 @@ def fork(
 def _begin(
     like: GameState, command: Command, table: Table, visibility: str, terms: Terms
 ) -> Answer:
-    return services.create_game(
+    return commands.create_game(
         command=command,
         ruleset=like.ruleset,
         visibility=visibility,

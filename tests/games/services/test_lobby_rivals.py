@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from games import decisions, services
+from games import decisions
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.events.game import Event
 from games.models import Game
+from games.services import commands
 from games.storage import event_store
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
@@ -30,7 +31,7 @@ def bob(committed: None) -> Guest:
 
 def is_stored(reading: event_store.Reading, events: list[Event]) -> bool:
     try:
-        event_store.append(reading, events, event_store.Command(services.EXPIRER))
+        event_store.append(reading, events, event_store.Command(commands.EXPIRER))
     except StaleVersionError:
         return False
     return True

@@ -5,12 +5,12 @@ import json
 import orjson
 import pytest
 
-from games import services
 from games.decisions.verification import find_fault
 from games.documents import game_document
 from games.replay.state import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from records.archive.played import archive_game
@@ -51,10 +51,10 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     state = play(game, seed=11)
     if state.status == "playing":
         assert state.ruleset.is_solo_puzzle
-        services.resign(
+        commands.resign(
             event_store.read(game), command=Command("player:A"), seat=0, expected=None
         )
-        services.score_game(game=game)
+        commands.score_game(game=game)
         state = event_store.read(game).state
     stored = event_store.events(game)
     assert replay(stored) == state

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from games import decisions, services
+from games import decisions
 from games.decisions.plans import Order, Plan
 from games.errors import NotFoundError, StaleVersionError
 from games.replay.state import GameState
+from games.services import commands
 from games.storage import event_store, plans
 from games.storage.event_store import Reading
 
@@ -24,7 +25,7 @@ def keep_plan(
     Orders are as of the version at which they are kept. Whoever says which version
     they have seen is refused at any other.
     """
-    for _ in range(services.MOST_TRIES):
+    for _ in range(commands.MOST_TRIES):
         decisions.require_seat(reading.state, seat, player)
         try:
             plan = decisions.make_plan(
@@ -35,11 +36,11 @@ def keep_plan(
                 expected=expected,
             )
         except StaleVersionError as error:
-            raise services.stale(reading, expected) from error
+            raise commands.stale(reading, expected) from error
         if plans.keep(reading.state.id, plan):
             return reading.state, plan
         reading = event_store.read(reading.state.id)
-    raise services.stale(reading, expected)
+    raise commands.stale(reading, expected)
 
 
 def find_plan(state: GameState, *, player: str, seat: int) -> Plan:

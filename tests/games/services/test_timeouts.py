@@ -7,12 +7,13 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from games import services, tasks
+from games import tasks
 from games.clocks.calendars import Calendar
 from games.decisions.verification import find_fault
 from games.errors import GameOverError, StaleVersionError
 from games.management.commands.relay import run_once
 from games.models import Game, Obligation
+from games.services import commands
 from games.storage import event_store, obligations
 from games.storage.event_store import Command
 from tests.api import problem
@@ -118,7 +119,7 @@ def test_what_was_decided_in_time_is_refused_if_it_is_stored_too_late(guest):
     reading = event_store.read(game)
     wait_for_deadline(game)
     with pytest.raises(StaleVersionError) as refused:
-        services.resign(reading, command=Command(guest.actor), seat=0, expected=None)
+        commands.resign(reading, command=Command(guest.actor), seat=0, expected=None)
     assert [event["type"] for event in refused.value.fields["events"]] == [
         *("seat.out", "game.ended")
     ]
@@ -129,7 +130,7 @@ def test_a_timeout_that_is_decided_by_a_wrong_clock_is_not_stored(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
     reading = event_store.read(game)
     ahead = event_store.Reading(reading.state, reading.now + timedelta(hours=1), None)
-    assert services._claim(ahead) is None
+    assert commands._claim(ahead) is None
     assert types(game) == []
 
 
@@ -143,7 +144,7 @@ def test_a_row_that_knows_another_deadline_keeps_nobody_waiting(guest, hours):
     row.update(deadline=event_store.clock() + timedelta(hours=hours))
     move = a_first_move(event_store.read(game).state)
     assert guest.post(f"games/{game}/moves", move).status_code in (201, 409)
-    services.change_calendar(game=game, player=guest.actor, calendar=FREE)
+    commands.change_calendar(game=game, player=guest.actor, calendar=FREE)
 
 
 def test_an_ended_game_has_no_deadline(late):
@@ -154,7 +155,7 @@ def test_an_ended_game_has_no_deadline(late):
     assert [owed.kind for owed in Obligation.objects.filter(subject=late)] == ["score"]
     assert play(late, 0).scored is not None
     with pytest.raises(GameOverError):
-        services.resign(
+        commands.resign(
             event_store.read(late), command=Command("player:B"), seat=1, expected=None
         )
 
@@ -162,9 +163,9 @@ def test_an_ended_game_has_no_deadline(late):
 def test_new_days_off_come_into_a_game_once(guest):
     game = a_game(players=[guest.actor, guest.actor], clock=A_CLOCK)
     for _ in range(2):
-        services.change_calendar(game=game, player=guest.actor, calendar=FREE)
+        commands.change_calendar(game=game, player=guest.actor, calendar=FREE)
     assert types(game) == ["calendar.changed"] * 2
-    assert services.games_on_the_clock(guest.actor, 9) == [game]
+    assert commands.games_on_the_clock(guest.actor, 9) == [game]
     assert find_fault(event_store.events(game)) is None
 
 

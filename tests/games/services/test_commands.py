@@ -1,6 +1,5 @@
 import pytest
 
-from games import services
 from games.computers.ai.levels import choose_placement
 from games.decisions import Table
 from games.errors import (
@@ -12,6 +11,7 @@ from games.errors import (
 from games.models import Game, Obligation
 from games.rules.legality import Placement
 from games.rules.variants import find_ruleset
+from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from tests.builders import a_first_move, a_game, play
@@ -22,7 +22,7 @@ FOUR_FOUR = Placement(0, None, ((4, 4),))
 
 
 def create(key, fingerprint="f", actor="player:A"):
-    return services.create_game(
+    return commands.create_game(
         command=Command(actor, key, fingerprint),
         ruleset=find_ruleset("duo", {}),
         visibility="public",
@@ -31,8 +31,8 @@ def create(key, fingerprint="f", actor="player:A"):
 
 
 def place(game, key=None, expected=None):
-    return services.place_piece(
-        services.read_for(game, "player:A", key),
+    return commands.place_piece(
+        commands.read_for(game, "player:A", key),
         command=Command("player:A", key, "f"),
         placement=FOUR_FOUR,
         expected=expected,
@@ -75,18 +75,18 @@ def test_without_a_key_every_call_creates_a_game():
 
 def test_a_game_created_again_is_told_as_it_was():
     game = create("k").state.id
-    services.take_seat(event_store.read(game), command=Command("player:B"), seat=0)
+    commands.take_seat(event_store.read(game), command=Command("player:B"), seat=0)
     assert create("k").state.version == 1
 
 
 def test_a_private_game_is_not_there_for_others():
     game = a_game(visibility="private", reserved=["player:A", "player:B"])
-    assert services.read_game(game, "player:B").id == game
+    assert commands.read_game(game, "player:B").id == game
     for player in (None, "player:Z"):
         with pytest.raises(NotFoundError):
-            services.read_game(game, player)
+            commands.read_game(game, player)
     with pytest.raises(NotFoundError):
-        services.read_for(game, "player:Z", None)
+        commands.read_for(game, "player:Z", None)
 
 
 def test_a_move_is_stored_with_what_follows():
@@ -125,7 +125,7 @@ def test_a_move_that_another_process_forestalled_is_stale():
     reading = event_store.read(game)
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
-        services.place_piece(
+        commands.place_piece(
             reading, command=Command("player:A"), placement=FOUR_FOUR, expected=None
         )
     assert [e["version"] for e in caught.value.fields["events"]] == [5]
@@ -133,9 +133,9 @@ def test_a_move_that_another_process_forestalled_is_stale():
 
 def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
     game = a_game()
-    reading = services.read_for(game, "player:A", "k")
+    reading = commands.read_for(game, "player:A", "k")
     first = place(game, "k")
-    again = services.place_piece(
+    again = commands.place_piece(
         reading,
         command=Command("player:A", "k", "f"),
         placement=FOUR_FOUR,
@@ -148,7 +148,7 @@ def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
 def test_judging_a_move_stores_nothing():
     game = a_game()
     reading = event_store.read(game)
-    events = services.judge_move(
+    events = commands.judge_move(
         reading, player="player:A", placement=FOUR_FOUR, expected=4
     )
     assert [event.type for event in events] == ["move.played"]
@@ -159,7 +159,7 @@ def test_judging_a_stale_move_tells_what_it_missed():
     game = a_game()
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
-        services.judge_move(
+        commands.judge_move(
             event_store.read(game), player="player:A", placement=FOUR_FOUR, expected=4
         )
     assert len(caught.value.fields["events"]) == 1
@@ -168,12 +168,12 @@ def test_judging_a_stale_move_tells_what_it_missed():
 def test_a_seat_is_given_up_by_who_holds_it_only():
     reading = event_store.read(a_game())
     with pytest.raises(NotYourSeatError):
-        services.resign(reading, command=Command("player:B"), seat=0, expected=None)
+        commands.resign(reading, command=Command("player:B"), seat=0, expected=None)
 
 
 def test_sitting_down_again_stores_nothing():
     game = a_game(players=["player:A"])
-    answer = services.take_seat(
+    answer = commands.take_seat(
         event_store.read(game), command=Command("player:A"), seat=0
     )
     assert answer.envelopes == []
@@ -182,7 +182,7 @@ def test_sitting_down_again_stores_nothing():
 
 def test_the_computer_plays_what_it_owes():
     game = a_game(players=["ai:random", "player:B"])
-    answer = services.play_ai_turn(game=game, version=4)
+    answer = commands.play_ai_turn(game=game, version=4)
     assert answer is not None
     assert answer.envelopes[0].actor == "ai:random"
     assert event_store.read(game).state.acting_seat == 1
@@ -191,7 +191,7 @@ def test_the_computer_plays_what_it_owes():
 def test_the_computer_plays_a_version_the_same_way_every_time():
     game = a_game(players=["ai:greedy", "player:B"])
     reading = event_store.read(game)
-    answer = services.play_ai_turn(game=game, version=4)
+    answer = commands.play_ai_turn(game=game, version=4)
     assert answer is not None
     again = choose_placement(reading.state.position, "greedy", seed=f"{game}:4")
     played = answer.state.position.played[0]
@@ -201,23 +201,23 @@ def test_the_computer_plays_a_version_the_same_way_every_time():
 @pytest.mark.parametrize("version", [3, 5])
 def test_the_computer_leaves_other_versions_alone(version):
     game = a_game(players=["ai:random", "player:B"])
-    assert services.play_ai_turn(game=game, version=version) is None
+    assert commands.play_ai_turn(game=game, version=version) is None
 
 
 def test_the_computer_does_not_play_for_people():
-    assert services.play_ai_turn(game=a_game(), version=4) is None
+    assert commands.play_ai_turn(game=a_game(), version=4) is None
 
 
 def test_the_computer_does_not_play_after_the_end():
     game = a_game(players=["ai:random", "ai:random"])
     version = play(game).version
-    assert services.play_ai_turn(game=game, version=version) is None
+    assert commands.play_ai_turn(game=game, version=version) is None
 
 
 def test_the_computer_plays_a_shared_color_for_its_seat():
     game = a_game("classic-3p", ["ai:random"] * 3)
     for version in range(5, 9):
-        assert services.play_ai_turn(game=game, version=version) is not None
+        assert commands.play_ai_turn(game=game, version=version) is not None
     assert [p.seat for p in event_store.read(game).state.position.played] == [
         0,
         1,
@@ -230,17 +230,17 @@ def test_a_game_is_scored_once():
     game = a_game()
     state = play(game)
     assert state.scored is not None
-    assert services.score_game(game=game) is None
+    assert commands.score_game(game=game) is None
     assert not Obligation.objects.filter(subject=game).exists()
 
 
 def test_a_running_game_is_not_scored():
-    assert services.score_game(game=a_game()) is None
+    assert commands.score_game(game=a_game()) is None
 
 
 def test_a_game_is_called_off_by_its_creator():
     game = a_game(players=[None, "player:B"])
-    answer = services.abort(
+    answer = commands.abort(
         event_store.read(game), command=Command("player:B"), expected=None
     )
     assert answer.state.status == "aborted"
@@ -248,8 +248,8 @@ def test_a_game_is_called_off_by_its_creator():
 
 def test_a_seat_is_left_and_taken_by_another():
     game = a_game(players=["player:A"])
-    services.leave_seat(event_store.read(game), command=Command("player:A"), seat=0)
-    answer = services.take_seat(
+    commands.leave_seat(event_store.read(game), command=Command("player:A"), seat=0)
+    answer = commands.take_seat(
         event_store.read(game), command=Command("player:B"), seat=0
     )
     assert answer.state.seats[0].player == "player:B"
@@ -257,7 +257,7 @@ def test_a_seat_is_left_and_taken_by_another():
 
 def test_a_seat_handed_over_owes_a_move_at_once():
     game = a_game(rated=False)
-    services.seat_level(
+    commands.seat_level(
         event_store.read(game), command=Command("player:A"), seat=0, level="random"
     )
     assert Obligation.objects.get(subject=game).version == 5
