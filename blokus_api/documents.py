@@ -3,7 +3,7 @@
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from games.http.endpoint import Endpoint
+from games.api.http.endpoint import Endpoint
 
 
 class OpenApiView(Endpoint, SpectacularAPIView):

@@ -26,8 +26,8 @@ from rest_framework.request import Request
 
 from blokus_api.conventions import request_ids
 from blokus_api.formats import TooLarge
+from games.api.http.problems import PROBLEM_JSON, STATUSES, problem_document
 from games.errors import GameError, MalformedError, NotFoundError
-from games.http.problems import PROBLEM_JSON, STATUSES, problem_document
 
 logger = logging.getLogger(__name__)
 

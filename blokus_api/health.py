@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.celery import app
-from games.http.endpoint import Endpoint
+from games.api.http.endpoint import Endpoint
 
 UNKEPT = {"Cache-Control": "no-store"}
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.http.endpoint import Endpoint
+from games.api.http.endpoint import Endpoint
 
 PATH = "/api/v1"
 FIRST_STEP = (

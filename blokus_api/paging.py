@@ -14,9 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.http.paging import PageQuery
+from games.api.http.reading import validate
 from games.errors import InvalidError
-from games.http.paging import PageQuery
-from games.http.reading import validate
 
 Ordering = Sequence[str]
 

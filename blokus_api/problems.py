@@ -6,8 +6,8 @@ from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.http.endpoint import Endpoint
-from games.http.problems import STATUSES, texts
+from games.api.http.endpoint import Endpoint
+from games.api.http.problems import STATUSES, texts
 
 PAGE = """\
 <!DOCTYPE html>

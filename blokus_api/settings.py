@@ -340,7 +340,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["blokus_api.formats.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["blokus_api.formats.JSONRenderer"],
     "DEFAULT_PAGINATION_CLASS": "blokus_api.paging.KeysetPagination",
-    "DEFAULT_SCHEMA_CLASS": "games.http.schema.EndpointSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.EndpointSchema",
     "EXCEPTION_HANDLER": "blokus_api.errors.handle",
     "UNAUTHENTICATED_USER": None,
     # An unknown query parameter is an error, this one as well.

@@ -5,11 +5,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.http import reading
+from games.api.http.fields import ChoiceField, IntegerField
 from games.clocks.controls import DAY_S, Bank, Days, LiveBank
 from games.computers.ai.levels import LEVELS
 from games.decisions.timeouts import ABORT_EARLY, SEAT_OUT
-from games.http import reading
-from games.http.fields import ChoiceField, IntegerField
 from games.replay.state import AI_PREFIX
 
 HOUR_S = 3600

@@ -1,7 +1,7 @@
 """How a request about games can fail: one hierarchy, each class with a stable code.
 
 The docstring of a class is its message. Extra fields travel as keyword arguments and
-come back in the problem document. HTTP status codes live in `games.http.problems`.
+come back in the problem document. HTTP status codes live in `games.api.http.problems`.
 """
 
 import inspect

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
+from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.replay.offers import KINDS
 from games.serializers import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
 

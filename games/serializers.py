@@ -7,10 +7,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
+from games.api.http.paging import PageQuery
 from games.clock_requests import ClockField
 from games.computers.registry import LEVELS
-from games.http.fields import BooleanField, CharField, ChoiceField, IntegerField
-from games.http.paging import PageQuery
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES

@@ -7,10 +7,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.paging import page_of
-from games.http.schema import problems
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import page_of
+from games.api.http.schema import problems
 from records.documents.writer import ROW, record_document, row_document
 from records.permissions import find_record, find_record_of
 from records.search.filters import bounded, find

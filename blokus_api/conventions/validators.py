@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from blokus_api.conventions.middleware import around
-from games.http import caching
+from games.api.http import caching
 
 KEPT = ("Access-Control-Allow-Origin", "Cache-Control", "ETag", "Expires", "Vary")
 """What a 304 repeats of the answer it stands for."""

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from blokus_api.notices import deadlines
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
-from games.http.endpoint import Endpoint
-from games.http.reading import SerializerType
-from games.http.renderers import BytesRenderer
-from games.http.schema import problems
+from games.api.http.endpoint import Endpoint
+from games.api.http.reading import SerializerType
+from games.api.http.renderers import BytesRenderer
+from games.api.http.schema import problems
 
 
 class DeadlinesQuery(serializers.Serializer[Any]):

@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from blokus_api import paging
 from blokus_api.notices.inbox_schema import InboxItemSerializer, describe_item
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.paging import PageQuery, page_of
-from games.http.reading import SerializerType
-from games.http.schema import problems
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.reading import SerializerType
+from games.api.http.schema import problems
 from games.storage import inbox
 from games.storage.inbox import FIRST, Item, Place
 

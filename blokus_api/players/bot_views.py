@@ -21,10 +21,10 @@ from blokus_api.players.serializers import (
     TokenSerializer,
     describe_token,
 )
-from games.http.endpoint import Endpoint
-from games.http.paging import PageQuery, page_of
-from games.http.reading import SerializerType
-from games.http.schema import problems
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.reading import SerializerType
+from games.api.http.schema import problems
 
 FAILURES = problems(401, 403, 404, 422)
 

@@ -14,8 +14,8 @@ from blokus_api.players.serializers import (
     require_printable,
     some_of,
 )
-from games.http import fields
-from games.http.paging import PageQuery
+from games.api.http import fields
+from games.api.http.paging import PageQuery
 
 
 class ClientRequestSerializer(serializers.Serializer[Any]):

@@ -21,10 +21,10 @@ from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
 from blokus_api.players.models import ApiClient
 from blokus_api.players.serializers import NewTokenSerializer
-from games.http.endpoint import Endpoint
-from games.http.paging import PageQuery, page_of
-from games.http.reading import SerializerType
-from games.http.schema import problems
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.reading import SerializerType
+from games.api.http.schema import problems
 
 FAILURES = problems(401, 403, 404, 422)
 

@@ -21,8 +21,8 @@ from blokus_api.conventions.middleware import around
 from blokus_api.errors import FRAMEWORK_CODES, Problem, answer, respond
 from blokus_api.players.accounts import guest_of
 from blokus_api.players.authentication import caller_of
+from games.api.http.problems import PROBLEM_JSON
 from games.errors import GameError, InvalidError, MalformedError
-from games.http.problems import PROBLEM_JSON
 
 PATHS = "/api/v1/auth/"
 SIGN_UP = "/auth/signup"

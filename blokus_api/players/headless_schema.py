@@ -12,11 +12,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from games.http import fields
-from games.http.endpoint import Endpoint
-from games.http.problems import PROBLEM_JSON, ProblemSerializer, failure
-from games.http.reading import SerializerType
-from games.http.schema import EndpointSchema, problems
+from games.api.http import fields
+from games.api.http.endpoint import Endpoint
+from games.api.http.problems import PROBLEM_JSON, ProblemSerializer, failure
+from games.api.http.reading import SerializerType
+from games.api.http.schema import EndpointSchema, problems
 
 PREFIX = "/api/v1/auth/app/v1/auth/"
 LONGEST_PASSWORD = 4096

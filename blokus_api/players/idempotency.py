@@ -9,8 +9,8 @@ from django.utils import timezone
 from rest_framework.response import Response
 
 from blokus_api.players.models import KeptAnswer
+from games.api.http.endpoint import Endpoint
 from games.errors import KeyReusedError
-from games.http.endpoint import Endpoint
 
 KEPT_FOR = timedelta(hours=24)
 

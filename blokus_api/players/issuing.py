@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.models import AccessToken
 from blokus_api.players.serializers import describe_token
-from games.http.endpoint import Endpoint
+from games.api.http.endpoint import Endpoint
 
 
 def issue(endpoint: Endpoint, make: Callable[[], tuple[AccessToken, str]]) -> Response:

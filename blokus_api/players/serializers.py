@@ -17,8 +17,8 @@ from blokus_api.players.preferences import (
     read_step,
 )
 from blokus_api.players.tokens import SCOPES
+from games.api.http import fields
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
-from games.http import fields
 
 
 def require_printable(text: str) -> None:

@@ -30,11 +30,11 @@ from blokus_api.players.serializers import (
     describe_player,
     describe_token,
 )
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.reading import SerializerType
+from games.api.http.schema import problems
 from games.errors import InsufficientScopeError, NotFoundError
-from games.http.endpoint import Endpoint
-from games.http.paging import PageQuery, page_of
-from games.http.reading import SerializerType
-from games.http.schema import problems
 
 
 class GuestListView(Endpoint):

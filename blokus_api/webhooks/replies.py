@@ -7,6 +7,7 @@ that a message that comes twice plays once.
 
 import orjson
 
+from games.api.http.reading import check_shape, fingerprint, validate
 from games.errors import (
     GameError,
     GameOverError,
@@ -15,7 +16,6 @@ from games.errors import (
     NotYourTurnError,
     StaleVersionError,
 )
-from games.http.reading import check_shape, fingerprint, validate
 from games.replay.state import GameState
 from games.serializers import MoveSerializer, PickSerializer, pick_of, wish_of
 from games.services import commands

@@ -10,9 +10,9 @@ from blokus_api.webhooks import turns
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.services import TEST
 from blokus_api.webhooks.targets import LONGEST_URL, TargetError, read_target
+from games.api.http import fields
+from games.api.http.paging import PageQuery
 from games.events.game import EVENTS
-from games.http import fields
-from games.http.paging import PageQuery
 
 TYPES = [*EVENTS, *turns.TYPES]
 MOST_GAMES = 200

@@ -30,11 +30,11 @@ from blokus_api.webhooks.serializers import (
     describe_delivery,
     describe_endpoint,
 )
+from games.api.http import endpoint as http
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.reading import SerializerType
+from games.api.http.schema import LOCATION, problems
 from games.errors import InvalidError
-from games.http import endpoint as http
-from games.http.paging import PageQuery, page_of
-from games.http.reading import SerializerType
-from games.http.schema import LOCATION, problems
 
 
 class WebhookEndpoint(http.Endpoint):

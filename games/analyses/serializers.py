@@ -18,7 +18,7 @@ from games.analyses.questions import (
     SIMULATIONS_OF_REVIEW,
     Kind,
 )
-from games.http.fields import CharField, ChoiceField, IntegerField, UUIDField
+from games.api.http.fields import CharField, ChoiceField, IntegerField, UUIDField
 from games.serializers import (
     MAX_MOVES,
     MAX_PICKS,

@@ -12,11 +12,11 @@ from games.analyses.documents import analysis_document
 from games.analyses.questions import Kind, Question, require_kind, require_sense
 from games.analyses.serializers import QuestionSerializer
 from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery
+from games.api.http.schema import LOCATION, problems
 from games.errors import InvalidError
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.paging import PageQuery
-from games.http.schema import LOCATION, problems
 from games.serializers import pick_of, wish_of
 from games.services.commands import read_game
 from games.storage import event_store

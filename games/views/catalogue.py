@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import catalogue
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import problems
 from games.documents import position_document, replay_document
 from games.errors import InvalidError, NotFoundError
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.schema import problems
 from games.replay.state import turn_in
 from games.rules.ruleset import Variant
 from games.rules.solution_files import SolutionFileError, read_solutions

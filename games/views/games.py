@@ -10,13 +10,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import LOCATION, problems
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.documents import game_document, row_document
 from games.errors import InvalidError
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.schema import LOCATION, problems
 from games.models import Game
 from games.permissions import calendar_of, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX

@@ -7,11 +7,11 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http import caching
+from games.api.http.schema import LOCATION, problems
 from games.decisions import find_seat, require_any_seat
 from games.documents import answer_document, game_document
 from games.errors import InvalidError, NotFoundError
-from games.http import caching
-from games.http.schema import LOCATION, problems
 from games.lobby_serializers import (
     ForkingSerializer,
     InvitationSerializer,

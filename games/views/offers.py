@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http.schema import IF_MATCH, problems
 from games.decisions import Proposal, own_seat
-from games.http.schema import IF_MATCH, problems
 from games.lobby_serializers import OfferAnswerSerializer, OfferingSerializer
 from games.services import lobby
 from games.views import schema

@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.http.fields import BooleanField, CharField, IntegerField
 from games.decisions.plans import Deed, Order
-from games.http.fields import BooleanField, CharField, IntegerField
 from games.rules.geometry import Cell
 from games.serializers import (
     MAX_MOVES,

@@ -7,10 +7,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http import caching
+from games.api.http.schema import IF_MATCH, problems
 from games.decisions import find_seat
 from games.documents import plan_document
-from games.http import caching
-from games.http.schema import IF_MATCH, problems
 from games.services import plans
 from games.views import plan_schema
 from games.views.plan_serializers import NewPlanSerializer, orders_of

@@ -8,14 +8,14 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import IF_MATCH, problems
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.documents import Document, answer_document
 from games.errors import InvalidError
 from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.schema import IF_MATCH, problems
 from games.permissions import calendar_of, ratings
 from games.replay.state import GameState
 from games.serializers import (

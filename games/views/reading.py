@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import problems
 from games.documents import game_document
 from games.errors import InvalidError
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.schema import problems
 from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.position import Position

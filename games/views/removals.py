@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.http.schema import IF_MATCH, problems
+from games.api.http.schema import IF_MATCH, problems
 from games.serializers import ExpectedVersionSerializer, RemovalSerializer
 from games.services import commands
 from games.views import schema

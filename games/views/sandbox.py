@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import DateTimeField, Serializer
 
+from games.api.http.fields import IntegerField
+from games.api.http.schema import problems
 from games.decisions import require_part
 from games.errors import NotFoundError
 from games.events.game import time_text
-from games.http.fields import IntegerField
-from games.http.schema import problems
 from games.storage import sandbox
 from games.storage.sandbox import SandboxClock
 from games.views.playing import CommandEndpoint

@@ -12,10 +12,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import problems
 from games.errors import NotFoundError
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.schema import problems
 from records.dumps import schema
 from records.dumps.manifests import (
     Manifest,

@@ -10,9 +10,9 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.schema import problems
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import problems
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.documents.writer import record_document

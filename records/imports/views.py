@@ -16,12 +16,12 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http import caching, reading
+from games.api.http.endpoint import Endpoint, unsupported
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.schema import LOCATION, problems
 from games.errors import MalformedError
 from games.events.game import time_text
-from games.http import caching, reading
-from games.http.endpoint import Endpoint, unsupported
-from games.http.paging import PageQuery, page_of
-from games.http.schema import LOCATION, problems
 from games.storage.event_store import Command
 from records.imports import schema, services
 from records.imports.models import Import, Problem

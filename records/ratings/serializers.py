@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.http.paging import PageQuery
+from games.api.http.paging import PageQuery
 from records.pools import Pool
 from records.serializers import POOLS
 

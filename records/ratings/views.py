@@ -6,10 +6,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.schema import problems
 from games.events.game import time_text
-from games.http.endpoint import Endpoint
-from games.http.paging import PageQuery, page_of
-from games.http.schema import problems
 from games.replay.state import PLAYER_PREFIX
 from records.ratings.model import Belief
 from records.ratings.models import Rating, RatingChange

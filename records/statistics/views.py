@@ -5,11 +5,11 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.renderers import BytesRenderer
+from games.api.http.schema import problems
 from games.errors import NotFoundError
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.renderers import BytesRenderer
-from games.http.schema import problems
 from records.rulesets import require_ruleset
 from records.statistics.models import TallyRow
 from records.statistics.plots import PLOTS, draw

@@ -15,8 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api import urls
+from games.api.http.endpoint import Endpoint
 from games.errors import IllegalMoveError, StaleVersionError
-from games.http.endpoint import Endpoint
 
 handler400 = urls.handler400
 handler403 = urls.handler403

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.http.endpoint import Endpoint
+from games.api.http.endpoint import Endpoint
 
 BODIES = {"POST", "PUT", "PATCH"}
 SAMPLES = {"variant": "duo", "ruleset": "duo", "plot": "lengths", "player": "x"}

@@ -5,8 +5,8 @@ import logging
 import pytest
 from pytest_django import Settings
 
+from games.api.http.problems import STATUSES
 from games.errors import GameError
-from games.http.problems import STATUSES
 from tests.api import Api, problem
 
 FAILURES = [

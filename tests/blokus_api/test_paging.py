@@ -12,8 +12,8 @@ from rest_framework.test import APIRequestFactory
 
 from blokus_api.paging import KeysetPagination, encode
 from blokus_api.players.models import Player
+from games.api.http.endpoint import Endpoint
 from games.errors import InvalidError
-from games.http.endpoint import Endpoint
 from games.ids import new_id
 from records.models import Record
 from tests.builders import NOON

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
-from games.http.problems import STATUSES
+from games.api.http.problems import STATUSES
 from tests.api import Api
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
+from games.api.http.reading import compiled, validate
 from games.errors import GameError
-from games.http.reading import compiled, validate
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.exports.ndjson import in_order, record_line

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from games.http.endpoint import Endpoint
+from games.api.http.endpoint import Endpoint
 from tests.api import Api, problem
 from tests.blokus_api.counting import Limit
 from tests.blokus_api.routes import OURS, ROUTES, Route

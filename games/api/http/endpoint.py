@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
+from games.api.http import caching, reading
+from games.api.http.reading import SerializerType
 from games.errors import MalformedError, UnauthenticatedError
-from games.http import caching, reading
-from games.http.reading import SerializerType
 from games.permissions import Caller
 
 

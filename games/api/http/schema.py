@@ -6,7 +6,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from games.http.headers import (
+from games.api.http.headers import (
     EVERYWHERE,
     HEADERS,
     IDEMPOTENCY_KEY,
@@ -15,7 +15,7 @@ from games.http.headers import (
     LOCATION,
     SHARED,
 )
-from games.http.problems import PROBLEM_JSON, STATUSES, problems
+from games.api.http.problems import PROBLEM_JSON, STATUSES, problems
 
 __all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "LOCATION", "EndpointSchema", "problems"]
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from rest_framework import serializers
 
+from games.api.http import reading
+from games.api.http.fields import CharField, IntegerField
 from games.errors import InvalidError, MalformedError
-from games.http import reading
-from games.http.fields import CharField, IntegerField
 
 
 class InnerSerializer(serializers.Serializer[Any]):

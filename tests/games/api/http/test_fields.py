@@ -7,7 +7,7 @@ import pytest
 from rest_framework.exceptions import ValidationError
 from rest_framework.fields import Field
 
-from games.http.fields import (
+from games.api.http.fields import (
     BooleanField,
     CharField,
     ChoiceField,

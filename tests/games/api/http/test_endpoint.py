@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory, force_authenticate
 
-from games.http import caching
-from games.http.endpoint import Endpoint
-from games.http.fields import CharField
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.fields import CharField
 from games.permissions import Caller
 from tests.api import problem
 
