@@ -7,10 +7,10 @@ meant. Cubes have no names: theirs are the coordinates, with dots: `0.0.0,1.0.0`
 import re
 from collections.abc import Iterable
 
+from games.api.requests.moves import Wish
 from games.errors import InvalidError
 from games.rules.geometry import Cell, Grid
 from games.rules.notation import MAX_TEXT, parse_cells, placement_text
-from games.wishes import Wish
 
 MAX_LINE = 4000
 """Characters of moves."""

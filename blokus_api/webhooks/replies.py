@@ -8,6 +8,8 @@ that a message that comes twice plays once.
 import orjson
 
 from games.api.http.reading import check_shape, fingerprint, validate
+from games.api.requests.games import MoveSerializer, PickSerializer, pick_of, wish_of
+from games.api.requests.moves import read_pick, read_wish
 from games.errors import (
     GameError,
     GameOverError,
@@ -17,11 +19,9 @@ from games.errors import (
     StaleVersionError,
 )
 from games.replay.state import GameState
-from games.serializers import MoveSerializer, PickSerializer, pick_of, wish_of
 from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
-from games.wishes import read_pick, read_wish
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
 """The game went on while the answer was on its way: nothing is wrong with it."""

@@ -19,7 +19,7 @@ from games.analyses.questions import (
     Kind,
 )
 from games.api.http.fields import CharField, ChoiceField, IntegerField, UUIDField
-from games.serializers import (
+from games.api.requests.games import (
     MAX_MOVES,
     MAX_PICKS,
     MoveSerializer,

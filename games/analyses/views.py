@@ -16,12 +16,12 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery
 from games.api.http.schema import LOCATION, problems
+from games.api.requests.games import pick_of, wish_of
+from games.api.requests.moves import find_rules, play_wishes
 from games.errors import InvalidError
-from games.serializers import pick_of, wish_of
 from games.services.commands import read_game
 from games.storage import event_store
 from games.storage.event_store import Command
-from games.wishes import find_rules, play_wishes
 
 
 class AnalysisListView(Endpoint):

@@ -11,14 +11,7 @@ from games import catalogue
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.documents import position_document, replay_document
-from games.errors import InvalidError, NotFoundError
-from games.replay.state import turn_in
-from games.rules.ruleset import Variant
-from games.rules.solution_files import SolutionFileError, read_solutions
-from games.rules.solutions import replay
-from games.rules.variants import find_variant
-from games.serializers import (
+from games.api.requests.games import (
     MAX_SOLUTIONS,
     GeometryQuery,
     ReplaySerializer,
@@ -26,9 +19,16 @@ from games.serializers import (
     pick_of,
     wish_of,
 )
+from games.api.requests.moves import find_rules, play_wishes
+from games.documents import position_document, replay_document
+from games.errors import InvalidError, NotFoundError
+from games.replay.state import turn_in
+from games.rules.ruleset import Variant
+from games.rules.solution_files import SolutionFileError, read_solutions
+from games.rules.solutions import replay
+from games.rules.variants import find_variant
 from games.views import schema
 from games.views.level_schema import LevelList
-from games.wishes import find_rules, play_wishes
 
 HOUR = 3600
 

@@ -13,6 +13,8 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import LOCATION, problems
+from games.api.requests.games import GamesQuery, NewGameSerializer
+from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.documents import game_document, row_document
@@ -21,12 +23,10 @@ from games.models import Game
 from games.permissions import calendar_of, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
-from games.serializers import GamesQuery, NewGameSerializer
 from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.views import schema
-from games.wishes import find_rules
 
 
 class GameListView(Endpoint):

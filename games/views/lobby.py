@@ -9,15 +9,15 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.schema import LOCATION, problems
-from games.decisions import find_seat, require_any_seat
-from games.documents import answer_document, game_document
-from games.errors import InvalidError, NotFoundError
-from games.lobby_serializers import (
+from games.api.requests.lobby import (
     ForkingSerializer,
     InvitationSerializer,
     JoinQuery,
     JoinSerializer,
 )
+from games.decisions import find_seat, require_any_seat
+from games.documents import answer_document, game_document
+from games.errors import InvalidError, NotFoundError
 from games.permissions import calendar_of
 from games.replay.state import PLAYER_PREFIX
 from games.services import commands, lobby

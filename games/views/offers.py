@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.schema import IF_MATCH, problems
+from games.api.requests.lobby import OfferAnswerSerializer, OfferingSerializer
 from games.decisions import Proposal, own_seat
-from games.lobby_serializers import OfferAnswerSerializer, OfferingSerializer
 from games.services import lobby
 from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint

@@ -9,13 +9,13 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.schema import IF_MATCH, problems
+from games.api.requests.moves import read_orders
+from games.api.requests.plans import NewPlanSerializer, orders_of
 from games.decisions import find_seat
 from games.documents import plan_document
 from games.services import plans
 from games.views import plan_schema
-from games.views.plan_serializers import NewPlanSerializer, orders_of
 from games.views.playing import CommandEndpoint
-from games.wishes import read_orders
 
 PRIVATE = (401, 403, "not-your-seat", 404)
 

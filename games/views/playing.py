@@ -11,14 +11,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import IF_MATCH, problems
-from games.computers.registry import require_variant
-from games.decisions import Claim, find_seat, own_seat
-from games.documents import Document, answer_document
-from games.errors import InvalidError
-from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
-from games.permissions import calendar_of, ratings
-from games.replay.state import GameState
-from games.serializers import (
+from games.api.requests.games import (
     DraftSerializer,
     ExpectedVersionSerializer,
     PlayQuery,
@@ -28,11 +21,18 @@ from games.serializers import (
     pick_of,
     wish_of,
 )
+from games.api.requests.moves import read_pick, read_wish
+from games.computers.registry import require_variant
+from games.decisions import Claim, find_seat, own_seat
+from games.documents import Document, answer_document
+from games.errors import InvalidError
+from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
+from games.permissions import calendar_of, ratings
+from games.replay.state import GameState
 from games.services import commands
 from games.services.commands import Answer
 from games.storage.event_store import Command, Reading
 from games.views import schema
-from games.wishes import read_pick, read_wish
 
 # Of every command; each adds its own.
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)

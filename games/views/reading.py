@@ -14,16 +14,16 @@ from rest_framework.settings import api_settings
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.requests.games import EventsQuery, LegalMovesQuery
+from games.api.requests.moves import find_piece, meant_color
 from games.documents import game_document
 from games.errors import InvalidError
 from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.position import Position
-from games.serializers import EventsQuery, LegalMovesQuery
 from games.services import commands
 from games.storage import event_store
 from games.views import schema
-from games.wishes import find_piece, meant_color
 
 FOR_EVER = 31_536_000
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.schema import IF_MATCH, problems
-from games.serializers import ExpectedVersionSerializer, RemovalSerializer
+from games.api.requests.games import ExpectedVersionSerializer, RemovalSerializer
 from games.services import commands
 from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint

@@ -10,11 +10,11 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.requests.moves import play_wishes
 from games.documents import placements_document
 from games.errors import InvalidError, NotFoundError
 from games.replay.state import turn_in
 from games.rules.ruleset import Ruleset
-from games.wishes import play_wishes
 from records.explorer import queries, schema
 from records.explorer.positions import Asked, with_key
 from records.explorer.queries import Chosen, Ended

@@ -14,11 +14,11 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 from psycopg.errors import QueryCanceled
 
+from games.api.requests.moves import find_rules, play_wishes
 from games.errors import InvalidError, SearchTooLongError
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
-from games.wishes import find_rules, play_wishes
 from records.judging.judge import BY_THE_RULES
 from records.keys import OPENING_PLIES, keys_of, read_key
 from records.models import Record, RecordPosition

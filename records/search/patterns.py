@@ -16,9 +16,9 @@ from typing import Literal, TypeAlias, cast, get_args
 from django.db.models import BooleanField, QuerySet
 from django.db.models.expressions import RawSQL
 
+from games.api.requests.moves import find_color
 from games.errors import InvalidError
 from games.rules.ruleset import Ruleset
-from games.wishes import find_color
 from records.keys import keys_of
 from records.models import RecordBoard
 from records.notation import read_cells

@@ -9,13 +9,13 @@ from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.api.http.paging import PageQuery
-from games.clock_requests import ClockField
+from games.api.requests.clocks import ClockField
+from games.api.requests.moves import PickWish, Wish
 from games.computers.registry import LEVELS
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
 from games.services.lobby import OPEN_FOR
-from games.wishes import PickWish, Wish
 
 PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
 REGION = re.compile(r"[0-9]{1,3},[0-9]{1,3}( [0-9]{1,3},[0-9]{1,3}){0,500}")

@@ -1,11 +1,11 @@
 import pytest
 
+from games.api.requests.moves import Wish, find_color, find_piece, find_rules, read_wish
 from games.errors import InvalidError
 from games.replay.state import replay
 from games.rules.legality import Placement
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.wishes import Wish, find_color, find_piece, find_rules, read_wish
 from tests.builders import a_stream, played
 
 DUO = find_ruleset("duo", {})

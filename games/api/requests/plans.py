@@ -6,16 +6,16 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, IntegerField
-from games.decisions.plans import Deed, Order
-from games.rules.geometry import Cell
-from games.serializers import (
+from games.api.requests.games import (
     MAX_MOVES,
     MAX_SEATS,
     CellField,
     MoveSerializer,
     wish_of,
 )
-from games.wishes import Wish
+from games.api.requests.moves import Wish
+from games.decisions.plans import Deed, Order
+from games.rules.geometry import Cell
 
 MAX_ORDERS = 40
 MAX_GUARDED = 40

@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
+from games.api.requests.games import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
 from games.replay.offers import KINDS
-from games.serializers import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
 
 
 class OfferingSerializer(serializers.Serializer[Any]):

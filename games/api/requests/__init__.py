@@ -1,0 +1,1 @@
+"""Requests: what clients send, checked and read."""
