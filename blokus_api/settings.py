@@ -357,9 +357,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "AnalysisKind": "games.analyses.questions.KINDS",
         "AnalysisReason": "games.analyses.questions.REASONS",
-        "ClockKind": "games.views.clock_schema.KINDS",
+        "ClockKind": "games.api.answers.clocks_schema.KINDS",
         "Weekday": "games.clocks.calendars.WEEKDAYS",
-        "GameStatus": "games.views.schema.STATUSES",
+        "GameStatus": "games.api.answers.games_schema.STATUSES",
         "OfferKind": "games.replay.offers.KINDS",
         "Pool": "records.serializers.POOLS",
         "BotScope": "blokus_api.players.bots.SCOPES",

@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.documents import Document, row_document
+from games.api.answers.games import Document, row_document
+from games.api.answers.games_schema import GameRow
 from games.events.game import time_text
 from games.replay.offers import KINDS as OFFERS
 from games.replay.pending import KINDS, Ask
 from games.storage.inbox import Item
-from games.views.schema import GameRow
 
 WHATS = ("move", "pick", "seat", *OFFERS)
 API = "/api/v1"

@@ -11,7 +11,7 @@ from blokus_api.notices import recipients
 from blokus_api.notices.letters import Matter
 from blokus_api.notices.models import Notice
 from blokus_api.players.models import Player
-from games.documents import Document, row_document
+from games.api.answers.games import Document, row_document
 from games.storage import inbox
 from games.storage.inbox import Item
 

@@ -13,7 +13,7 @@ from rest_framework.serializers import (
 )
 
 from games.analyses.schema import Analysis
-from games.views.schema import Event, Game
+from games.api.answers.games_schema import Event, Game
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300

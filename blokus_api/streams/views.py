@@ -23,9 +23,9 @@ from blokus_api.streams.schema import (
 from games.analyses import services as analyses
 from games.analyses.documents import analysis_document
 from games.analyses.models import OPEN
+from games.api.answers.games import game_document, row_document
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.documents import game_document, row_document
 from games.errors import InvalidError, MalformedError
 from games.services import commands
 from games.storage import event_store, feed

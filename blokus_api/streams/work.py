@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from blokus_api.streams.answers import HeldAnswer, turns_of
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
+from games.api.answers.games import game_document
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.documents import game_document
 from games.events.game import time_text
 from games.permissions import Caller
 from games.replay.state import GameState

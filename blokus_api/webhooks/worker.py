@@ -22,7 +22,7 @@ from blokus_api.webhooks.sending import Outcome
 from blokus_api.webhooks.services import secrets_of
 from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
-from games.documents import game_document
+from games.api.answers.games import game_document
 from games.events.game import time_text
 from games.storage import event_store, obligations
 

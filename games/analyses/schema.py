@@ -16,7 +16,7 @@ from rest_framework.serializers import (
 )
 
 from games.analyses.questions import KINDS, REASONS
-from games.views.schema import Cell
+from games.api.answers.games_schema import Cell
 
 STATUSES = ["waiting", "running", "done", "cancelled", "failed"]
 

@@ -7,7 +7,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import catalogue
+from games.api.answers import catalogue, games_schema
+from games.api.answers.games import position_document, replay_document
+from games.api.answers.levels_schema import LevelList
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
@@ -20,15 +22,12 @@ from games.api.requests.games import (
     wish_of,
 )
 from games.api.requests.moves import find_rules, play_wishes
-from games.documents import position_document, replay_document
 from games.errors import InvalidError, NotFoundError
 from games.replay.state import turn_in
 from games.rules.ruleset import Variant
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
 from games.rules.variants import find_variant
-from games.views import schema
-from games.views.level_schema import LevelList
 
 HOUR = 3600
 
@@ -49,7 +48,7 @@ class VariantListView(CatalogueEndpoint):
     @extend_schema(
         operation_id="list_variants",
         tags=["catalogue"],
-        responses={200: schema.VariantList},
+        responses={200: games_schema.VariantList},
     )
     def get(self, request: Request) -> Response:
         """List every variant with its seats, colors and options."""
@@ -62,7 +61,7 @@ class VariantView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_variant",
         tags=["catalogue"],
-        responses={200: schema.Variant, **problems(404)},
+        responses={200: games_schema.Variant, **problems(404)},
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell a variant; by an alias, with the options that this leaves to choose."""
@@ -78,7 +77,7 @@ class GeometryView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_geometry",
         tags=["catalogue"],
-        responses={200: schema.Geometry, **problems(404, 422)},
+        responses={200: games_schema.Geometry, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell the board as polygons, with the names and start cells."""
@@ -93,7 +92,7 @@ class PiecesView(CatalogueEndpoint):
     @extend_schema(
         operation_id="read_pieces",
         tags=["catalogue"],
-        responses={200: schema.Pieces, **problems(404)},
+        responses={200: games_schema.Pieces, **problems(404)},
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell the pieces of a color in every orientation."""
@@ -122,7 +121,7 @@ class PositionListView(Endpoint):
     @extend_schema(
         operation_id="replay_position",
         tags=["catalogue"],
-        responses={200: schema.Position, **problems(404, 422, "illegal-move")},
+        responses={200: games_schema.Position, **problems(404, 422, "illegal-move")},
     )
     def post(self, request: Request, variant: str) -> Response:
         """Replay moves from the start; answer the position, or the first reason.
@@ -159,7 +158,7 @@ class SolutionListView(Endpoint):
     @extend_schema(
         operation_id="verify_solutions",
         tags=["catalogue"],
-        responses={200: schema.SolutionList, **problems(404, 422)},
+        responses={200: games_schema.SolutionList, **problems(404, 422)},
     )
     def post(self, request: Request, variant: str) -> Response:
         """Replay the solutions of a puzzle for one; tell the first fault of each."""

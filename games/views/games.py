@@ -10,6 +10,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers import games_schema
+from games.api.answers.games import game_document, row_document
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import LOCATION, problems
@@ -17,7 +19,6 @@ from games.api.requests.games import GamesQuery, NewGameSerializer
 from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
-from games.documents import game_document, row_document
 from games.errors import InvalidError
 from games.models import Game
 from games.permissions import calendar_of, seat_tokens
@@ -26,7 +27,6 @@ from games.rules.ruleset import Ruleset
 from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
-from games.views import schema
 
 
 class GameListView(Endpoint):
@@ -40,8 +40,8 @@ class GameListView(Endpoint):
         tags=["games"],
         parameters=[LOCATION],
         responses={
-            201: schema.CreatedGame,
-            200: schema.CreatedGame,
+            201: games_schema.CreatedGame,
+            200: games_schema.CreatedGame,
             **problems(401, 403, 422),
         },
     )
@@ -92,7 +92,7 @@ class GameListView(Endpoint):
     @extend_schema(
         operation_id="list_games",
         tags=["games"],
-        responses={200: schema.GamePage, **problems(403, 422)},
+        responses={200: games_schema.GamePage, **problems(403, 422)},
     )
     def get(self, request: Request) -> Response:
         """List games, newest first."""

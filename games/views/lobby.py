@@ -7,6 +7,8 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers import games_schema
+from games.api.answers.games import answer_document, game_document
 from games.api.http import caching
 from games.api.http.schema import LOCATION, problems
 from games.api.requests.lobby import (
@@ -16,23 +18,21 @@ from games.api.requests.lobby import (
     JoinSerializer,
 )
 from games.decisions import find_seat, require_any_seat
-from games.documents import answer_document, game_document
 from games.errors import InvalidError, NotFoundError
 from games.permissions import calendar_of
 from games.replay.state import PLAYER_PREFIX
 from games.services import commands, lobby
 from games.services.commands import Answer
 from games.storage import event_store
-from games.views import schema
 from games.views.games import table_of
 from games.views.playing import FAILURES, CommandEndpoint, claim_of
 from games.views.reading import GameEndpoint
 
-ANSWERS = {201: schema.Answer, 200: schema.Answer}
+ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}
 INVITING = (*FAILURES, "already-started", "seat-taken")
 GAME_OR_ANSWER = PolymorphicProxySerializer(
     "GameOrAnswer",
-    serializers=[schema.Game, schema.Answer],
+    serializers=[games_schema.Game, games_schema.Answer],
     resource_type_field_name=None,
 )
 
@@ -46,8 +46,8 @@ class InvitationListView(CommandEndpoint):
         operation_id="invite",
         tags=["lobby"],
         responses={
-            201: schema.Invited,
-            200: schema.Invited,
+            201: games_schema.Invited,
+            200: games_schema.Invited,
             **problems(*INVITING),
         },
     )
@@ -130,7 +130,7 @@ class JoiningView(CommandEndpoint):
         operation_id="join_game",
         tags=["lobby"],
         responses={
-            201: schema.Answer,
+            201: games_schema.Answer,
             200: GAME_OR_ANSWER,
             **problems(
                 401, 403, 404, "game-over", 422, "already-started", "seat-taken"
@@ -169,7 +169,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
     @extend_schema(
         operation_id="read_rematch",
         tags=["lobby"],
-        responses={200: schema.Game, **problems(404)},
+        responses={200: games_schema.Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the game that followed this one, if somebody asked for a rematch."""
@@ -188,8 +188,8 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         request=None,
         parameters=[LOCATION],
         responses={
-            201: schema.Game,
-            200: schema.Game,
+            201: games_schema.Game,
+            200: games_schema.Game,
             **problems(401, 403, "not-your-seat", 404, 422, "not-over"),
         },
     )
@@ -216,8 +216,8 @@ class ForkView(FollowingEndpoint):
         tags=["lobby"],
         parameters=[LOCATION],
         responses={
-            201: schema.Game,
-            200: schema.Game,
+            201: games_schema.Game,
+            200: games_schema.Game,
             **problems(401, 403, 404, 422),
         },
     )

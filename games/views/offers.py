@@ -8,15 +8,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers import games_schema
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.lobby import OfferAnswerSerializer, OfferingSerializer
 from games.decisions import Proposal, own_seat
 from games.services import lobby
-from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint
 
 ANSWERING = (*FAILURES, "not-started", "offer-ended")
-ANSWERS = {201: schema.Answer, 200: schema.Answer}
+ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}
 
 
 class OfferListView(CommandEndpoint):

@@ -7,14 +7,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers import plans_schema
+from games.api.answers.games import plan_document
 from games.api.http import caching
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlanSerializer, orders_of
 from games.decisions import find_seat
-from games.documents import plan_document
 from games.services import plans
-from games.views import plan_schema
 from games.views.playing import CommandEndpoint
 
 PRIVATE = (401, 403, "not-your-seat", 404)
@@ -30,7 +30,7 @@ class PlanView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            200: plan_schema.Plan,
+            200: plans_schema.Plan,
             **problems(*PRIVATE, 422, "game-over", "not-started", "nothing-to-plan"),
         },
     )
@@ -61,7 +61,7 @@ class PlanView(CommandEndpoint):
     @extend_schema(
         operation_id="read_plan",
         tags=["games"],
-        responses={200: plan_schema.Plan, **problems(*PRIVATE)},
+        responses={200: plans_schema.Plan, **problems(*PRIVATE)},
     )
     def get(self, request: Request, game: UUID, seat: int) -> Response:
         """Tell the orders, and what would happen if this seat were to move now."""

@@ -8,6 +8,8 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers import games_schema
+from games.api.answers.games import Document, answer_document
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import IF_MATCH, problems
@@ -24,7 +26,6 @@ from games.api.requests.games import (
 from games.api.requests.moves import read_pick, read_wish
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
-from games.documents import Document, answer_document
 from games.errors import InvalidError
 from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
 from games.permissions import calendar_of, ratings
@@ -32,13 +33,12 @@ from games.replay.state import GameState
 from games.services import commands
 from games.services.commands import Answer
 from games.storage.event_store import Command, Reading
-from games.views import schema
 
 # Of every command; each adds its own.
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
 JUDGMENT_OR_REPLAY = PolymorphicProxySerializer(
     "JudgmentOrAnswer",
-    serializers=[schema.Judgment, schema.Answer],
+    serializers=[games_schema.Judgment, games_schema.Answer],
     resource_type_field_name=None,
 )
 PLAYING = (*FAILURES, "not-started", "not-your-turn", "illegal-move")
@@ -94,7 +94,7 @@ class MoveListView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: schema.Answer,
+            201: games_schema.Answer,
             200: JUDGMENT_OR_REPLAY,
             **problems(*PLAYING),
         },
@@ -134,7 +134,11 @@ class PickListView(CommandEndpoint):
         operation_id="draft_piece",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **problems(*PLAYING)},
+        responses={
+            201: games_schema.Answer,
+            200: games_schema.Answer,
+            **problems(*PLAYING),
+        },
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take a piece of the color that is drafted into your hand."""
@@ -160,8 +164,8 @@ class ResignationView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: schema.Answer,
-            200: schema.Answer,
+            201: games_schema.Answer,
+            200: games_schema.Answer,
             **problems(*FAILURES, "not-started"),
         },
     )
@@ -189,8 +193,8 @@ class AbortionView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: schema.Answer,
-            200: schema.Answer,
+            201: games_schema.Answer,
+            200: games_schema.Answer,
             **problems(*FAILURES, "too-late-to-abort"),
         },
     )
@@ -213,8 +217,8 @@ class SeatView(CommandEndpoint):
         operation_id="take_seat",
         tags=["games"],
         responses={
-            201: schema.Answer,
-            200: schema.Answer,
+            201: games_schema.Answer,
+            200: games_schema.Answer,
             **problems(
                 *FAILURES,
                 "already-started",
@@ -246,8 +250,8 @@ class SeatView(CommandEndpoint):
         operation_id="leave_seat",
         tags=["games"],
         responses={
-            201: schema.Answer,
-            200: schema.Answer,
+            201: games_schema.Answer,
+            200: games_schema.Answer,
             **problems(*FAILURES, "already-started"),
         },
     )

@@ -11,19 +11,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
+from games.api.answers import games_schema
+from games.api.answers.games import game_document
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.requests.games import EventsQuery, LegalMovesQuery
 from games.api.requests.moves import find_piece, meant_color
-from games.documents import game_document
 from games.errors import InvalidError
 from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.position import Position
 from games.services import commands
 from games.storage import event_store
-from games.views import schema
 
 FOR_EVER = 31_536_000
 
@@ -42,7 +42,7 @@ class GameView(GameEndpoint):
     @extend_schema(
         operation_id="read_game",
         tags=["games"],
-        responses={200: schema.Game, **problems(404)},
+        responses={200: games_schema.Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell a game whole; its ETag is its version."""
@@ -58,7 +58,7 @@ class StateView(GameEndpoint):
     @extend_schema(
         operation_id="read_state",
         tags=["games"],
-        responses={200: schema.Game, **problems(404)},
+        responses={200: games_schema.Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
         """Tell a game as it was after one of its events; that never changes."""
@@ -103,8 +103,8 @@ class EventListView(GameEndpoint):
         operation_id="list_events",
         tags=["games"],
         responses={
-            (200, "application/json"): schema.EventList,
-            (200, "application/x-ndjson"): schema.Event,
+            (200, "application/json"): games_schema.EventList,
+            (200, "application/x-ndjson"): games_schema.Event,
             **problems(404, 422),
         },
     )
@@ -131,7 +131,7 @@ class LegalMoveListView(GameEndpoint):
     @extend_schema(
         operation_id="list_legal_moves",
         tags=["games"],
-        responses={200: schema.LegalMoves, **problems(404, 422)},
+        responses={200: games_schema.LegalMoves, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """List or count what a color may place; by default the color to move."""

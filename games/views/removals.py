@@ -7,10 +7,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers import games_schema
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.games import ExpectedVersionSerializer, RemovalSerializer
 from games.services import commands
-from games.views import schema
 from games.views.playing import FAILURES, CommandEndpoint
 
 REMOVING = (*FAILURES, "not-started", "nothing-to-remove", "too-many-removals")
@@ -25,7 +25,11 @@ class UndoView(CommandEndpoint):
         operation_id="undo",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **problems(*REMOVING)},
+        responses={
+            201: games_schema.Answer,
+            200: games_schema.Answer,
+            **problems(*REMOVING),
+        },
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take the last placement back; 1,000 times in one game."""
@@ -48,7 +52,11 @@ class RemovalListView(CommandEndpoint):
         operation_id="remove_placement",
         tags=["games"],
         parameters=[IF_MATCH],
-        responses={201: schema.Answer, 200: schema.Answer, **problems(*REMOVING)},
+        responses={
+            201: games_schema.Answer,
+            200: games_schema.Answer,
+            **problems(*REMOVING),
+        },
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take any piece back; in turn-order puzzles only the last one.

@@ -13,7 +13,7 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from games.views.schema import Cell, Placement, Turn
+from games.api.answers.games_schema import Cell, Placement, Turn
 
 
 class SeatResult(Serializer[Any]):

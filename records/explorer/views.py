@@ -7,11 +7,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers.games import placements_document
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.requests.moves import play_wishes
-from games.documents import placements_document
 from games.errors import InvalidError, NotFoundError
 from games.replay.state import turn_in
 from games.rules.ruleset import Ruleset

@@ -6,7 +6,11 @@ goes on two cells further. Pieces are one to three cells long.
 
 import pytest
 
-from games.catalogue import geometry_document, pieces_document, variant_document
+from games.api.answers.catalogue import (
+    geometry_document,
+    pieces_document,
+    variant_document,
+)
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
 from games.replay.state import replay

@@ -5,8 +5,8 @@ import json
 import orjson
 import pytest
 
+from games.api.answers.games import game_document
 from games.decisions.verification import find_fault
-from games.documents import game_document
 from games.replay.state import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset

@@ -12,9 +12,9 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
+from games.api.answers.games_schema import Cell, LegalMove
 from games.decisions.firing import STOPS
 from games.decisions.plans import Verdict
-from games.views.schema import Cell, LegalMove
 
 
 class PlanDeed(Serializer[Any]):

@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from games import decisions
-from games.documents import (
+from games.api.answers.games import (
     answer_document,
     game_document,
     position_document,

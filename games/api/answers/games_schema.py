@@ -17,8 +17,8 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from games.views.clock_schema import ClockTerms, GameClock
-from games.views.table_schema import Fork, Offer, Out, RatingRange, Seat
+from games.api.answers.clocks_schema import ClockTerms, GameClock
+from games.api.answers.table_schema import Fork, Offer, Out, RatingRange, Seat
 
 STATUSES = ["open", "playing", "ended", "aborted"]
 POINTS = {

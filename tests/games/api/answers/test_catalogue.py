@@ -3,7 +3,7 @@ import json
 import orjson
 import pytest
 
-from games.catalogue import (
+from games.api.answers.catalogue import (
     geometry_document,
     level_document,
     outline,

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from games.clock_documents import clock_document
+from games.api.answers.clocks import clock_document
 from games.decisions.plans import (
     Deed,
     Finding,
