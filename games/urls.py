@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.analyses.views import AnalysisListView, AnalysisView
-from games.views.catalogue import (
+from games.api.views.catalogue import (
     GeometryView,
     LevelListView,
     PiecesView,
@@ -12,8 +12,8 @@ from games.views.catalogue import (
     VariantListView,
     VariantView,
 )
-from games.views.games import GameListView
-from games.views.lobby import (
+from games.api.views.games import GameListView
+from games.api.views.lobby import (
     DeclinedInvitationView,
     ForkView,
     InvitationListView,
@@ -21,23 +21,28 @@ from games.views.lobby import (
     RematchView,
     WithdrawnInvitationView,
 )
-from games.views.offers import (
+from games.api.views.offers import (
     AcceptanceView,
     OfferListView,
     RefusalView,
     WithdrawalView,
 )
-from games.views.plans import PlanView
-from games.views.playing import (
+from games.api.views.plans import PlanView
+from games.api.views.playing import (
     AbortionView,
     MoveListView,
     PickListView,
     ResignationView,
     SeatView,
 )
-from games.views.reading import EventListView, GameView, LegalMoveListView, StateView
-from games.views.removals import RemovalListView, UndoView
-from games.views.sandbox import SandboxClockView
+from games.api.views.reading import (
+    EventListView,
+    GameView,
+    LegalMoveListView,
+    StateView,
+)
+from games.api.views.removals import RemovalListView, UndoView
+from games.api.views.sandbox import SandboxClockView
 
 urlpatterns = [
     path("variants", VariantListView.as_view(), name="variant-list"),

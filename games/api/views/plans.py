@@ -13,9 +13,9 @@ from games.api.http import caching
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlanSerializer, orders_of
+from games.api.views.playing import CommandEndpoint
 from games.decisions import find_seat
 from games.services import plans
-from games.views.playing import CommandEndpoint
 
 PRIVATE = (401, 403, "not-your-seat", 404)
 

@@ -21,7 +21,7 @@ from games.storage.event_store import Command
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, a_move
 
-DOCUMENTATION = Path(__file__).parents[3] / "docs" / "plans.md"
+DOCUMENTATION = Path(__file__).parents[4] / "docs" / "plans.md"
 NW, NE, SE, SW = [[0, 0]], [[19, 0]], [[19, 19]], [[0, 19]]
 
 

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from games.api.answers import games_schema
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.games import ExpectedVersionSerializer, RemovalSerializer
+from games.api.views.playing import FAILURES, CommandEndpoint
 from games.services import commands
-from games.views.playing import FAILURES, CommandEndpoint
 
 REMOVING = (*FAILURES, "not-started", "nothing-to-remove", "too-many-removals")
 

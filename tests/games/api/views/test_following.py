@@ -10,7 +10,7 @@ from records.archive.played import archive_game
 from records.models import Record
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
-from tests.games.views.test_lobby import create
+from tests.games.api.views.test_lobby import create
 
 
 @pytest.fixture

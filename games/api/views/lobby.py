@@ -17,6 +17,9 @@ from games.api.requests.lobby import (
     JoinQuery,
     JoinSerializer,
 )
+from games.api.views.games import table_of
+from games.api.views.playing import FAILURES, CommandEndpoint, claim_of
+from games.api.views.reading import GameEndpoint
 from games.decisions import find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
 from games.permissions import calendar_of
@@ -24,9 +27,6 @@ from games.replay.state import PLAYER_PREFIX
 from games.services import commands, lobby
 from games.services.commands import Answer
 from games.storage import event_store
-from games.views.games import table_of
-from games.views.playing import FAILURES, CommandEndpoint, claim_of
-from games.views.reading import GameEndpoint
 
 ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}
 INVITING = (*FAILURES, "already-started", "seat-taken")

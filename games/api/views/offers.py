@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from games.api.answers import games_schema
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.lobby import OfferAnswerSerializer, OfferingSerializer
+from games.api.views.playing import FAILURES, CommandEndpoint
 from games.decisions import Proposal, own_seat
 from games.services import lobby
-from games.views.playing import FAILURES, CommandEndpoint
 
 ANSWERING = (*FAILURES, "not-started", "offer-ended")
 ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}

@@ -12,13 +12,13 @@ from rest_framework.serializers import DateTimeField, Serializer
 
 from games.api.http.fields import IntegerField
 from games.api.http.schema import problems
+from games.api.views.playing import CommandEndpoint
+from games.api.views.reading import GameEndpoint
 from games.decisions import require_part
 from games.errors import NotFoundError
 from games.events.game import time_text
 from games.storage import sandbox
 from games.storage.sandbox import SandboxClock
-from games.views.playing import CommandEndpoint
-from games.views.reading import GameEndpoint
 
 TEN_YEARS = 10 * 366 * 86_400
 

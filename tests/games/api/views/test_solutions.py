@@ -8,7 +8,7 @@ from games.rules.variants import VARIANTS
 from tests.api import Api, problem
 
 api = Api()
-SOLUTIONS = Path(__file__).parents[2] / "data" / "solutions"
+SOLUTIONS = Path(__file__).parents[3] / "data" / "solutions"
 GOOD = sorted(SOLUTIONS.glob("*.json"))
 
 
