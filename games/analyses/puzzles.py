@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from games.analyses.packing.boards import packing_of
+from games.analyses.packing.packing import Placed
+from games.analyses.packing.solver import Answer, Count, Verdict, count, solve
+from games.analyses.packing.table import table_of
+from games.analyses.packing.watch import Watch
 from games.analyses.questions import Kind, Listener, Progress, Question
 from games.analyses.results import Result, placement_document
-from games.puzzles.boards import packing_of
-from games.puzzles.packing import Placed
-from games.puzzles.solver import Answer, Count, Verdict, count, solve
-from games.puzzles.table import table_of
-from games.puzzles.watch import Watch
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 

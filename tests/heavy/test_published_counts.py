@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.puzzles.boards import packing_of, symmetries_of
-from games.puzzles.census import take_census
+from games.analyses.packing.boards import packing_of, symmetries_of
+from games.analyses.packing.census import take_census
 from games.rules.pieces import POLYOMINOES
 from games.rules.variants import find_ruleset
-from tests.games.puzzles.boxes import rules
+from tests.games.analyses.packing.boxes import rules
 
 PENTOMINOES = tuple(piece for piece in POLYOMINOES if piece.size == 5)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.puzzles.boards import only, packing_of, symmetries_of
-from games.puzzles.census import take_census
+from games.analyses.packing.boards import only, packing_of, symmetries_of
+from games.analyses.packing.census import take_census
 from games.rules.variants import find_ruleset
 from games.rules.variants.rumis import POLYCUBES
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.puzzles.boards import packing_of, symmetries_of
-from games.puzzles.census import take_census
-from games.puzzles.table import solution_file
+from games.analyses.packing.boards import packing_of, symmetries_of
+from games.analyses.packing.census import take_census
+from games.analyses.packing.table import solution_file
 from games.rules.variants import find_ruleset
 
 PAUSE = 10.0

@@ -2,13 +2,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.puzzles.packing import Level, Packing, Placed
-from games.puzzles.solver import Answer, Verdict, solve
-from games.puzzles.verification import is_solution
-from games.puzzles.watch import Watch
+from games.analyses.packing.packing import Level, Packing, Placed
+from games.analyses.packing.solver import Answer, Verdict, solve
+from games.analyses.packing.verification import is_solution
+from games.analyses.packing.watch import Watch
 from games.rules.pieces import POLYOMINOES
 from games.rules.variants.rumis import POLYCUBES
-from tests.games.puzzles.boxes import box, puzzle
+from tests.games.analyses.packing.boxes import box, puzzle
 
 TETROMINOES = tuple(piece for piece in POLYOMINOES if piece.size == 4)
 

@@ -7,8 +7,8 @@ is still empty asks for a certain difference in all (rules 3.3 and 3.6).
 
 from collections.abc import Sequence
 
-from games.puzzles.packing import Packing, Placed
-from games.puzzles.verification import cells_of
+from games.analyses.packing.packing import Packing, Placed
+from games.analyses.packing.verification import cells_of
 
 
 def can_balance(packing: Packing, placed: Sequence[Placed]) -> bool:

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterator
 from operator import mul
 from typing import NamedTuple
 
-from games.puzzles.packing import Level, Packing, Placed
-from games.puzzles.verification import groups
-from games.puzzles.watch import Watch
+from games.analyses.packing.packing import Level, Packing, Placed
+from games.analyses.packing.verification import groups
+from games.analyses.packing.watch import Watch
 
 REMEMBERED = 1_000_000
 """Of what can be tiled; about 250 MB."""

@@ -1,9 +1,9 @@
 import pytest
 
-from games.puzzles.cover import CoverSearch
-from games.puzzles.watch import Watch
-from tests.games.puzzles.boxes import box
-from tests.games.puzzles.test_counts import PENTOMINOES
+from games.analyses.packing.cover import CoverSearch
+from games.analyses.packing.watch import Watch
+from tests.games.analyses.packing.boxes import box
+from tests.games.analyses.packing.test_counts import PENTOMINOES
 
 
 @pytest.mark.untraced

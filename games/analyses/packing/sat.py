@@ -12,9 +12,9 @@ from itertools import combinations, product
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from games.puzzles.packing import Level, Packing, Placed, members
-from games.puzzles.verification import cells_of, drop_order, groups, meet
-from games.puzzles.watch import StoppedError, Watch
+from games.analyses.packing.packing import Level, Packing, Placed, members
+from games.analyses.packing.verification import cells_of, drop_order, groups, meet
+from games.analyses.packing.watch import StoppedError, Watch
 
 CONFLICTS = 5000
 """Between two looks at the clock."""

@@ -2,11 +2,11 @@ import json
 
 import pytest
 
-from games.puzzles.boards import packing_of, symmetries_of
-from games.puzzles.packing import Placed
-from games.puzzles.symmetry import forms
-from games.puzzles.table import solution_file, table_of
-from games.puzzles.verification import is_solution
+from games.analyses.packing.boards import packing_of, symmetries_of
+from games.analyses.packing.packing import Placed
+from games.analyses.packing.symmetry import forms
+from games.analyses.packing.table import solution_file, table_of
+from games.analyses.packing.verification import is_solution
 from games.rules.variants import find_ruleset
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.puzzles.packing import Level, Packing, Placed
+from games.analyses.packing.packing import Level, Packing, Placed
 
 
 def is_solution(packing: Packing, placed: Sequence[Placed]) -> bool:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from pysat.solvers import Solver
 
-from games.puzzles.packing import Packing, Placed
+from games.analyses.packing.packing import Packing, Placed
 
 
 def color_cover(

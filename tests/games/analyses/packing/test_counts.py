@@ -2,15 +2,15 @@ from itertools import product
 
 import pytest
 
-from games.puzzles.boards import only, packing_of, symmetries_of
-from games.puzzles.census import take_census
-from games.puzzles.packing import Level, Placed
-from games.puzzles.solver import count
-from games.puzzles.verification import is_solution
-from games.puzzles.watch import Watch
+from games.analyses.packing.boards import only, packing_of, symmetries_of
+from games.analyses.packing.census import take_census
+from games.analyses.packing.packing import Level, Placed
+from games.analyses.packing.solver import count
+from games.analyses.packing.verification import is_solution
+from games.analyses.packing.watch import Watch
 from games.rules.pieces import POLYOMINOES
 from games.rules.variants import find_ruleset
-from tests.games.puzzles.boxes import box
+from tests.games.analyses.packing.boxes import box
 
 SMALL = tuple(piece for piece in POLYOMINOES if piece.id in {"1", "2", "V3"})
 PENTOMINOES = tuple(piece for piece in POLYOMINOES if piece.size == 5)

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.puzzles.colored import ColoredSearch
-from games.puzzles.cover import CoverSearch
-from games.puzzles.packing import Level, Packing, Placed
-from games.puzzles.symmetry import Form, Start, forms, starts
-from games.puzzles.verification import groups
-from games.puzzles.watch import Progress, StoppedError, Watch
+from games.analyses.packing.colored import ColoredSearch
+from games.analyses.packing.cover import CoverSearch
+from games.analyses.packing.packing import Level, Packing, Placed
+from games.analyses.packing.symmetry import Form, Start, forms, starts
+from games.analyses.packing.verification import groups
+from games.analyses.packing.watch import Progress, StoppedError, Watch
 
 ALL = 100_000_000
 """A census is taken by hand, on a machine with the memory for it."""

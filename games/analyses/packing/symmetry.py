@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from games.puzzles.packing import Packing, Placed
-from games.puzzles.verification import cells_of
+from games.analyses.packing.packing import Packing, Placed
+from games.analyses.packing.verification import cells_of
 
 Form: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 """A solution as sorted cells of sorted pieces of sorted colors."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from games.puzzles.packing import Packing, bits, members
-from games.puzzles.watch import Watch
+from games.analyses.packing.packing import Packing, bits, members
+from games.analyses.packing.watch import Watch
 
 REMEMBERED = 100_000
 """Of the areas that supplies can cover; up to 40 MB."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import mul
 from typing import TypeVar
 
-from games.puzzles.packing import Level, Option, Packing
+from games.analyses.packing.packing import Level, Option, Packing
 from games.rules.geometry import Grid
 from games.rules.ruleset import Ruleset
 from games.rules.support import supported

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from games.puzzles.balance import can_balance
-from games.puzzles.colored import ColoredSearch
-from games.puzzles.coloring import color_cover
-from games.puzzles.cover import CoverSearch
-from games.puzzles.packing import Packing, Placed
-from games.puzzles.sat import SatSearch
-from games.puzzles.verification import can_stand, drop_order, is_solution
-from games.puzzles.watch import StoppedError, Watch
+from games.analyses.packing.balance import can_balance
+from games.analyses.packing.colored import ColoredSearch
+from games.analyses.packing.coloring import color_cover
+from games.analyses.packing.cover import CoverSearch
+from games.analyses.packing.packing import Packing, Placed
+from games.analyses.packing.sat import SatSearch
+from games.analyses.packing.verification import can_stand, drop_order, is_solution
+from games.analyses.packing.watch import StoppedError, Watch
 
 FIRST_SLICE = 0.5
 """Seconds that a method gets at first; each next time it gets twice that."""

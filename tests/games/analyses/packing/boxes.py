@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import product
 
-from games.puzzles.boards import packing_of
-from games.puzzles.packing import Packing
+from games.analyses.packing.boards import packing_of
+from games.analyses.packing.packing import Packing
 from games.rules.geometry import Grid, canonical
 from games.rules.lattices import CubeLattice, SquareLattice
 from games.rules.pieces import Piece

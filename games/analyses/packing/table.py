@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from games.puzzles.boards import packing_of
-from games.puzzles.packing import Placed
-from games.puzzles.verification import is_solution
+from games.analyses.packing.boards import packing_of
+from games.analyses.packing.packing import Placed
+from games.analyses.packing.verification import is_solution
 from games.rules.geometry import Cell, Grid
 from games.rules.ruleset import Ruleset
 

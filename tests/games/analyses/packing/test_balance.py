@@ -1,14 +1,14 @@
 import pytest
 
-from games.puzzles.balance import can_balance
-from games.puzzles.boards import packing_of
-from games.puzzles.packing import Placed
-from games.puzzles.solver import Verdict, solve
-from games.puzzles.watch import Watch
+from games.analyses.packing.balance import can_balance
+from games.analyses.packing.boards import packing_of
+from games.analyses.packing.packing import Placed
+from games.analyses.packing.solver import Verdict, solve
+from games.analyses.packing.watch import Watch
 from games.rules.pieces import POLYOMINOES
 from games.rules.variants import find_ruleset
 from games.rules.variants.trigon import board
-from tests.games.puzzles.boxes import box, puzzle
+from tests.games.analyses.packing.boxes import box, puzzle
 
 TETROMINOES = tuple(piece for piece in POLYOMINOES if piece.size == 4)
 

@@ -1,10 +1,10 @@
 import pytest
 
-from games.puzzles.colored import ColoredSearch
-from games.puzzles.solver import count
-from games.puzzles.watch import StoppedError, Watch
-from tests.games.puzzles.boxes import box, puzzle
-from tests.games.puzzles.test_counts import SMALL
+from games.analyses.packing.colored import ColoredSearch
+from games.analyses.packing.solver import count
+from games.analyses.packing.watch import StoppedError, Watch
+from tests.games.analyses.packing.boxes import box, puzzle
+from tests.games.analyses.packing.test_counts import SMALL
 
 
 class StopsAfter(Watch):
