@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.computers.pentobi import VARIANTS
-from records.conformance.files import check_file
+from games.lab.conformance.files import check_file
 
 SHARED = Path(__file__).parents[3] / "shared" / "conformance"
 NAMES = [

@@ -8,7 +8,7 @@ from django.db import connections
 from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded import postgres
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.servers import RUN
 from tests.stack import Stack, stack
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from blokus_api.embedded.programs import ROOT
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.stack import Name, Stack
 
 T = TypeVar("T")

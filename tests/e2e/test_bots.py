@@ -12,7 +12,7 @@ import pytest
 
 from blokus_api.embedded.address import listens
 from blokus_api.embedded.programs import ROOT
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.table import COMPUTER, assert_sound, create, read, until, wait_for_ply
 
 FILES = dict(

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
-from records.client.api import Answer, Client
+from games.lab.client.api import Answer, Client
 from tests.e2e.table import (
     COMPUTER,
     assert_sound,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from records.management.commands.play_record import Command
+from games.management.commands.play_record import Command
 
 RECORDED = Path(__file__).parents[1] / "data" / "recorded"
 

@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.listening import listening
 from tests.e2e.proxy import HOST, Proxy, fronting, needs_nginx, serving
 from tests.e2e.table import create, legal_moves, until

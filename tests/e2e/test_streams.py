@@ -4,7 +4,7 @@ import itertools
 import threading
 import time
 
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.listening import Message, listening
 from tests.e2e.table import (
     COMPUTER,

@@ -4,7 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.table import create, killed, legal_moves, read
 
 SOON = 2.0

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from records.client.api import PREFIX
+from games.lab.client.api import PREFIX
 
 Wish: TypeAlias = tuple[str, str | None]
 """A path, and the token of whoever asks for it."""

@@ -12,7 +12,7 @@ import pytest
 
 from blokus_api.embedded import postgres, programs, valkey
 from blokus_api.embedded.process import Child
-from records.client.recorded import RecordedGame, read_game
+from games.lab.client.recorded import RecordedGame, read_game
 from tests.load.processes import cpu_seconds
 from tests.servers import RUN
 from tests.stack import ORDER, Stack

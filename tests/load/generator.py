@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import NamedTuple, TypeAlias
 
-from records.client.api import PREFIX, Client
-from records.client.recorded import RecordedGame
+from games.lab.client.api import PREFIX, Client
+from games.lab.client.recorded import RecordedGame
 
 
 class Request(NamedTuple):

@@ -9,11 +9,11 @@ from games import decisions
 from games.decisions import Table
 from games.events.game import Event, seal
 from games.ids import new_id
+from games.lab.client.recorded import Move, RecordedGame
 from games.replay.state import GameState, replay
 from games.rules.legality import Placement
 from games.storage import event_store
 from games.storage.event_store import Command
-from records.client.recorded import Move, RecordedGame
 
 PLAYER = "player:A"
 REPEATS = 4

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from records.client.recorded import RecordedGame
+from games.lab.client.recorded import RecordedGame
 from tests.e2e.table import until
 from tests.load import parts, pgbench
 from tests.load.conftest import DurableStack, recorded

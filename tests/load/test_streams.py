@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.blokus_api.embedded.supervisors import family
 from tests.e2e.table import create, legal_moves
 from tests.load.audience import Audience, Wish, audience

@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from games.events.game import Envelope
+from games.lab.client.api import PREFIX, Client
 from games.replay.state import GameState, replay
-from records.client.api import PREFIX, Client
 from tests import builders
 from tests.reliability.history import (
     NEVER,

@@ -3,7 +3,7 @@
 import random
 
 from games.computers.ai.levels import LEVELS
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.table import create
 from tests.reliability.calling import View, stream
 from tests.reliability.house import House

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
-from records.client.api import Client, ServerError
+from games.lab.client.api import Client, ServerError
 from tests.e2e.table import create
 from tests.reliability.calling import Caller, Histories, View
 from tests.reliability.history import Outcome

@@ -11,7 +11,7 @@ import psycopg
 
 from blokus_api.embedded import postgres, programs
 from blokus_api.embedded.process import Child, Program
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
 from tests.e2e.table import until
 from tests.reliability.brokers import Broker, Embedded

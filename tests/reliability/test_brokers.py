@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from games.computers.ai.levels import choose_placement
+from games.lab.client.api import Client
 from games.replay.state import AI_PREFIX, replay
 from games.storage.obligations import KINDS
 from games.tasks import RUNS
-from records.client.api import Client
 from tests.blokus_api.embedded.supervisors import kill
 from tests.e2e.table import create, manage, until
 from tests.reliability.brokers import Broker, tried

@@ -13,7 +13,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier, Literal
 
 from blokus_api.embedded.cluster import SUPERUSER
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.table import create, manage, until, wait_for_ply
 from tests.reliability.calling import Caller, Move, View, stream
 from tests.reliability.history import Outcome

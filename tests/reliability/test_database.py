@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from records.client.api import Answer, Client
+from games.lab.client.api import Answer, Client
 from tests.e2e.table import manage, until
 from tests.reliability.crowd import Crowd, crowding
 from tests.reliability.history import History, Outcome

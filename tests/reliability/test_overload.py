@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from blokus_api.embedded.cluster import SUPERUSER
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.proxy import fronting, needs_nginx
 from tests.e2e.table import create, until
 from tests.reliability.calling import View

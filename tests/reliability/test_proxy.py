@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.listening import listening
 from tests.e2e.proxy import HOST, fronting, needs_nginx
 from tests.e2e.table import create, legal_moves

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import cycle
 
-from records.client.api import Client
+from games.lab.client.api import Client
 from tests.e2e.listening import Message, listening
 from tests.e2e.table import create, events, legal_moves
 from tests.reliability.crowd import insisting

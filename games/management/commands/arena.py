@@ -13,18 +13,18 @@ from typing import Any, TypeAlias
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.arena.ledger import Ledger, LedgerError, open_ledger
-from games.arena.pairings import Fixture, Pairing, fixtures
-from games.arena.players import LEVEL_PREFIX, find_player
-from games.arena.playing import Match
-from games.arena.publishing import publish
-from games.arena.results import Result
-from games.arena.running import play_all
-from games.arena.table import table_text
-from games.arena.tally import Tally, add_up
 from games.computers.ai.levels import LEVELS
 from games.computers.gtp.client import Program
 from games.computers.gtp.names import find_rules
+from games.lab.arena.ledger import Ledger, LedgerError, open_ledger
+from games.lab.arena.pairings import Fixture, Pairing, fixtures
+from games.lab.arena.players import LEVEL_PREFIX, find_player
+from games.lab.arena.playing import Match
+from games.lab.arena.publishing import publish
+from games.lab.arena.results import Result
+from games.lab.arena.running import play_all
+from games.lab.arena.table import table_text
+from games.lab.arena.tally import Tally, add_up
 from games.management.arguments import count, whole_number
 
 Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]

@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.arena.running import play_all
 from games.computers.ai.preferences import FOLDER, kind_of, read, write
 from games.computers.ai.search import can_search
-from games.computers.ai.selfplay import Lesson, play_game
-from games.computers.ai.training import train
+from games.lab.arena.running import play_all
+from games.lab.selfplay import Lesson, play_game
+from games.lab.training import train
 from games.management.arguments import count
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.arena.ledger import open_ledger
 from games.computers.ai import strength
+from games.lab.arena.ledger import open_ledger
 from tests.games.computers.gtp.programs import ROGUE, ROOT
 
 ROGUE_COMMAND = f"{sys.executable} -S {ROGUE}"

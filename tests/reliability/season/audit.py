@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.lab.client.api import Client
 from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
-from records.client.api import Client
 from tests.reliability.history import find_faults
 from tests.reliability.house import House
 from tests.reliability.season import streams

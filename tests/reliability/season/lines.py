@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from records.client.api import Answer, Client, ServerError
+from games.lab.client.api import Answer, Client, ServerError
 from tests.reliability.calling import REFUSALS, Histories, effect_of
 from tests.reliability.history import NEVER, Call, Outcome, Stored
 from tests.reliability.season.people import Person

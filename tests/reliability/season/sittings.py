@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from records.client.api import Answer
+from games.lab.client.api import Answer
 from tests.reliability.season import moving, tables
 from tests.reliability.season.lines import Line
 from tests.reliability.season.people import Person

@@ -1,0 +1,1 @@
+"""The laboratory: matches, training, and engine and server against recorded games."""

@@ -1,0 +1,70 @@
+"""Results in a file, a line each: only appended to, so that nothing is lost."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from games.lab.arena.pairings import Fixture
+from games.lab.arena.results import (
+    BEGINNING,
+    BrokenLineError,
+    Result,
+    read_line,
+    write_line,
+)
+
+
+class LedgerError(ValueError):
+    """A file that somebody writes to, or that holds something else."""
+
+
+class Ledger:
+    """The results of a file, those that are added included."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        """Read the file; a last line that was torn is cut off.
+
+        Raises `LedgerError`.
+        """
+        self._file = file
+        self.results: dict[Fixture, Result] = {}
+        end = 0
+        for number, line in enumerate(file, start=1):
+            if not line.endswith(b"\n") and _is_torn(line):
+                break
+            try:
+                result = read_line(line)
+            except BrokenLineError as error:
+                raise LedgerError(f"line {number}: {error}") from error
+            self.results[result.fixture] = result
+            end += len(line)
+        file.truncate(end)
+        file.seek(end)
+
+    def add(self, result: Result) -> None:
+        """Keep a result; when this returns, it outlives the process."""
+        self._file.write(write_line(result))
+        self._file.flush()
+        self.results[result.fixture] = result
+
+
+def _is_torn(line: bytes) -> bool:
+    """Whether an end without a newline is one of ours, and not somebody's file."""
+    return line.startswith(BEGINNING) or BEGINNING.startswith(line)
+
+
+@contextmanager
+def open_ledger(path: Path) -> Iterator[Ledger]:
+    """Open a file, which need not exist, for this process alone.
+
+    Raises `LedgerError` and `OSError`.
+    """
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise LedgerError("another arena writes to it.") from error
+        yield Ledger(file)

@@ -1,0 +1,153 @@
+"""A game of the arena, to its end, or until an engine breaks it off."""
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from games.computers.dialects import Dialect, dialect_of
+from games.computers.gtp.client import EngineError
+from games.lab.arena.pairings import Fixture
+from games.lab.arena.players import Player, Seated
+from games.lab.arena.results import Failure, Move, Result
+from games.rules.options import Options
+from games.rules.position import Position, start_position
+from games.rules.ruleset import Ruleset
+from games.rules.scoring import Outcome, outcome
+from games.rules.variants import find_ruleset
+
+
+@dataclass(frozen=True)
+class Match:
+    """What games have in common; can be sent to other processes."""
+
+    variant: str
+    options: Options
+    players: Mapping[str, Player]
+    """By name, those of all pairings."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of all games."""
+        return find_ruleset(self.variant, self.options)
+
+    def play(self, fixture: Fixture) -> Result:
+        """Play a game; an engine that fails has lost it."""
+        game = _Game(fixture, start_position(self.ruleset))
+        pairing = fixture.pairing
+        failure = None
+        try:
+            game.play([self.players[pairing.first], self.players[pairing.second]])
+        except _BrokenOffError as error:
+            failure = error.failure
+        return _result(game, failure)
+
+
+class _BrokenOffError(Exception):
+    """A game that ended because of one of its players."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.what)
+        self.failure = failure
+
+
+@dataclass
+class _Game:
+    """A game on its way; the players are 0 and 1, as in the pairing."""
+
+    fixture: Fixture
+    position: Position
+    seated: list[Seated] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    turns: list[int] = field(default_factory=lambda: [0, 0])
+    cpu: list[float | None] = field(default_factory=lambda: [None, None])
+
+    def play(self, players: list[Player]) -> None:
+        """Play to the end; raises `_BrokenOffError`."""
+        with ExitStack() as stack:
+            for number, player in enumerate(players):
+                seed = f"{self.fixture.seed}:{self.fixture.side}:{number}"
+                sitting = player.sit_down(self.position, seed)
+                with _blamed(number):
+                    self.seated.append(stack.enter_context(sitting))
+            self._open()
+            while self.position.turn is not None:
+                self._go_on()
+            for number, seated in enumerate(self.seated):
+                with _blamed(number):
+                    self.cpu[number] = seated.cpu_seconds()
+
+    def _open(self) -> None:
+        """Place large pieces by chance, equally whoever sits where."""
+        chance = random.Random(self.fixture.seed)  # noqa: S311
+        table = self.position.placements
+        for _ in range(self.fixture.opening):
+            moves = self.position.legal_moves()
+            if moves:
+                most = max(table.piece_of(number).size for _, number in moves)
+                large = [m for m in moves if table.piece_of(m[1]).size == most]
+                self._placed(*chance.choice(large), by=None)
+
+    def _go_on(self) -> None:
+        seat = self.position.seat
+        assert seat is not None
+        side = self.position.ruleset.team_of[seat]
+        number = 0 if side == self.fixture.side else 1
+        with _blamed(number):
+            chosen = self.seated[number].choose(self.position)
+        self.turns[number] += 1
+        self._placed(*chosen, by=number)
+
+    def _placed(self, color: int, number: int, by: int | None) -> None:
+        """Put a placement on the board, and tell those who did not choose it."""
+        position = self.position
+        dialect = dialect_of(position.ruleset)
+        self.moves.append(_move(dialect, color, number))
+        self.position = position.play(color, number)
+        for player, seated in enumerate(self.seated):
+            if player != by:
+                with _blamed(player):
+                    seated.tell(color, number)
+
+
+@contextmanager
+def _blamed(player: int) -> Iterator[None]:
+    try:
+        yield
+    except EngineError as error:
+        raise _BrokenOffError(Failure(player, str(error))) from error
+
+
+def _move(dialect: Dialect, color: int, number: int) -> Move:
+    cells = dialect.ruleset.placements.cells_of(number)
+    return dialect.color_names[color], dialect.cells_text(cells)
+
+
+def _result(game: _Game, failure: Failure | None) -> Result:
+    fixture, ruleset = game.fixture, game.position.ruleset
+    first, second = fixture.pairing.first, fixture.pairing.second
+    ended = outcome(game.position)
+    return Result(
+        fixture=fixture,
+        seats=tuple(
+            first if side == fixture.side else second for side in ruleset.team_of
+        ),
+        moves=tuple(game.moves),
+        scores=ended.teams,
+        share=failure.player if failure else _share(ruleset, ended, fixture.side),
+        margin=_margin(ruleset, ended, fixture.side),
+        turns=(game.turns[0], game.turns[1]),
+        cpu=(game.cpu[0], game.cpu[1]),
+        failure=failure,
+    )
+
+
+def _share(ruleset: Ruleset, ended: Outcome, side: int) -> float:
+    winners = {ruleset.team_of[seat] for seat in ended.winners}
+    return 1 / len(winners) if side in winners else 0
+
+
+def _margin(ruleset: Ruleset, ended: Outcome, side: int) -> int:
+    sign = -1 if ruleset.scoring.objective == "reverse" else 1
+    others = [score for i, score in enumerate(ended.teams) if i != side]
+    return min(sign * (ended.teams[side] - score) for score in others)

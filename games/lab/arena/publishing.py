@@ -1,0 +1,48 @@
+"""What matches say of levels, for those who choose one: `GET /ai/levels`."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from games.computers.ai.levels import LEVELS
+from games.computers.ai.strength import Strength, read, write
+from games.lab.arena.pairings import Pairing
+from games.lab.arena.players import ENGINE_PREFIX, LEVEL_PREFIX
+from games.lab.arena.tally import Tally
+from games.rules.ruleset import Ruleset
+
+PLACES = 3
+
+
+def publish(path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, Tally]) -> None:
+    """Write what matches say of levels into a file, in place of what earlier ones did.
+
+    Levels with another budget are left out: nobody can choose them.
+    """
+    known = {_key(one): one for one in read(path)}
+    known |= {_key(one): one for one in _strengths(ruleset, tallies)}
+    write(path, [known[key] for key in sorted(known)])
+
+
+def _key(one: Strength) -> tuple[str, str, str]:
+    return one.ruleset, one.level, one.against
+
+
+def _strengths(
+    ruleset: Ruleset, tallies: Mapping[Pairing, Tally]
+) -> Iterator[Strength]:
+    for pairing, tally in tallies.items():
+        level = pairing.first.removeprefix(LEVEL_PREFIX)
+        against = pairing.second.removeprefix(LEVEL_PREFIX)
+        is_engine = against.startswith(ENGINE_PREFIX)
+        if level in LEVELS and (is_engine or against in LEVELS):
+            rate = tally.rate
+            yield Strength(
+                ruleset=str(ruleset),
+                variant=ruleset.variant,
+                level=level,
+                against=against.removeprefix(ENGINE_PREFIX),
+                games=tally.games,
+                won=round(rate.value, PLACES),
+                even=round(1 / len(ruleset.teams), PLACES),
+                interval=(round(rate.low, PLACES), round(rate.high, PLACES)),
+            )

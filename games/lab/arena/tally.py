@@ -1,0 +1,82 @@
+"""Results added up: how often and by how much the first player wins, and how surely.
+
+Intervals are of 95 %: Wilson's for the rate of wins, a draw being half a win (of three
+sides that share a win, a third); the normal one for means.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import NormalDist, fmean, stdev
+
+from games.lab.arena.results import Result
+
+Z = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value, and the interval that it lies in so surely."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The sums of a match, for its first player."""
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    failures: tuple[int, int]
+    """Per player: games that it broke off, and so lost."""
+    rate: Estimate
+    margin: Estimate | None
+    """Points ahead in games that were played to the end; None where none was."""
+    cpu: tuple[float | None, float | None]
+    """Per player: mean CPU seconds of a move."""
+    distinct: int
+    """Games with different moves; fewer than all say less than they seem to."""
+
+
+def add_up(results: Sequence[Result]) -> Tally:
+    """Add up one result or more."""
+    shares = [result.share for result in results]
+    margins = [result.margin for result in results if result.failure is None]
+    broken = [result.failure.player for result in results if result.failure]
+    wins, losses = shares.count(1), shares.count(0)
+    return Tally(
+        games=len(results),
+        wins=wins,
+        draws=len(results) - wins - losses,
+        losses=losses,
+        failures=(broken.count(0), broken.count(1)),
+        rate=wilson(fmean(shares), len(shares)),
+        margin=_mean(margins) if margins else None,
+        cpu=(_cpu(results, 0), _cpu(results, 1)),
+        distinct=len({result.moves for result in results}),
+    )
+
+
+def wilson(rate: float, count: int) -> Estimate:
+    """Return a rate with its interval by Wilson's score."""
+    spread = Z * sqrt(rate * (1 - rate) / count + Z**2 / (4 * count**2))
+    middle, scale = rate + Z**2 / (2 * count), 1 + Z**2 / count
+    return Estimate(rate, (middle - spread) / scale, (middle + spread) / scale)
+
+
+def _mean(values: Sequence[int]) -> Estimate:
+    """Return a mean with its interval, which is endless for one value."""
+    mean = fmean(values)
+    spread = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
+    return Estimate(mean, mean - spread, mean + spread)
+
+
+def _cpu(results: Iterable[Result], player: int) -> float | None:
+    told = [(r.cpu[player], r.turns[player]) for r in results]
+    spent = [(seconds, turns) for seconds, turns in told if seconds is not None]
+    turns = sum(turns for _, turns in spent)
+    return sum(seconds for seconds, _ in spent) / turns if turns else None

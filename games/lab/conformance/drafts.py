@@ -1,0 +1,57 @@
+"""Drafts: picks as listed, or everyone takes the first or last piece that is left."""
+
+from collections.abc import Sequence
+
+from games.lab.conformance.fields import Record, of_kind
+from games.rules.legality import IllegalPlacementError, judge_pick
+from games.rules.position import Position
+
+PICKS = {"first": 0, "last": -1}
+"""What is taken of what may be taken, in canonical order."""
+
+
+def pick_from(text: str) -> int:
+    """Return the index that `first` or `last` stands for; raises `ValueError`."""
+    if text not in PICKS:
+        raise ValueError(f"{text!r} is not a pick.")
+    return PICKS[text]
+
+
+def draft_one(position: Position, index: int) -> Position:
+    """Take the first or last piece left of the color that is drafted."""
+    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
+    left = [i for i in range(len(position.ruleset.pieces)) if i not in gone]
+    return position.draft(left[index])
+
+
+def draft_all(position: Position, index: int) -> Position:
+    """Let every seat take its first or last pieces until play begins."""
+    while position.picking is not None:
+        position = draft_one(position, index)
+    return position
+
+
+def drafted(position: Position, record: Record) -> Position:
+    """Make the `picks` of a record: a list, or all of them `first` or `last`."""
+    picks = record.get("picks", [])
+    if isinstance(picks, str):
+        return draft_all(position, pick_from(picks))
+    for entry in of_kind(picks, "picks", list):
+        position = _after_pick(position, of_kind(entry, "picks", list))
+    return position
+
+
+def _after_pick(position: Position, entry: Sequence[object]) -> Position:
+    if len(entry) != 3:  # noqa: PLR2004
+        raise ValueError(f"{entry} is not a seat, a color and a piece.")
+    seat = of_kind(entry[0], "picks", int)
+    color, piece = (of_kind(name, "picks", str) for name in entry[1:])
+    ruleset = position.ruleset
+    if color not in ruleset.color_index or piece not in ruleset.piece_index:
+        raise ValueError(f"{entry} is not a seat, a color and a piece.")
+    index = ruleset.piece_index[piece]
+    try:
+        judge_pick(position, ruleset.color_index[color], index, seat)
+    except IllegalPlacementError as error:
+        raise ValueError(f"{entry} is refused: {error.reason.name}.") from error
+    return position.draft(index)

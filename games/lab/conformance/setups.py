@@ -1,0 +1,112 @@
+"""Setups: the game that a vector is about, and the position in which it asks."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.lab.conformance.drafts import PICKS, draft_all, drafted
+from games.lab.conformance.fields import Record, objects, of_kind, take
+from games.lab.conformance.verdicts import code_in_turn, code_of, named_of
+from games.rules.named import Named
+from games.rules.position import Position, start_position
+from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
+
+
+class SetupRefusedError(Exception):
+    """A placement of a setup, legal by the vector, that our rules refuse."""
+
+    def __init__(self, named: Named, code: str) -> None:
+        """Say which placement, and the code of rules 1.3."""
+        super().__init__(f"{named} of the setup is refused: {code}")
+
+
+def ruleset_of(record: Record) -> Ruleset:
+    """Return the rules of a record; the figure to fill may stand in `region`."""
+    options = take(record, "options", dict) if "options" in record else {}
+    if "region" in record:
+        options = {**options, "region": record["region"]}
+    return find_ruleset(take(record, "variant", str), options)
+
+
+def setup_of(record: Record) -> list[Named]:
+    """Return the placements that come before what is asked."""
+    setup = take(record, "setup", list) if "setup" in record else []
+    return [named_of(of_kind(entry, "setup", list)) for entry in setup]
+
+
+def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
+    """Return who leaves, as ply and seat."""
+    leaving = []
+    for leaver in objects(record, "out"):
+        seat = take(leaver, "seat", int)
+        if seat not in range(len(ruleset.seats)):
+            raise ValueError(f"{seat} is not a seat.")
+        leaving.append((take(leaver, "ply", int), seat))
+    return leaving
+
+
+def after_leaving(position: Position, leaving: Sequence[tuple[int, int]]) -> Position:
+    """Let those leave who do so after as many placements as were made."""
+    for ply, seat in leaving:
+        if ply == len(position.played):
+            position = position.leave(seat)
+    return position
+
+
+def begun(ruleset: Ruleset, record: Record) -> Position:
+    """Return the position after the picks, and without who left before play."""
+    position = drafted(start_position(ruleset), record)
+    return after_leaving(position, seats_leaving(ruleset, record))
+
+
+def played_up(ruleset: Ruleset, record: Record) -> Position:
+    """Play the setup in turn; raises `SetupRefusedError`."""
+    leaving = seats_leaving(ruleset, record)
+    position = begun(ruleset, record)
+    for named in setup_of(record):
+        code = code_in_turn(position, named)
+        if code != "OK":
+            raise SetupRefusedError(named, code)
+        number = position.placements.find(named.cells)
+        assert number is not None
+        position = position.play(ruleset.color_index[named.color], number)
+        position = after_leaving(position, leaving)
+    return position
+
+
+def set_up(ruleset: Ruleset, record: Record) -> Position:
+    """Put the setup on the board without turn order; raw: without any rule."""
+    if ruleset.is_drafted and "picks" not in record:
+        position = _with_complete_hands(ruleset)
+    else:
+        position = begun(ruleset, record)
+    for named in setup_of(record):
+        position = _put(position, named, is_raw=bool(record.get("raw")))
+    return position
+
+
+def _put(position: Position, named: Named, *, is_raw: bool) -> Position:
+    color = position.ruleset.color_index.get(named.color)
+    if color is not None and position.ruleset.is_drafted:
+        position = position._replace(turn=_holder(position, color, named.piece))
+    code = "OK" if is_raw else code_of(position, named)
+    if code != "OK":
+        raise SetupRefusedError(named, code)
+    number = position.placements.find(named.cells)
+    if number is None or color is None:
+        raise ValueError(f"{named} of the setup cannot be put on the board.")
+    return position.place(color, number)
+
+
+def _holder(position: Position, color: int, piece: str) -> int | None:
+    """Return the seat that drafted a piece; by default the one to act."""
+    for pick in position.picks:
+        if (pick.color, position.ruleset.pieces[pick.piece].id) == (color, piece):
+            return pick.seat
+    return position.turn
+
+
+def _with_complete_hands(ruleset: Ruleset) -> Position:
+    """Return the start of play of a draft in which one seat picked everything."""
+    alone = replace(ruleset, seats=((),), teams=((0,),))
+    return draft_all(start_position(alone), PICKS["first"])

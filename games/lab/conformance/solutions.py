@@ -1,0 +1,39 @@
+"""Solution files: whole puzzles, replayed and refused when they are unsolved."""
+
+from collections.abc import Iterator, Sequence
+
+from games.lab.conformance.fields import Record, take
+from games.lab.conformance.report import Verdict
+from games.rules.named import Named
+from games.rules.solution_files import KINDS, SolutionFileError, read_solutions
+from games.rules.solutions import Fault, replay
+
+MOST = 1_000_000
+"""So many solutions of a file are looked at; it is here already."""
+
+
+def is_solution(record: Record) -> bool:
+    """Whether an object looks like a solution file."""
+    return "variant" in record and not record.keys().isdisjoint(KINDS)
+
+
+def check_solutions(record: Record) -> Iterator[Verdict]:
+    """Judge every solution of a file; raises `ValueError` for one that says nothing."""
+    try:
+        file = read_solutions(take(record, "variant", str), record, MOST)
+    except SolutionFileError as error:
+        raise ValueError(f"{error.field}: {error}") from error
+    for entries in file.solutions:
+        replayed = replay(file.ruleset, entries)
+        fault = replayed.fault
+        mismatches = () if fault is None else (_told(fault, entries),)
+        yield Verdict(len(replayed.position.played), mismatches)
+
+
+def _told(fault: Fault, entries: Sequence[Named]) -> str:
+    where = f": {[list(cell) for cell in fault.cells]}" if fault.cells else ""
+    if fault.index is None:
+        return f"unsolved, {fault.reason}{where}"
+    entry = entries[fault.index]
+    what = f"entry {fault.index + 1} ({entry.color} {entry.piece})"
+    return f"{what} is refused, {fault.reason.name}{where}"

@@ -1,0 +1,63 @@
+"""Verdicts: what our rules say of a placement, a pick or a pass, by its code."""
+
+from collections.abc import Callable
+
+from games.lab.conformance.fields import Record, cells_of, of_kind, take
+from games.rules.legality import IllegalPlacementError, Reason, judge_pick
+from games.rules.named import Named, judge_named, judge_named_in_turn
+from games.rules.position import Position
+
+
+def named_of(entry: list[object]) -> Named:
+    """Read a color, a piece and cells; raises `ValueError`."""
+    if len(entry) != 3:  # noqa: PLR2004
+        raise ValueError(f"{entry} is not a color, a piece and cells.")
+    color, piece, cells = entry
+    return Named(
+        of_kind(color, "color", str), of_kind(piece, "piece", str), cells_of(cells)
+    )
+
+
+def named_in(record: Record) -> Named:
+    """Read the placement that an object names field by field."""
+    return named_of([take(record, key, object) for key in ("color", "piece", "cells")])
+
+
+def code_of(position: Position, named: Named) -> str:
+    """Judge without checks 1 and 2; OK or the code of rules 1.3."""
+    return _code(lambda: judge_named(position, named))
+
+
+def code_in_turn(position: Position, named: Named, seat: int | None = None) -> str:
+    """Judge with checks 1 and 2; a seat of None is the one that acts."""
+    return _code(lambda: judge_named_in_turn(position, named, seat))
+
+
+def action_code(position: Position, action: object) -> str:
+    """Judge a pass, a placement or, where no cells are named, a pick."""
+    if action == "pass":
+        reason = Reason.GAME_OVER if position.is_over else Reason.PASS_NOT_ALLOWED
+        return reason.name
+    fields = of_kind(action, "action", dict)
+    seat = take(fields, "seat", int) if "seat" in fields else None
+    if "cells" in fields:
+        return code_in_turn(position, named_in(fields), seat)
+    color, piece = take(fields, "color", str), take(fields, "piece", str)
+    return _code(lambda: _judge_named_pick(position, color, piece, seat))
+
+
+def _judge_named_pick(
+    position: Position, color: str, piece: str, seat: int | None
+) -> None:
+    colors, pieces = position.ruleset.color_index, position.ruleset.piece_index
+    judge_pick(position, colors.get(color, -1), pieces.get(piece, -1), seat)
+    if piece not in pieces:
+        raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
+
+
+def _code(judged: Callable[[], object]) -> str:
+    try:
+        judged()
+    except IllegalPlacementError as error:
+        return error.reason.name
+    return "OK"

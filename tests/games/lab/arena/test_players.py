@@ -1,0 +1,92 @@
+import re
+
+import pytest
+
+from games.computers.ai.findings import Budget
+from games.computers.ai.levels import LEVELS
+from games.computers.ai.search import is_searchable
+from games.computers.gtp.client import EngineError
+from games.computers.gtp.names import find_rules
+from games.lab.arena.players import (
+    EnginePlayer,
+    LevelPlayer,
+    UnknownPlayerError,
+    find_player,
+)
+from games.rules.position import start_position
+from tests.games.computers.gtp.programs import a_rogue, ourselves
+
+START = start_position(find_rules("duo"))
+
+
+@pytest.mark.parametrize(
+    ("name", "player"),
+    [
+        ("greedy", LevelPlayer("greedy")),
+        ("level:greedy", LevelPlayer("greedy")),
+        ("gtp:rogue", EnginePlayer(a_rogue("silent"))),
+    ],
+)
+def test_players_are_found_by_their_names(name, player):
+    assert find_player(name, {"rogue": a_rogue("silent")}) == player
+
+
+@pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
+def test_a_level_searches_with_another_budget():
+    name = "level:greedy?simulations=900&seconds=2.5"
+    assert find_player(name, {}) == LevelPlayer(
+        "greedy", Budget(900, 2.5, to_move=True)
+    )
+    budget = Budget(9, LEVELS["greedy"].seconds, to_move=True)
+    assert find_player("greedy?simulations=9", {}) == LevelPlayer("greedy", budget)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "level:",
+        "level:grandmaster",
+        "gtp:rogue",
+        "greedy?",
+        "greedy?simulations",
+        "greedy?simulations=many",
+        "greedy?simulations=-1",
+        "greedy?simulations=9&seconds=soon",
+        "greedy?simulations=9&threads=4",
+        "greedy?seconds=1",
+    ],
+)
+def test_other_names_are_refused(name):
+    with pytest.raises(UnknownPlayerError, match=re.escape(f"{name!r}")):
+        find_player(name, {})
+
+
+def test_equal_seeds_give_equal_moves():
+    def moved(seed):
+        with LevelPlayer("random").sit_down(START, seed) as seated:
+            return seated.choose(START)
+
+    assert moved("1") == moved("1")
+    assert len({moved(str(seed)) for seed in range(9)}) > 1
+
+
+def test_an_engine_is_given_the_seed():
+    def moved(seed):
+        with EnginePlayer(ourselves()).sit_down(START, seed) as seated:
+            chosen = seated.choose(START)
+            spent = seated.cpu_seconds()
+            assert spent is not None
+            assert spent >= 0
+            return chosen
+
+    assert moved("1") == moved("1")
+
+
+def test_an_engine_that_does_not_play_the_game_does_not_sit_down():
+    player = EnginePlayer(a_rogue("refuses-always"))
+    with (
+        pytest.raises(EngineError, match="does not play 'Blokus Duo'"),
+        player.sit_down(START, "1"),
+    ):
+        pass
