@@ -9,9 +9,9 @@ from games.rules.named import Named
 from games.rules.ruleset import RULES_VERSION
 from games.rules.variants import find_ruleset
 from records.judging.judge import BY_THE_RULES, Judged
+from records.judging.keys import keys_of
 from records.judging.results import derived
 from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
-from records.keys import keys_of
 from records.models import Record
 from records.pools import Pool
 

@@ -3,7 +3,7 @@
 from typing import Any, TypeAlias
 
 from games.events.game import time_text
-from records.keys import key_text
+from records.judging.keys import key_text
 from records.models import Record
 
 Document: TypeAlias = dict[str, Any]

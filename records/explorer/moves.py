@@ -7,7 +7,7 @@ that moves which the symmetry makes equal are one.
 
 from collections.abc import Sequence
 
-from records.keys import PositionKeys
+from records.judging.keys import PositionKeys
 from records.notation import cells_text, read_cells
 
 

@@ -7,7 +7,7 @@ from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from records.archive.rows import transcript_of
 from records.explorer import queries
-from records.keys import Key, keys_of
+from records.judging.keys import Key, keys_of
 from records.models import Record
 
 

@@ -20,9 +20,9 @@ from records.explorer.positions import Asked, with_key
 from records.explorer.queries import Chosen, Ended
 from records.explorer.serializers import ExplorerQuery, filter_of
 from records.explorer.visits import is_explored, moves_of
-from records.keys import key_text, keys_of, read_key
+from records.judging.keys import key_text, keys_of, read_key
+from records.judging.rulesets import require_ruleset
 from records.notation import cells_text, read_moves
-from records.rulesets import require_ruleset
 
 MINUTE = 60
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from games.rules.ruleset import Ruleset
 from records.explorer.moves import Moves
 from records.judging.judge import Judged
+from records.judging.keys import keys_of
 from records.judging.results import margins_of
-from records.keys import keys_of
-from records.rulesets import is_shared
+from records.judging.rulesets import is_shared
 
 _KEPT = 64
 """Rulesets whose moves a process keeps, as many as keys."""

@@ -11,8 +11,8 @@ from games.rules.position import Placed, Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
 from records.judging.bounds import MAX_PLIES
+from records.judging.keys import Key, keys_of
 from records.judging.transcripts import Leaving, Setup, Transcript
-from records.keys import Key, keys_of
 
 MAX_DETAIL = 500
 """Characters of what a refusal says."""

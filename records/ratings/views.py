@@ -11,6 +11,7 @@ from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
 from games.events.game import time_text
 from games.replay.state import PLAYER_PREFIX
+from records.judging.rulesets import require_ruleset
 from records.ratings.model import Belief
 from records.ratings.models import Rating, RatingChange
 from records.ratings.serializers import (
@@ -18,7 +19,6 @@ from records.ratings.serializers import (
     RatingChangeSerializer,
     RatingSerializer,
 )
-from records.rulesets import require_ruleset
 
 
 class LeaderboardView(Endpoint):

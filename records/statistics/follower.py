@@ -7,7 +7,7 @@ import orjson
 from django.db import connection
 
 from records.archive.followers import Arrival, follow
-from records.rulesets import is_shared
+from records.judging.rulesets import is_shared
 from records.statistics.models import TallyRow
 from records.statistics.tallies import Tally, tallies
 

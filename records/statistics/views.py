@@ -10,7 +10,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.renderers import BytesRenderer
 from games.api.http.schema import problems
 from games.errors import NotFoundError
-from records.rulesets import require_ruleset
+from records.judging.rulesets import require_ruleset
 from records.statistics.models import TallyRow
 from records.statistics.plots import PLOTS, draw
 from records.statistics.serializers import EXAMPLE, Statistics

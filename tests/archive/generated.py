@@ -21,8 +21,8 @@ from games.rules.placements import union
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
+from records.judging.keys import keys_of
 from records.judging.transcripts import Leaving, Transcript
-from records.keys import keys_of
 
 MIX: Sequence[tuple[str, Mapping[str, Any], int]] = (
     ("duo", {}, 40),

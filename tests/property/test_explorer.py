@@ -11,7 +11,7 @@ from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
 from records.archive.rebuilding import arrival_of
 from records.judging.judge import judge_transcript
-from records.keys import symmetries
+from records.judging.keys import symmetries
 from records.models import Record
 from records.notation import cells_text
 from tests.api import Api

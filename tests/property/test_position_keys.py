@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.variants import VARIANTS, find_ruleset
 from records.judging.judge import RefusedError, judge_transcript
-from records.keys import keys_of
+from records.judging.keys import keys_of
 from tests.records.transcripts import a_transcript, turned
 
 PLIES = 24

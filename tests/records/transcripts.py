@@ -12,8 +12,8 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.archive import keeping
 from records.judging.judge import Judged, judge_transcript
+from records.judging.keys import keys_of
 from records.judging.transcripts import Leaving, NamedPick, Transcript
-from records.keys import keys_of
 from records.models import Record
 from records.pools import Pool
 from tests.builders import EVERYTHING, NOON, undrafted

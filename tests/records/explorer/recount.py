@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.position import Position, start_position
 from records.archive.followers import Arrival
 from records.judging.judge import Judged
-from records.keys import symmetries
+from records.judging.keys import symmetries
 
 
 @dataclass

@@ -5,7 +5,7 @@ import pytest
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.explorer.moves import Moves
-from records.keys import keys_of
+from records.judging.keys import keys_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from games.ids import new_id
 from records.explorer.models import Choice
 from records.judging.judge import RefusedError, judge_transcript
-from records.keys import symmetries
+from records.judging.keys import symmetries
 from records.notation import cells_text
 from records.pools import Pool
 from tests.api import Api, problem

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from games.rules.geometry import Cell
 from games.rules.named import Named
+from records.judging.keys import symmetries
 from records.judging.transcripts import Transcript
-from records.keys import symmetries
 
 Board: TypeAlias = dict[Cell, tuple[str, str, int]]
 """Per filled cell: color, piece and ply."""

@@ -3,7 +3,7 @@ from urllib.parse import urlencode
 import pytest
 
 from games.rules.notation import placement_text
-from records.keys import symmetries
+from records.judging.keys import symmetries
 from tests.api import Api, problem
 from tests.records.search import naive
 from tests.records.transcripts import a_transcript, turned

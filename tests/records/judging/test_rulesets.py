@@ -1,7 +1,7 @@
 import pytest
 
 from games.rules.variants import VARIANTS, find_ruleset
-from records.rulesets import UnknownRulesetError, is_shared, ruleset_named
+from records.judging.rulesets import UnknownRulesetError, is_shared, ruleset_named
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ import pytest
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.judging.judge import judge_transcript
-from records.keys import keys_of, symmetries
+from records.judging.keys import keys_of, symmetries
 from tests.records.transcripts import a_transcript
 
 
