@@ -37,7 +37,7 @@ class Record(models.Model):
     players = ArrayField(models.TextField())
     """Per seat: an opaque player id, a level of the computer, or `imported:NAME`."""
     pool = models.TextField()
-    """Who played, as it was then: see `records.pools`."""
+    """Who played, as it was then: see `records.archive.pools`."""
     picks = WholeJSONField(default=list)
     """`[seat, color, piece]` in the order drafted."""
     setup = WholeJSONField(null=True)

@@ -11,11 +11,11 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import page_of
 from games.api.http.schema import problems
+from records.archive.permissions import find_record, find_record_of
+from records.archive.serializers import RecordRowSerializer, RecordSerializer
 from records.documents.writer import ROW, record_document, row_document
-from records.permissions import find_record, find_record_of
 from records.search.filters import bounded, find
 from records.search.serializers import RecordsQuery
-from records.serializers import RecordRowSerializer, RecordSerializer
 
 
 class RecordListView(Endpoint):

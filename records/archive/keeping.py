@@ -10,10 +10,10 @@ from psycopg.errors import LockNotAvailable
 from records.archive.collector import uncollected
 from records.archive.copying import insert
 from records.archive.followers import FOLLOWERS, Arrival
+from records.archive.pools import Pool
 from records.archive.rows import record_of
 from records.judging.judge import Judged
 from records.models import Record
-from records.pools import Pool
 
 ARCHIVE_LOCK = 0x426C6F6B
 """The lock in the database that who keeps games holds."""

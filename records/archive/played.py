@@ -8,10 +8,10 @@ from games.events.game import Envelope, GameScored
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.storage import event_store, feed
 from records.archive.keeping import keep
+from records.archive.pools import Pool
 from records.judging.judge import judge_transcript
 from records.judging.retelling import retell
 from records.models import PLAYED_HERE
-from records.pools import Pool
 
 
 def archive_game(game: str, version: int) -> None:

@@ -8,12 +8,12 @@ from games.ids import new_id
 from games.rules.named import Named
 from games.rules.ruleset import RULES_VERSION
 from games.rules.variants import find_ruleset
+from records.archive.pools import Pool
 from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.keys import keys_of
 from records.judging.results import derived
 from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
 from records.models import Record
-from records.pools import Pool
 
 
 def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:

@@ -16,6 +16,7 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.errors import NotFoundError
+from records.archive.permissions import find_record_of
 from records.dumps import schema
 from records.dumps.manifests import (
     Manifest,
@@ -27,7 +28,6 @@ from records.dumps.manifests import (
 )
 from records.exports.views import FileEndpoint
 from records.models import Record
-from records.permissions import find_record_of
 
 logger = logging.getLogger(__name__)
 

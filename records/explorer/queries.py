@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db import connection
 
+from records.archive.pools import Pool
 from records.explorer.follower import COUNTED, EXAMPLES
 from records.explorer.models import SEATS
 from records.explorer.slices import POOLS, band_of
-from records.pools import Pool
 
 Bounds: TypeAlias = tuple[int, int]
 

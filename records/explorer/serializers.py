@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from records.archive.pools import Pool
+from records.archive.serializers import POOLS
 from records.explorer.queries import Filter
 from records.notation import MAX_LINE
-from records.pools import Pool
-from records.serializers import POOLS
 
 MAX_LIMIT = 200
 MAX_YEAR = 9999

@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from records.archive.followers import Arrival
-from records.pools import Pool
+from records.archive.pools import Pool
 from records.ratings.models import RatingChange
 
 POOLS = tuple(Pool)

@@ -13,16 +13,16 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from records.archive.permissions import find_record, find_record_of
 from records.archive.rows import transcript_of
+from records.archive.serializers import RecordSerializer
 from records.blksgf.writer import write_transcript
 from records.documents.writer import record_document
 from records.exports.ndjson import in_order, record_line
 from records.exports.serializers import ExportQuery
 from records.exports.slots import Slotted
 from records.models import Record
-from records.permissions import find_record, find_record_of
 from records.search.filters import matching
-from records.serializers import RecordSerializer
 
 BLKSGF = "application/x-blokus-sgf"
 NDJSON = "application/x-ndjson"

@@ -13,7 +13,7 @@ from django.db import connection
 from games.storage.audience import casual_games
 from records.archive.copying import insert
 from records.archive.followers import Arrival, follow
-from records.pools import Pool
+from records.archive.pools import Pool
 from records.ratings.model import MODEL, Belief, after, is_rated
 from records.ratings.models import Rating, RatingChange
 

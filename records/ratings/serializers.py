@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.http.paging import PageQuery
-from records.pools import Pool
-from records.serializers import POOLS
+from records.archive.pools import Pool
+from records.archive.serializers import POOLS
 
 RATED_POOLS = [pool for pool in POOLS if pool != Pool.MIXED]
 

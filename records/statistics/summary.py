@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from games.rules.ruleset import Ruleset
-from records.pools import Pool
+from records.archive.pools import Pool
 from records.statistics.tallies import Measure, Tally
 
 Document: TypeAlias = dict[str, Any]

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from records.archive.collector import uncollected
 from records.archive.keeping import keep
+from records.archive.pools import Pool
 from records.archive.rows import record_of
 from records.exports.ndjson import record_line
 from records.judging.judge import judge_transcript
-from records.pools import Pool
 from tests.archive.generated import generate
 from tests.load.processes import cpu_seconds
 

@@ -11,11 +11,11 @@ from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.archive import keeping
+from records.archive.pools import Pool
 from records.judging.judge import Judged, judge_transcript
 from records.judging.keys import keys_of
 from records.judging.transcripts import Leaving, NamedPick, Transcript
 from records.models import Record
-from records.pools import Pool
 from tests.builders import EVERYTHING, NOON, undrafted
 
 

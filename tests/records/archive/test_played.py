@@ -9,8 +9,8 @@ from games.storage import event_store, feed
 from games.storage.event_store import Command
 from games.storage.feed import READERS
 from records.archive.played import archive_game, pool_of
+from records.archive.pools import Pool
 from records.models import Record
-from records.pools import Pool
 from tests.builders import a_game, play
 
 pytestmark = pytest.mark.django_db

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from records.archive.keeping import keep as keep_all
+from records.archive.pools import Pool
 from records.archive.rebuilding import arrival_of
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
@@ -10,7 +11,6 @@ from records.blksgf.writer import write_transcript
 from records.judging.judge import RefusedError, judge_transcript
 from records.judging.transcripts import Transcript
 from records.models import Record
-from records.pools import Pool
 from tests.records.transcripts import a_transcript, keep
 
 pytestmark = pytest.mark.django_db

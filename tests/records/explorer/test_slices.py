@@ -1,8 +1,8 @@
 import pytest
 
+from records.archive.pools import Pool
 from records.archive.rebuilding import arrival_of
 from records.explorer.slices import POOLS, band_of, slices_of
-from records.pools import Pool
 from records.ratings.models import RatingChange
 from tests.builders import NOON
 from tests.records.transcripts import a_transcript, keep

@@ -5,11 +5,11 @@ from urllib.parse import quote
 import pytest
 
 from games.ids import new_id
+from records.archive.pools import Pool
 from records.explorer.models import Choice
 from records.judging.judge import RefusedError, judge_transcript
 from records.judging.keys import symmetries
 from records.notation import cells_text
-from records.pools import Pool
 from tests.api import Api, problem
 from tests.records.transcripts import a_transcript, cut, keep, turned
 

@@ -1,7 +1,7 @@
 import pytest
 from django.core.management import call_command
 
-from records.pools import Pool
+from records.archive.pools import Pool
 from records.ratings.model import MODEL, Belief
 from records.ratings.models import Rating, RatingChange
 from tests.records.transcripts import judged, keep

@@ -2,7 +2,7 @@ from urllib.parse import quote
 
 import pytest
 
-from records.pools import Pool
+from records.archive.pools import Pool
 from tests.api import Api, problem
 from tests.records.transcripts import judged, keep
 

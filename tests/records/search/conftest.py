@@ -4,9 +4,9 @@ from urllib.parse import urlencode
 import pytest
 
 from records.archive import keeping
+from records.archive.pools import Pool
 from records.judging.judge import judge_transcript
 from records.judging.transcripts import Transcript
-from records.pools import Pool
 from tests.api import Api
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from records.archive.pools import Pool
 from records.judging.judge import Kind
-from records.pools import Pool
 
 POOLS = [pool.value for pool in Pool]
 KINDS = [kind.value for kind in Kind]
