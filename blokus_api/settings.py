@@ -25,7 +25,7 @@ INSTALLED_APPS = [
     "records.ratings",  # before the explorer, which asks what a game made of them
     "records.explorer",
     "records.statistics",
-    "records.imports",
+    "records.exchange.imports",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -365,7 +365,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "BotScope": "blokus_api.players.bots.SCOPES",
         "ExternalScope": "blokus_api.players.clients.SCOPES",
         "Scope": "blokus_api.players.tokens.SCOPES",
-        "ImportFormat": "records.imports.schema.FORMATS",
+        "ImportFormat": "records.exchange.imports.schema.FORMATS",
         "RecordKind": "records.archive.serializers.KINDS",
         "WorkStatus": "games.analyses.schema.STATUSES",
         "PlayerKind": "blokus_api.players.models.Player.Kind",

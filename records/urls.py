@@ -3,8 +3,8 @@
 from django.urls import include, path
 
 from records.dumps.views import DumpListView, DumpView, ProofView
-from records.exports import views as exports
-from records.imports import views as imports
+from records.exchange.exports import views as exports
+from records.exchange.imports import views as imports
 from records.ratings.views import (
     LeaderboardView,
     PlayerRatingListView,

@@ -22,7 +22,7 @@ from records.dumps.manifests import (
     file_hash,
     sealed_months,
 )
-from records.exports.ndjson import in_order
+from records.exchange.exports.ndjson import in_order
 from records.judging.judge import Kind
 from records.models import Record
 

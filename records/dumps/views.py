@@ -26,7 +26,7 @@ from records.dumps.manifests import (
     read_manifest,
     sealed_months,
 )
-from records.exports.views import FileEndpoint
+from records.exchange.exports.views import FileEndpoint
 from records.models import Record
 
 logger = logging.getLogger(__name__)

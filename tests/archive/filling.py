@@ -8,7 +8,7 @@ from records.archive.collector import uncollected
 from records.archive.keeping import keep
 from records.archive.pools import Pool
 from records.archive.rows import record_of
-from records.exports.ndjson import record_line
+from records.exchange.exports.ndjson import record_line
 from records.judging.judge import judge_transcript
 from tests.archive.generated import generate
 from tests.load.processes import cpu_seconds

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from records.exports.ndjson import in_order, record_line
+from records.exchange.exports.ndjson import in_order, record_line
 from records.judging.keys import key_text
 from records.models import Record
 from tests.archive.filling import Archive

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from records.imports.batches import archive as keep
-from records.imports.batches import judged
-from records.imports.sources import Format, read_games
+from records.exchange.imports.batches import archive as keep
+from records.exchange.imports.batches import judged
+from records.exchange.imports.sources import Format, read_games
 from records.models import Record
 from tests.archive.filling import Archive
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 import pytest
 
-from records.exports.ndjson import in_order, record_line
-from records.imports.batches import archive, judged
-from records.imports.sources import Format, read_games
+from records.exchange.exports.ndjson import in_order, record_line
+from records.exchange.imports.batches import archive, judged
+from records.exchange.imports.sources import Format, read_games
 from records.models import Record
 from tests.benchmarks.conftest import LINES
-from tests.records.imports.files import a_random_game, lines, played_by_others
+from tests.records.exchange.imports.files import a_random_game, lines, played_by_others
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 
 from tests.e2e.table import until
-from tests.records.imports.files import (
+from tests.records.exchange.imports.files import (
     NDJSON,
     a_random_game,
     a_zip,

@@ -16,7 +16,7 @@ from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
 from records.documents.reader import read_json
 from records.documents.writer import record_document
-from records.imports.batches import foreign
+from records.exchange.imports.batches import foreign
 from records.judging.judge import RefusedError, judge_transcript
 from records.judging.transcripts import Setup, Transcript
 from tests.property.agreement import Setting

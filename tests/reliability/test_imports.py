@@ -7,7 +7,7 @@ import psycopg
 
 from games.storage.obligations import KINDS
 from tests.e2e.table import killed, until
-from tests.records.imports.files import (
+from tests.records.exchange.imports.files import (
     NDJSON,
     a_random_game,
     lines,

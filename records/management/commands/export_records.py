@@ -12,8 +12,8 @@ from games.api.http.reading import compiled, validate
 from games.errors import GameError
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
-from records.exports.ndjson import in_order, record_line
-from records.exports.serializers import ExportQuery
+from records.exchange.exports.ndjson import in_order, record_line
+from records.exchange.exports.serializers import ExportQuery
 from records.models import Record
 from records.search.filters import matching
 
@@ -70,7 +70,7 @@ def _write(records: Iterator[Record], form: str, path: Path) -> int:
 
 def _write_table(records: Iterator[Record], path: Path) -> int:
     try:
-        from records.exports.parquet import write_table  # noqa: PLC0415 - an extra
+        from records.exchange.exports.parquet import write_table  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
             "Parquet needs pyarrow: pip install 'blokus-api[parquet]'."

@@ -11,9 +11,15 @@ from rest_framework.serializers import ValidationError
 from tqdm import tqdm
 
 from records.archive.keeping import BusyError
-from records.imports.batches import Batch, Refusal, archive, judged
-from records.imports.serializers import ImportQuery
-from records.imports.sources import SUFFIXES, Format, Found, format_of, read_games
+from records.exchange.imports.batches import Batch, Refusal, archive, judged
+from records.exchange.imports.serializers import ImportQuery
+from records.exchange.imports.sources import (
+    SUFFIXES,
+    Format,
+    Found,
+    format_of,
+    read_games,
+)
 
 EXPLAINED = 20
 """Refused games that are told one by one."""

@@ -9,10 +9,10 @@ from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
 from records.documents.reader import read_document
 from records.documents.writer import record_document
-from records.imports.batches import foreign
+from records.exchange.imports.batches import foreign
 from records.judging.judge import RefusedError
 from records.judging.transcripts import Setup, Transcript
-from tests.records.exports.records import a_record
+from tests.records.exchange.exports.records import a_record
 
 I1 = {"color": "purple", "piece": "1", "cells": [[4, 4]]}
 GAME = {

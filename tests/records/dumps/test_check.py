@@ -16,7 +16,7 @@ from records.dumps import chains
 from records.dumps.chains import verdicts
 from records.dumps.check import main
 from tests.builders import a_game, a_guest, play
-from tests.records.exports.records import a_record
+from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.django_db
 

@@ -12,12 +12,12 @@ from records.dumps import sealing
 from records.dumps.check import check
 from records.dumps.check import main as run_check
 from records.dumps.manifests import parse_month
-from records.imports.sources import Format
+from records.exchange.imports.sources import Format
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import a_guest
-from tests.records.exports.records import a_record
-from tests.records.imports.files import a_document, a_zip, imported, lines
+from tests.records.exchange.exports.records import a_record
+from tests.records.exchange.imports.files import a_document, a_zip, imported, lines
 
 pytestmark = pytest.mark.django_db
 

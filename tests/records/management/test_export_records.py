@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
-from tests.records.exports.records import a_record
+from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_records_are_written_as_a_table(tmp_path):
 
 def test_a_table_needs_an_extra(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.delitem(sys.modules, "records.exports.parquet", raising=False)
+    monkeypatch.delitem(sys.modules, "records.exchange.exports.parquet", raising=False)
     with pytest.raises(CommandError, match=r"blokus-api\[parquet\]"):
         run(tmp_path / "all.parquet")
 

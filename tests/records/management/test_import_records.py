@@ -11,7 +11,7 @@ from django.db import connection
 from blokus_api.embedded.postgres import OWNER
 from records.archive.keeping import ARCHIVE_LOCK
 from records.models import Record
-from tests.records.imports.files import a_document, a_zip, lines
+from tests.records.exchange.imports.files import a_document, a_zip, lines
 
 pytestmark = pytest.mark.django_db
 

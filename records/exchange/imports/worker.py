@@ -16,10 +16,10 @@ from django.db.models.functions import Now
 from games.storage import obligations
 from games.storage.obligations import KINDS
 from records.archive.keeping import BusyError
-from records.imports.batches import Batch, archive, judged
-from records.imports.models import Chunk, Import, Problem
-from records.imports.services import OWED, end, opened
-from records.imports.sources import Format, Found, Place, read_games
+from records.exchange.imports.batches import Batch, archive, judged
+from records.exchange.imports.models import Chunk, Import, Problem
+from records.exchange.imports.services import OWED, end, opened
+from records.exchange.imports.sources import Format, Found, Place, read_games
 from records.judging.judge import RefusedError
 
 logger = logging.getLogger(__name__)

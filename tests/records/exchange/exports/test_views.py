@@ -4,13 +4,13 @@ import pytest
 
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
-from records.exports import ndjson, slots, views
-from records.exports.ndjson import in_order
+from records.exchange.exports import ndjson, slots, views
+from records.exchange.exports.ndjson import in_order
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest
-from tests.records.exports.records import a_record
-from tests.records.imports.files import imported
+from tests.records.exchange.exports.records import a_record
+from tests.records.exchange.imports.files import imported
 
 SGF = "application/x-blokus-sgf"
 HEAD = ";GM[Blokus Duo]"

@@ -13,8 +13,8 @@ from games.errors import GameError, KeyReusedError, NotFoundError
 from games.ids import new_id
 from games.storage import obligations
 from games.storage.event_store import Command
-from records.imports.models import Chunk, Import
-from records.imports.sources import Format
+from records.exchange.imports.models import Chunk, Import
+from records.exchange.imports.sources import Format
 
 OWED = "import"
 """The kind of obligation that an import is."""

@@ -8,11 +8,11 @@ import zipfile
 
 import pytest
 
-from records.imports import sources, zips
-from records.imports.sources import Format, read_games
+from records.exchange.imports import sources, zips
+from records.exchange.imports.sources import Format, read_games
 from records.judging.judge import RefusedError
 from records.judging.transcripts import Transcript
-from tests.records.imports.files import a_zip, lines
+from tests.records.exchange.imports.files import a_zip, lines
 
 GAME = {
     "variant": "junior",

@@ -6,9 +6,9 @@ from django.apps import AppConfig
 class ImportsConfig(AppConfig):
     """Lets imports be owed to workers."""
 
-    name = "records.imports"
+    name = "records.exchange.imports"
     label = "imports"
 
     def ready(self) -> None:
         """Say who does the work."""
-        from records.imports import tasks
+        from records.exchange.imports import tasks

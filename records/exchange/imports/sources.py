@@ -16,7 +16,7 @@ from msgspec import Raw
 
 from records.blksgf.reader import MAX_BYTES, read_transcripts
 from records.documents.reader import read_json, split_json
-from records.imports.zips import files_in, opened, unpacked
+from records.exchange.imports.zips import files_in, opened, unpacked
 from records.judging.judge import RefusedError, shown
 from records.judging.transcripts import Transcript
 

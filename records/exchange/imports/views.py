@@ -23,11 +23,11 @@ from games.api.http.schema import LOCATION, problems
 from games.errors import MalformedError
 from games.events.game import time_text
 from games.storage.event_store import Command
-from records.imports import schema, services
-from records.imports.models import Import, Problem
-from records.imports.serializers import ImportQuery
-from records.imports.services import Upload
-from records.imports.sources import Format
+from records.exchange.imports import schema, services
+from records.exchange.imports.models import Import, Problem
+from records.exchange.imports.serializers import ImportQuery
+from records.exchange.imports.services import Upload
+from records.exchange.imports.sources import Format
 
 FORMATS = {
     "application/x-blokus-sgf": Format.BLKSGF,

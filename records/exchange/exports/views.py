@@ -18,9 +18,9 @@ from records.archive.rows import transcript_of
 from records.archive.serializers import RecordSerializer
 from records.blksgf.writer import write_transcript
 from records.documents.writer import record_document
-from records.exports.ndjson import in_order, record_line
-from records.exports.serializers import ExportQuery
-from records.exports.slots import Slotted
+from records.exchange.exports.ndjson import in_order, record_line
+from records.exchange.exports.serializers import ExportQuery
+from records.exchange.exports.slots import Slotted
 from records.models import Record
 from records.search.filters import matching
 

@@ -12,7 +12,7 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from records.imports.sources import Format
+from records.exchange.imports.sources import Format
 
 STATUSES = ["waiting", "running", "done", "cancelled", "failed"]
 FORMATS = [form.value for form in Format]

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from records.imports import worker
+from records.exchange.imports import worker
 from tests.builders import Guest
 
 NDJSON = "application/x-ndjson"

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.storage.obligations import KINDS, Kind
-from records.imports import services, worker
+from records.exchange.imports import services, worker
 
 KINDS[services.OWED] = Kind(
     # Many sendings only say that it waits behind others; it counts its own tries.

@@ -13,7 +13,7 @@ from django.utils import timezone
 from records.archive.collector import uncollected
 from records.archive.keeping import keep, known_among
 from records.archive.pools import Pool
-from records.imports.sources import Found, Place
+from records.exchange.imports.sources import Found, Place
 from records.judging.judge import Judged, RefusedError, judge_transcript
 from records.judging.transcripts import IMPORTED_PREFIX, Transcript
 

@@ -9,13 +9,19 @@ from games.storage import obligations
 from games.storage.obligations import KINDS
 from records.archive import keeping
 from records.archive.keeping import BusyError
-from records.exports.ndjson import record_line
-from records.imports import batches, sources, tasks, worker
-from records.imports.models import Chunk, Import
-from records.imports.sources import Format, read_games
+from records.exchange.exports.ndjson import record_line
+from records.exchange.imports import batches, sources, tasks, worker
+from records.exchange.imports.models import Chunk, Import
+from records.exchange.imports.sources import Format, read_games
 from records.models import Record
 from tests.builders import Guest, a_guest
-from tests.records.imports.files import a_document, imported, lines, problems_of, sent
+from tests.records.exchange.imports.files import (
+    a_document,
+    imported,
+    lines,
+    problems_of,
+    sent,
+)
 
 pytestmark = pytest.mark.django_db
 

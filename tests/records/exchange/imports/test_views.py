@@ -1,13 +1,13 @@
 import pytest
 
 from games.models import Obligation
-from records.imports import services, worker
-from records.imports.models import Chunk, Import
+from records.exchange.imports import services, worker
+from records.exchange.imports.models import Chunk, Import
 from records.judging.judge import MAX_DETAIL
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest, an_account
-from tests.records.imports.files import (
+from tests.records.exchange.imports.files import (
     a_document,
     a_zip,
     imported,

@@ -1,0 +1,1 @@
+"""Exchange: records that come as files, and records as files."""
