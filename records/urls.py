@@ -10,7 +10,7 @@ from records.ratings.views import (
     PlayerRatingListView,
     RatingHistoryView,
 )
-from records.views import GameRecordView, RecordListView, RecordView
+from records.search.views import GameRecordView, RecordListView, RecordView
 
 # Names of players in files may hold a slash.
 urlpatterns = [
