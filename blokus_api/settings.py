@@ -40,15 +40,15 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "blokus_api.conventions.request_ids.request_ids",
+    "blokus_api.http.middleware.request_ids.request_ids",
     "corsheaders.middleware.CorsMiddleware",
-    "blokus_api.conventions.compression.compression",
+    "blokus_api.http.middleware.compression.compression",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "blokus_api.guard.guard",
+    "blokus_api.http.middleware.guard.guard",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.limits.rate_limits.rate_limits",
-    "blokus_api.conventions.validators.validators",
+    "blokus_api.http.middleware.validators.validators",
     "blokus_api.players.headless.headless",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -312,7 +312,7 @@ LOGGING = {
         }
     },
     "filters": {
-        "request_id": {"()": "blokus_api.conventions.request_ids.RequestIdFilter"}
+        "request_id": {"()": "blokus_api.http.middleware.request_ids.RequestIdFilter"}
     },
     "handlers": {
         "stderr": {
@@ -337,11 +337,11 @@ REST_FRAMEWORK = {
         "blokus_api.players.authentication.BearerAuthentication"
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["blokus_api.formats.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["blokus_api.formats.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "blokus_api.paging.KeysetPagination",
+    "DEFAULT_PARSER_CLASSES": ["blokus_api.http.formats.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["blokus_api.http.formats.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "blokus_api.http.paging.KeysetPagination",
     "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.EndpointSchema",
-    "EXCEPTION_HANDLER": "blokus_api.errors.handle",
+    "EXCEPTION_HANDLER": "blokus_api.http.errors.handle",
     "UNAUTHENTICATED_USER": None,
     # An unknown query parameter is an error, this one as well.
     "URL_FORMAT_OVERRIDE": None,
@@ -373,7 +373,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "PREPROCESSING_HOOKS": ["blokus_api.players.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "blokus_api.examples.add_examples",
+        "blokus_api.http.examples.add_examples",
         "blokus_api.webhooks.schema.add_headers",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -3,14 +3,15 @@
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import cache_page
 
-from blokus_api import documents, health
-from blokus_api.index import IndexView, RootView
-from blokus_api.problems import ProblemListView
+from blokus_api import health
+from blokus_api.http import documents
+from blokus_api.http.index import IndexView, RootView
+from blokus_api.http.problems import ProblemListView
 
-handler400 = "blokus_api.errors.bad_request"
-handler403 = "blokus_api.errors.permission_denied"
-handler404 = "blokus_api.errors.not_found"
-handler500 = "blokus_api.errors.server_error"
+handler400 = "blokus_api.http.errors.bad_request"
+handler403 = "blokus_api.http.errors.permission_denied"
+handler404 = "blokus_api.http.errors.not_found"
+handler500 = "blokus_api.http.errors.server_error"
 
 api: list[URLPattern | URLResolver] = [
     path("", include("blokus_api.players.urls")),

@@ -15,9 +15,9 @@ from django.http.response import HttpResponseBase
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
-from blokus_api.conventions.middleware import around
-from blokus_api.errors import respond
-from blokus_api.guard import PROBES
+from blokus_api.http.errors import respond
+from blokus_api.http.middleware.around import around
+from blokus_api.http.middleware.guard import PROBES
 from blokus_api.limits.buckets import WINDOW, Buckets, Level, buckets
 from blokus_api.players.authentication import caller_of
 from games.errors import UnauthenticatedError

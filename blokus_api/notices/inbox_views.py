@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api import paging
+from blokus_api.http import paging
 from blokus_api.notices.inbox_schema import InboxItemSerializer, describe_item
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint

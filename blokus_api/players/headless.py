@@ -17,8 +17,8 @@ from django.urls import Resolver404, resolve
 from django.views import View
 from rest_framework.exceptions import MethodNotAllowed
 
-from blokus_api.conventions.middleware import around
-from blokus_api.errors import FRAMEWORK_CODES, Problem, answer, respond
+from blokus_api.http.errors import FRAMEWORK_CODES, Problem, answer, respond
+from blokus_api.http.middleware.around import around
 from blokus_api.players.accounts import guest_of
 from blokus_api.players.authentication import caller_of
 from games.api.http.problems import PROBLEM_JSON

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.formats import JSONParser, MergePatchParser
+from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts, calendars, profiles
 from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
 
-from blokus_api.errors import respond
+from blokus_api.http.errors import respond
 from blokus_api.streams.answers import (
     HEARTBEAT,
     HeldAnswer,

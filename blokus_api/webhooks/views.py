@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.formats import JSONParser, MergePatchParser
+from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from blokus_api.webhooks import services

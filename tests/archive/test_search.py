@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from blokus_api.paging import encode
+from blokus_api.http.paging import encode
 from games.rules.notation import placement_text
 from games.rules.variants import find_ruleset
 from records.judging.keys import key_text

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from blokus_api import paging
+from blokus_api.http import paging
 from games.models import Game
 from games.storage.inbox import FIRST
 from tests.api import problem

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from blokus_api.conventions import compression
-from blokus_api.conventions.compression import SMALLEST, takes_gzip
+from blokus_api.http.middleware import compression
+from blokus_api.http.middleware.compression import SMALLEST, takes_gzip
 from tests.api import Api
 
 pytestmark = pytest.mark.untraced

@@ -5,8 +5,8 @@ from urllib.parse import unquote_to_bytes
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 
-from blokus_api.conventions.middleware import around
-from blokus_api.errors import respond
+from blokus_api.http.errors import respond
+from blokus_api.http.middleware.around import around
 from games.errors import MalformedError
 
 PROBES = frozenset({"/livez", "/readyz"})

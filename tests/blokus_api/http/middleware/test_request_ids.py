@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from blokus_api.conventions.request_ids import RequestIdFilter
+from blokus_api.http.middleware.request_ids import RequestIdFilter
 from tests.api import Api
 
 pytestmark = pytest.mark.untraced

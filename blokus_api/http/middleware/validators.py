@@ -5,7 +5,7 @@ import hashlib
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from blokus_api.conventions.middleware import around
+from blokus_api.http.middleware.around import around
 from games.api.http import caching
 
 KEPT = ("Access-Control-Allow-Origin", "Cache-Control", "ETag", "Expires", "Vary")

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from blokus_api.conventions.middleware import around
+from blokus_api.http.middleware.around import around
 from games.ids import new_id
 
 HEADER = "X-Request-Id"

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
-from blokus_api.paging import KeysetPagination, encode
+from blokus_api.http.paging import KeysetPagination, encode
 from blokus_api.players.models import Player
 from games.api.http.endpoint import Endpoint
 from games.errors import InvalidError

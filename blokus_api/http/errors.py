@@ -24,8 +24,8 @@ from rest_framework import exceptions as drf
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
-from blokus_api.conventions import request_ids
-from blokus_api.formats import TooLarge
+from blokus_api.http.formats import TooLarge
+from blokus_api.http.middleware import request_ids
 from games.api.http.problems import PROBLEM_JSON, STATUSES, problem_document
 from games.errors import GameError, MalformedError, NotFoundError
 

@@ -5,7 +5,7 @@ from asgiref.sync import async_to_sync
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from blokus_api.guard import guard
+from blokus_api.http.middleware.guard import guard
 from tests.api import Api, problem
 
 

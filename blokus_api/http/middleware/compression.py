@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.text import compress_sequence
 
-from blokus_api.conventions.middleware import around
+from blokus_api.http.middleware.around import around
 
 SMALLEST = 1400
 """Bytes that fit into one packet anyway: below, packing only costs."""

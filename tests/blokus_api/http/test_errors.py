@@ -85,7 +85,7 @@ def test_a_mistake_is_told_to_the_log_alone(
 
     assert "secret" not in response.content.decode()
     instance = problem(response)["instance"]
-    (record,) = (one for one in caplog.records if one.name == "blokus_api.errors")
+    (record,) = (one for one in caplog.records if one.name == "blokus_api.http.errors")
     assert instance in record.getMessage()
     assert record.exc_info
     assert "secret detail" in str(record.exc_info[1])

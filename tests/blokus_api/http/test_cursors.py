@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from blokus_api.paging import decode, encode
+from blokus_api.http.paging import decode, encode
 from blokus_api.players.models import AccessToken, KeptAnswer
 from games.errors import InvalidError
 from games.models import Game

@@ -1,5 +1,0 @@
-"""What holds on every route, done once around all views: see `MIDDLEWARE`.
-
-`request_ids` names requests, `validators` answers 304 where a view has no entity tag of
-its own, and `compression` packs what is large.
-"""

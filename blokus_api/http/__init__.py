@@ -1,0 +1,1 @@
+"""HTTP: what holds on every route of every app."""

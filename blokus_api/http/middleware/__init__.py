@@ -1,0 +1,6 @@
+"""What holds on every route, done once around all views: see `MIDDLEWARE`.
+
+`request_ids` names requests, `guard` refuses what no view should have to think about,
+`validators` answers 304 where a view has no entity tag of its own, and `compression`
+packs what is large.
+"""
