@@ -18,7 +18,7 @@ INSTALLED_APPS = [
     "blokus_api",
     "blokus_api.players",
     "blokus_api.webhooks",
-    "blokus_api.notices",
+    "blokus_api.notifications",
     "games",
     "games.analyses",
     "records",

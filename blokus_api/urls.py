@@ -15,7 +15,7 @@ handler500 = "blokus_api.http.errors.server_error"
 
 api: list[URLPattern | URLResolver] = [
     path("", include("blokus_api.players.urls")),
-    path("", include("blokus_api.notices.urls")),
+    path("", include("blokus_api.notifications.urls")),
     path("", include("blokus_api.streams.urls")),
     path("", include("blokus_api.webhooks.urls")),
     path("", include("games.urls")),

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blokus_api.notices.timing import (
+from blokus_api.notifications.timing import (
     LEAST_NOTICE,
     Peace,
     Reminder,

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from django.conf import settings
 
-from blokus_api.notices import recipients
-from blokus_api.notices.letters import Matter
-from blokus_api.notices.models import Notice
+from blokus_api.notifications import recipients
+from blokus_api.notifications.letters import Matter
+from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.api.answers.games import Document, row_document
 from games.storage import inbox

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.http import paging
-from blokus_api.notices.inbox_schema import InboxItemSerializer, describe_item
+from blokus_api.notifications.inbox_schema import InboxItemSerializer, describe_item
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from blokus_api.notices import mailing, reminding
+from blokus_api.notifications import mailing, reminding
 from blokus_api.players.profiles import REMINDING
 from games.storage.obligations import KINDS, Kind
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.notices import deadlines
+from blokus_api.notifications import deadlines
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from games.api.http.endpoint import Endpoint

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from blokus_api.notices.timing import Peace
+from blokus_api.notifications.timing import Peace
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_quiet_hours

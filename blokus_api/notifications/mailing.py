@@ -26,9 +26,9 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.db.models.functions import Now
 
-from blokus_api.notices import matters, recipients, timing
-from blokus_api.notices.letters import letter
-from blokus_api.notices.models import Notice
+from blokus_api.notifications import matters, recipients, timing
+from blokus_api.notifications.letters import letter
+from blokus_api.notifications.models import Notice
 from blokus_api.players import mail
 from blokus_api.players.models import Player
 from games.storage import event_store, obligations

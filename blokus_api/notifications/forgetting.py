@@ -5,7 +5,7 @@ from typing import Any
 from allauth.account.signals import password_reset
 from django.dispatch import receiver
 
-from blokus_api.notices.models import DeadlineLink, Notice
+from blokus_api.notifications.models import DeadlineLink, Notice
 from blokus_api.players.erasure import erased
 from blokus_api.players.models import Player
 

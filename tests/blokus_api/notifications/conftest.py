@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db.models import F
 
-from blokus_api.notices import mailing, reminding
-from blokus_api.notices.models import Notice
+from blokus_api.notifications import mailing, reminding
+from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.models import Obligation
 from games.storage import event_store, feed

@@ -10,15 +10,15 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
-from blokus_api.notices import mailing
-from blokus_api.notices.models import Notice
+from blokus_api.notifications import mailing
+from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.models import Obligation
 from games.services import commands
 from games.storage import event_store, feed
 from games.storage.event_store import Command
 from tests.api import Api
-from tests.blokus_api.notices.conftest import follow, later, owed, statuses, write
+from tests.blokus_api.notifications.conftest import follow, later, owed, statuses, write
 from tests.builders import A_CLOCK, a_game, a_guest, play
 
 DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}

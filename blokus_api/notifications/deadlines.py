@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db.models.functions import Now
 from icalendar import Calendar, Event, vDuration
 
-from blokus_api.notices import matters, recipients
-from blokus_api.notices.models import DeadlineLink
+from blokus_api.notifications import matters, recipients
+from blokus_api.notifications.models import DeadlineLink
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import digest
 from games.errors import NotFoundError

@@ -6,9 +6,9 @@ from django.apps import AppConfig
 class NoticesConfig(AppConfig):
     """Lets notices follow the feed, be erased, and be owed to workers."""
 
-    name = "blokus_api.notices"
+    name = "blokus_api.notifications"
     label = "notices"
 
     def ready(self) -> None:
         """Say what is done with events, who sends, and what erasure forgets."""
-        from blokus_api.notices import follower, forgetting, tasks
+        from blokus_api.notifications import follower, forgetting, tasks

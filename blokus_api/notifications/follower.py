@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from blokus_api.notices import recipients, reminding
-from blokus_api.notices.mailing import GRACE, note
+from blokus_api.notifications import recipients, reminding
+from blokus_api.notifications.mailing import GRACE, note
 from games.events.game import Envelope
 from games.replay.state import PLAYER_PREFIX
 from games.storage import feed, inbox

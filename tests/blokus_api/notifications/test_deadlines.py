@@ -5,7 +5,7 @@ from datetime import UTC, timedelta
 import pytest
 from icalendar import Calendar
 
-from blokus_api.notices.models import DeadlineLink
+from blokus_api.notifications.models import DeadlineLink
 from blokus_api.players.models import Player
 from games.models import Game
 from tests.api import Api, problem

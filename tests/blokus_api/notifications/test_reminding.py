@@ -9,15 +9,15 @@ from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
-from blokus_api.notices import mailing, reminding, tasks
-from blokus_api.notices.models import Notice
+from blokus_api.notifications import mailing, reminding, tasks
+from blokus_api.notifications.models import Notice
 from blokus_api.players.adapters import become_user
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
 from games.storage.obligations import KINDS
-from tests.blokus_api.notices.conftest import (
+from tests.blokus_api.notifications.conftest import (
     a_mailed_player,
     follow,
     later,

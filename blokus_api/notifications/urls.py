@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from blokus_api.notices import deadline_views, inbox_views
+from blokus_api.notifications import deadline_views, inbox_views
 
 urlpatterns = [
     path("me/inbox", inbox_views.InboxView.as_view(), name="inbox"),

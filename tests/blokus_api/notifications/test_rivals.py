@@ -11,14 +11,14 @@ import pytest
 from django.core import mail
 from django.db import connections, transaction
 
-from blokus_api.notices import mailing, reminding
-from blokus_api.notices.mailing import GRACE
-from blokus_api.notices.models import Notice
+from blokus_api.notifications import mailing, reminding
+from blokus_api.notifications.mailing import GRACE
+from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
 from games.storage import event_store, feed, inbox
-from tests.blokus_api.notices.conftest import a_mailed_player, follow
+from tests.blokus_api.notifications.conftest import a_mailed_player, follow
 from tests.builders import Guest, a_game, play
 from tests.threads import together
 

@@ -9,9 +9,9 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from blokus_api.notices import recipients, timing
-from blokus_api.notices.mailing import note
-from blokus_api.notices.timing import Reminder
+from blokus_api.notifications import recipients, timing
+from blokus_api.notifications.mailing import note
+from blokus_api.notifications.timing import Reminder
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_step
 from blokus_api.players.profiles import REMINDING
