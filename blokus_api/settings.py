@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.limits.rate_limits.rate_limits",
     "blokus_api.http.middleware.validators.validators",
-    "blokus_api.players.headless.headless",
+    "blokus_api.players.login.headless.headless",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -145,7 +145,7 @@ CACHES = {
     },
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
-ACCOUNT_ADAPTER = "blokus_api.players.adapters.AccountAdapter"
+ACCOUNT_ADAPTER = "blokus_api.players.login.adapters.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -156,7 +156,7 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 SESSION_COOKIE_AGE = 24 * 3600
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ["app"]
-HEADLESS_TOKEN_STRATEGY = "blokus_api.players.adapters.AccessTokenStrategy"  # noqa: S105
+HEADLESS_TOKEN_STRATEGY = "blokus_api.players.login.adapters.AccessTokenStrategy"  # noqa: S105
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
 """Where this server is reached: the link that stops mails leads there."""
 FRONTEND_URL = env.str("FRONTEND_URL", default=PUBLIC_URL)
@@ -370,7 +370,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "WorkStatus": "games.analyses.schema.STATUSES",
         "PlayerKind": "blokus_api.players.models.Player.Kind",
     },
-    "PREPROCESSING_HOOKS": ["blokus_api.players.headless_schema.add_accounts"],
+    "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "blokus_api.http.examples.add_examples",

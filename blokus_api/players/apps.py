@@ -14,6 +14,6 @@ class PlayersConfig(AppConfig):
 
         And say who tells games of days off.
         """
-        import blokus_api.players.adapters
+        import blokus_api.players.login.adapters
         import blokus_api.players.schema
         import blokus_api.players.tasks

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from blokus_api.notifications import mailing, reminding, tasks
 from blokus_api.notifications.models import Notice
-from blokus_api.players.adapters import become_user
+from blokus_api.players.login.adapters import become_user
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks.models import Delivery

@@ -1,0 +1,1 @@
+"""Login: accounts by django-allauth, headless, by codes in mails."""
