@@ -24,7 +24,7 @@ class Parts(NamedTuple):
 
     rules: float
     """To decide it, seal its events, and replay them."""
-    event_store: float
+    store: float
     """To read and append with the driver; the database's own time is not in it."""
 
 
