@@ -8,7 +8,7 @@ import inspect
 from typing import Any, ClassVar
 
 
-class GameError(Exception):
+class ApiError(Exception):
     """The request failed."""
 
     code: ClassVar[str] = "error"
@@ -20,181 +20,181 @@ class GameError(Exception):
         super().__init__(self.detail)
 
 
-class MalformedError(GameError):
+class MalformedError(ApiError):
     """The request cannot be read."""
 
     code = "malformed"
 
 
-class UnauthenticatedError(GameError):
+class UnauthenticatedError(ApiError):
     """Send "Authorization: Bearer blk_..."; POST /api/v1/guests gives a token."""
 
     code = "unauthenticated"
 
 
-class NotFoundError(GameError):
+class NotFoundError(ApiError):
     """There is no such thing here, or you may not see it."""
 
     code = "not-found"
 
 
-class InvalidError(GameError):
+class InvalidError(ApiError):
     """A value is not allowed; `field` names it."""
 
     code = "invalid"
 
 
-class NotYourSeatError(GameError):
+class NotYourSeatError(ApiError):
     """You hold no seat that may do this."""
 
     code = "not-your-seat"
 
 
-class InsufficientScopeError(GameError):
+class InsufficientScopeError(ApiError):
     """Your access token lacks the scope for this."""
 
     code = "insufficient-scope"
 
 
-class AccountRequiredError(GameError):
+class AccountRequiredError(ApiError):
     """Guests cannot do this: sign up first, and keep your player."""
 
     code = "account-required"
 
 
-class KeyReusedError(GameError):
+class KeyReusedError(ApiError):
     """The idempotency key was used before, with another body."""
 
     code = "key-reused"
 
 
-class GameOverError(GameError):
+class GameOverError(ApiError):
     """The game has ended."""
 
     code = "game-over"
 
 
-class NotStartedError(GameError):
+class NotStartedError(ApiError):
     """The game has not started: seats are still open."""
 
     code = "not-started"
 
 
-class AlreadyStartedError(GameError):
+class AlreadyStartedError(ApiError):
     """The game has started; resign to leave it."""
 
     code = "already-started"
 
 
-class SeatTakenError(GameError):
+class SeatTakenError(ApiError):
     """The seat is taken, or kept for another player."""
 
     code = "seat-taken"
 
 
-class TooLateToAbortError(GameError):
+class TooLateToAbortError(ApiError):
     """Every seat has moved; the game can only be played, or resigned."""
 
     code = "too-late-to-abort"
 
 
-class RatedGameError(GameError):
+class RatedGameError(ApiError):
     """In a rated game the computer plays for nobody: play on, or resign."""
 
     code = "rated-game"
 
 
-class NothingToRemoveError(GameError):
+class NothingToRemoveError(ApiError):
     """Only in games for one can pieces be taken back, and only those on the board."""
 
     code = "nothing-to-remove"
 
 
-class TooManyRemovalsError(GameError):
+class TooManyRemovalsError(ApiError):
     """Too many pieces were taken back in this game: solve it, or begin another."""
 
     code = "too-many-removals"
 
 
-class NothingToUndoError(GameError):
+class NothingToUndoError(ApiError):
     """This version cannot be returned to; `detail` says why."""
 
     code = "nothing-to-undo"
 
 
-class OfferEndedError(GameError):
+class OfferEndedError(ApiError):
     """This offer cannot be answered any more, or not by you."""
 
     code = "offer-ended"
 
 
-class OfferOpenError(GameError):
+class OfferOpenError(ApiError):
     """Your seat has an open offer already: withdraw it first."""
 
     code = "offer-open"
 
 
-class TooManyOffersError(GameError):
+class TooManyOffersError(ApiError):
     """This seat has made too many offers in this game."""
 
     code = "too-many-offers"
 
 
-class NotOverError(GameError):
+class NotOverError(ApiError):
     """The game has not ended yet."""
 
     code = "not-over"
 
 
-class RatingOutOfRangeError(GameError):
+class RatingOutOfRangeError(ApiError):
     """The game asks for another rating than yours; `rating` and `range` say which."""
 
     code = "rating-out-of-range"
 
 
-class NotInvitedError(GameError):
+class NotInvitedError(ApiError):
     """The seat is kept for nobody, or not for you."""
 
     code = "not-invited"
 
 
-class NothingToPlanError(GameError):
+class NothingToPlanError(ApiError):
     """In games for one nobody else moves: there is nothing to plan for."""
 
     code = "nothing-to-plan"
 
 
-class TooManyAnalysesError(GameError):
+class TooManyAnalysesError(ApiError):
     """You have too many analyses waiting or running: wait for one, or cancel it."""
 
     code = "too-many-analyses"
 
 
-class AnalystsBusyError(GameError):
+class AnalystsBusyError(ApiError):
     """Too many analyses of all players wait to be answered: ask again later."""
 
     code = "analysts-busy"
 
 
-class SearchTooLongError(GameError):
+class SearchTooLongError(ApiError):
     """The search took too long: narrow it, by a ruleset or dates."""
 
     code = "search-too-long"
 
 
-class StaleVersionError(GameError):
+class StaleVersionError(ApiError):
     """The game has moved on; `events` are the ones you missed."""
 
     code = "stale-version"
 
 
-class NotYourTurnError(GameError):
+class NotYourTurnError(ApiError):
     """Another color or seat is to move."""
 
     code = "not-your-turn"
 
 
-class IllegalMoveError(GameError):
+class IllegalMoveError(ApiError):
     """The rules refuse this placement; `reason` and `cells` say why and where."""
 
     code = "illegal-move"

@@ -45,7 +45,7 @@ class Game(models.Model):
     plans = models.BigIntegerField(db_default=0)
     """Another number after each edit of a plan; 0: no seat has one that may play."""
     ahead = models.DurationField(db_default=timedelta(0))
-    """By how much its time is ahead of the database's clock (`games.storage.sandbox`)."""
+    """How far its time is ahead of the database's clock (`games.storage.sandbox`)."""
 
     class Meta:
         """No index on what every move changes, so that updates stay in place."""

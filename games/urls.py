@@ -12,6 +12,12 @@ from games.api.views.catalogue import (
     VariantListView,
     VariantView,
 )
+from games.api.views.game import (
+    EventListView,
+    GameView,
+    LegalMoveListView,
+    StateView,
+)
 from games.api.views.games import GameListView
 from games.api.views.lobby import (
     DeclinedInvitationView,
@@ -21,6 +27,13 @@ from games.api.views.lobby import (
     RematchView,
     WithdrawnInvitationView,
 )
+from games.api.views.moves import (
+    AbortionView,
+    MoveListView,
+    PickListView,
+    ResignationView,
+    SeatView,
+)
 from games.api.views.offers import (
     AcceptanceView,
     OfferListView,
@@ -28,19 +41,6 @@ from games.api.views.offers import (
     WithdrawalView,
 )
 from games.api.views.plans import PlanView
-from games.api.views.playing import (
-    AbortionView,
-    MoveListView,
-    PickListView,
-    ResignationView,
-    SeatView,
-)
-from games.api.views.reading import (
-    EventListView,
-    GameView,
-    LegalMoveListView,
-    StateView,
-)
 from games.api.views.removals import RemovalListView, UndoView
 from games.api.views.sandbox import SandboxClockView
 

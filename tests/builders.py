@@ -197,13 +197,13 @@ def a_game(
 def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
     """Store some random moves of whoever is to move; all: to the end, and score it."""
     chance = random.Random(seed)
-    reading = event_store.read(game)
-    while can_move(reading.state) and plies:
-        events, actor = a_move(reading.state, chance)
-        event_store.append(reading, events, Command(actor))
-        reading = event_store.read(game)
+    loaded = event_store.read(game)
+    while can_move(loaded.state) and plies:
+        events, actor = a_move(loaded.state, chance)
+        event_store.append(loaded, events, Command(actor))
+        loaded = event_store.read(game)
         plies -= 1
-    if reading.state.status == "ended":
+    if loaded.state.status == "ended":
         commands.score_game(game=game)
     return event_store.read(game).state
 

@@ -27,7 +27,7 @@ from rest_framework.request import Request
 from blokus_api.http.formats import TooLarge
 from blokus_api.http.middleware import request_ids
 from games.api.http.problems import PROBLEM_JSON, STATUSES, problem_document
-from games.errors import GameError, MalformedError, NotFoundError
+from games.errors import ApiError, MalformedError, NotFoundError
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ FRAMEWORK_CODES = {
 }
 """The code of each status that Django and DRF raise; they keep their status."""
 
-TRANSLATED: dict[type[Exception], type[GameError | APIException]] = {
+TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     Http404: NotFoundError,
     PermissionDenied: drf.PermissionDenied,
     RequestDataTooBig: TooLarge,
@@ -103,7 +103,7 @@ def describe(error: Exception, request: HttpRequest | Request) -> Problem:
         if isinstance(error, kind):
             error = ours()
             break
-    if isinstance(error, GameError):
+    if isinstance(error, ApiError):
         return _of_ours(error, request)
     if isinstance(error, APIException):
         return _of_drf(error)
@@ -112,7 +112,7 @@ def describe(error: Exception, request: HttpRequest | Request) -> Problem:
     return _unexpected(error, request)
 
 
-def _of_ours(error: GameError, request: HttpRequest | Request) -> Problem:
+def _of_ours(error: ApiError, request: HttpRequest | Request) -> Problem:
     status = STATUSES[error.code]
     if error.code == "stale-version" and "If-Match" in request.headers:
         status = 412

@@ -50,7 +50,7 @@ class MergePatchParser(JSONParser):
 
 
 class JSONRenderer(BaseRenderer):
-    """Answers; errors are written by `blokus_api.http.errors`, whatever was asked for."""
+    """Answers; errors are written by `errors`, whatever was asked for."""
 
     media_type = "application/json"
     format = "json"

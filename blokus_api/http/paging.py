@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.http.paging import PageQuery
-from games.api.http.reading import validate
+from games.api.http.validation import validate
 from games.errors import InvalidError
 
 Ordering = Sequence[str]

@@ -12,9 +12,9 @@ from blokus_api.notifications import deadlines
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from games.api.http.endpoint import Endpoint
-from games.api.http.reading import SerializerType
 from games.api.http.renderers import BytesRenderer
 from games.api.http.schema import problems
+from games.api.http.validation import SerializerType
 
 
 class DeadlinesQuery(serializers.Serializer[Any]):

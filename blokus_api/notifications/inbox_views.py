@@ -12,8 +12,8 @@ from blokus_api.notifications.inbox_schema import InboxItemSerializer, describe_
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.reading import SerializerType
 from games.api.http.schema import problems
+from games.api.http.validation import SerializerType
 from games.storage import inbox
 from games.storage.inbox import FIRST, Item, Place
 

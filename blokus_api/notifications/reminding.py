@@ -49,17 +49,17 @@ def remind(subject: str) -> None:
     with transaction.atomic():
         if not obligations.hold(OWED, subject):
             return
-        reading = event_store.read(game)
+        loaded = event_store.read(game)
         player = Player.objects.get(id=player_id)
-        planned = _reminders(reading.state, player)
-        found = timing.reached(planned, reading.now, player.reminded_since)
+        planned = _reminders(loaded.state, player)
+        found = timing.reached(planned, loaded.now, player.reminded_since)
         if found is not None:
-            _tell(reading.state, player, found)
-        after = timing.following(planned, reading.now)
+            _tell(loaded.state, player, found)
+        after = timing.following(planned, loaded.now)
         if after is None:
             obligations.settle(OWED, subject)
         else:
-            obligations.put_off(OWED, subject, after.due_at - reading.now)
+            obligations.put_off(OWED, subject, after.due_at - loaded.now)
 
 
 def _reminders(state: GameState, player: Player) -> list[Reminder]:

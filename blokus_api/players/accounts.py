@@ -13,7 +13,7 @@ from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
 from games.errors import (
     AccountRequiredError,
-    GameError,
+    ApiError,
     NotFoundError,
     UnauthenticatedError,
 )
@@ -24,7 +24,7 @@ MOST_TOKENS = 100
 ROLLING_TOKENS = 20
 
 
-class TooManyTokensError(GameError):
+class TooManyTokensError(ApiError):
     """You have too many access tokens: revoke one."""
 
     code = "too-many-tokens"

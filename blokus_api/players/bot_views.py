@@ -23,8 +23,8 @@ from blokus_api.players.serializers import (
 )
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.reading import SerializerType
 from games.api.http.schema import problems
+from games.api.http.validation import SerializerType
 
 FAILURES = problems(401, 403, 404, 422)
 

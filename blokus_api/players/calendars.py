@@ -21,7 +21,7 @@ from games.clocks.calendars import (
     Vacation,
     local_day,
 )
-from games.errors import GameError, InvalidError
+from games.errors import ApiError, InvalidError
 from games.replay.state import PLAYER_PREFIX
 from games.services import commands
 from games.storage import event_store, obligations
@@ -34,7 +34,7 @@ TOLD_AT_ONCE = 20
 """Games that learn of a change before its answer; an append takes milliseconds."""
 
 
-class VacationUsedUpError(GameError):
+class VacationUsedUpError(ApiError):
     """This is more vacation than a year has: 42 days in any 365."""
 
     code = "vacation-used-up"

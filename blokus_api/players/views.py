@@ -32,8 +32,8 @@ from blokus_api.players.serializers import (
 )
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.reading import SerializerType
 from games.api.http.schema import problems
+from games.api.http.validation import SerializerType
 from games.errors import InsufficientScopeError, NotFoundError
 
 

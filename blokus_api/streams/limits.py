@@ -8,12 +8,12 @@ from django.conf import settings
 from rest_framework.request import Request
 
 from blokus_api.limits.rate_limits import is_held
-from games.errors import GameError
+from games.errors import ApiError
 
 _held: Counter[str] = Counter()
 
 
-class TooManyStreamsError(GameError):
+class TooManyStreamsError(ApiError):
     """Too many streams are open: close one, or come back later."""
 
     code = "too-many-streams"

@@ -7,11 +7,11 @@ that a message that comes twice plays once.
 
 import orjson
 
-from games.api.http.reading import check_shape, fingerprint, validate
+from games.api.http.validation import check_shape, fingerprint, validate
 from games.api.requests.games import MoveSerializer, PickSerializer, pick_of, wish_of
 from games.api.requests.moves import read_pick, read_wish
 from games.errors import (
-    GameError,
+    ApiError,
     GameOverError,
     KeyReusedError,
     MalformedError,
@@ -36,7 +36,7 @@ def asked(game: str, version: int, player: str) -> GameState | None:
     return state if state.seats[seat].player == player else None
 
 
-def take(state: GameState, player: str, key: str, answer: bytes) -> GameError | None:
+def take(state: GameState, player: str, key: str, answer: bytes) -> ApiError | None:
     """Play what was answered, if anything; return why it cannot be played."""
     if not answer.strip():
         return None
@@ -44,7 +44,7 @@ def take(state: GameState, player: str, key: str, answer: bytes) -> GameError | 
         _play(state, player, key, answer)
     except OVERTAKEN:
         return None
-    except GameError as error:
+    except ApiError as error:
         return error
     return None
 

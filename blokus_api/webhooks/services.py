@@ -17,7 +17,7 @@ from blokus_api.players.models import Player
 from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.signing import new_secret
-from games.errors import GameError, NotFoundError
+from games.errors import ApiError, NotFoundError
 from games.ids import new_id
 from games.services import commands
 from games.storage import event_store, obligations
@@ -28,7 +28,7 @@ AWAKE = {"failures": 0, "resting_until": None}
 """An endpoint whose owner asks for something is not left alone."""
 
 
-class TooManyWebhooksError(GameError):
+class TooManyWebhooksError(ApiError):
     """You have too many webhooks: delete one."""
 
     code = "too-many-webhooks"

@@ -32,8 +32,8 @@ from blokus_api.webhooks.serializers import (
 )
 from games.api.http import endpoint as http
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.reading import SerializerType
 from games.api.http.schema import LOCATION, problems
+from games.api.http.validation import SerializerType
 from games.errors import InvalidError
 
 

@@ -7,7 +7,7 @@ from games import decisions
 from games.clocks.calendars import read_calendar
 from games.decisions import TIMEKEEPER
 from games.decisions.firing import MOVING_ON, may_have_fired
-from games.errors import GameError
+from games.errors import ApiError
 from games.events.clocks import CalendarChanged
 from games.events.game import (
     Envelope,
@@ -98,7 +98,7 @@ def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
                 wanted = expected[0] if expected else "left out"
                 return Fault(envelope.version, f"{event} should be {wanted}")
             state = evolve(state, envelope)
-        except (GameError, UnknownEventError) as error:
+        except (ApiError, UnknownEventError) as error:
             return Fault(envelope.version, f"would be refused today: {error}")
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             # Nobody decided this: names and types are whatever somebody wrote.
@@ -137,7 +137,7 @@ def _decide_again(
     if actor == TIMEKEEPER:
         return decisions.time_out(state, envelope.at)
     if decisions.is_overdue(state, envelope.at):
-        raise GameError("the deadline had come")
+        raise ApiError("the deadline had come")
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved() | PlanFired():
             return _decide_turn_again(state, actor, event)
@@ -174,7 +174,7 @@ def _decide_turn_again(
             return decisions.remove_placement(state, event.cells, None)
         case PlanFired():
             if not may_have_fired(state, actor, event):
-                raise GameError("no plan could fire here")
+                raise ApiError("no plan could fire here")
             return [event]
 
 
@@ -184,7 +184,7 @@ def _decide_end_again(
     match event:
         case GameScored():
             if not (scored := decisions.score(state)):
-                raise GameError("there is nothing to score")
+                raise ApiError("there is nothing to score")
             return scored
         case GameAborted(reason="expired"):
             return decisions.expire(state, envelope.at)
@@ -247,7 +247,7 @@ def _decide_seat_again(
             at = envelope.at
             return decisions.seat_level(state, event.seat, level, actor, at)
         case _:
-            raise GameError(f"nothing leads to {event.type}")
+            raise ApiError(f"nothing leads to {event.type}")
 
 
 def _decide_invitation_again(

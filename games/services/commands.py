@@ -24,7 +24,7 @@ from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.ruleset import Ruleset
 from games.storage import event_store
-from games.storage.event_store import Command, Earlier, Reading
+from games.storage.event_store import Command, LoadedGame, PriorResult
 
 SCORER = "system:score"
 EXPIRER = "system:expiry"
@@ -53,15 +53,15 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
     return list(mine.filter(status__in=["open", "playing"]).order_by("-id")[:limit])
 
 
-def read_for(game: str, player: str, key: str | None) -> Reading:
+def read_for(game: str, player: str, key: str | None) -> LoadedGame:
     """Read a game for a command, with what the same key did before.
 
     A deadline that has come is dealt with first, whoever asks. Whoever did something is
     answered the same again, even if that was to leave a private game, which they see
     no more.
     """
-    reading = _read_in_time(game, Command(player, key))
-    return reading if reading.earlier else visible(reading, player)
+    loaded = _read_in_time(game, Command(player, key))
+    return loaded if loaded.prior else visible(loaded, player)
 
 
 def create_game(
@@ -78,8 +78,8 @@ def create_game(
     `along` gets the id of a new game, and stores what is there with the game or not
     at all.
     """
-    if command.key and (earlier := event_store.find_creation(command)):
-        return again(earlier, command)
+    if command.key and (prior := event_store.find_creation(command)):
+        return again(prior, command)
     events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
@@ -96,108 +96,110 @@ def create_game(
 
 
 def place_piece(
-    reading: Reading, *, command: Command, placement: Placement, expected: int | None
+    loaded: LoadedGame, *, command: Command, placement: Placement, expected: int | None
 ) -> Answer:
     """Play a move for the seat that is to move."""
-    decisions.require_any_seat(reading.state, command.actor)
+    decisions.require_any_seat(loaded.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
         return decisions.place_piece(state, command.actor, placement, expected)
 
-    return once(reading, command, decide, expected)
+    return once(loaded, command, decide, expected)
 
 
 def draft_piece(
-    reading: Reading,
+    loaded: LoadedGame,
     *,
     command: Command,
     pick: tuple[int | None, int],
     expected: int | None,
 ) -> Answer:
     """Take a piece of the draft for the seat whose pick it is."""
-    decisions.require_any_seat(reading.state, command.actor)
+    decisions.require_any_seat(loaded.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
         return decisions.draft_piece(state, command.actor, pick, expected)
 
-    return once(reading, command, decide, expected)
+    return once(loaded, command, decide, expected)
 
 
 def remove_placement(
-    reading: Reading,
+    loaded: LoadedGame,
     *,
     command: Command,
     cells: Sequence[Cell] | None,
     expected: int | None,
 ) -> Answer:
     """Take a piece back from the board, by default the last one; in games for one."""
-    decisions.require_any_seat(reading.state, command.actor)
+    decisions.require_any_seat(loaded.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
         return decisions.remove_placement(state, cells, expected)
 
-    return once(reading, command, decide, expected)
+    return once(loaded, command, decide, expected)
 
 
 def judge_move(
-    reading: Reading, *, player: str, placement: Placement, expected: int | None
+    loaded: LoadedGame, *, player: str, placement: Placement, expected: int | None
 ) -> list[Event]:
     """Return what playing this move would store, and store nothing."""
-    decisions.require_any_seat(reading.state, player)
+    decisions.require_any_seat(loaded.state, player)
     try:
-        return decisions.place_piece(reading.state, player, placement, expected)
+        return decisions.place_piece(loaded.state, player, placement, expected)
     except StaleVersionError as error:
-        raise stale(reading, expected) from error
+        raise stale(loaded, expected) from error
 
 
 def resign(
-    reading: Reading, *, command: Command, seat: int, expected: int | None
+    loaded: LoadedGame, *, command: Command, seat: int, expected: int | None
 ) -> Answer:
     """Give a seat up for good."""
-    decisions.require_seat(reading.state, seat, command.actor)
+    decisions.require_seat(loaded.state, seat, command.actor)
     return once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.resign(state, seat, expected),
         expected,
     )
 
 
-def abort(reading: Reading, *, command: Command, expected: int | None) -> Answer:
+def abort(loaded: LoadedGame, *, command: Command, expected: int | None) -> Answer:
     """Call a game off."""
-    decisions.require_part(reading.state, command.actor)
+    decisions.require_part(loaded.state, command.actor)
     return once(
-        reading, command, lambda state: decisions.abort(state, expected), expected
+        loaded, command, lambda state: decisions.abort(state, expected), expected
     )
 
 
 def take_seat(
-    reading: Reading, *, command: Command, seat: int, claim: Claim | None = None
+    loaded: LoadedGame, *, command: Command, seat: int, claim: Claim | None = None
 ) -> Answer:
     """Sit down."""
-    shown = replace(claim or Claim(), now=reading.now)
+    shown = replace(claim or Claim(), now=loaded.now)
     return once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.take_seat(state, seat, command.actor, shown),
     )
 
 
-def seat_level(reading: Reading, *, command: Command, seat: int, level: str) -> Answer:
+def seat_level(
+    loaded: LoadedGame, *, command: Command, seat: int, level: str
+) -> Answer:
     """Let a level of the computer sit down, or play on for the caller."""
     return once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.seat_level(
-            state, seat, level, command.actor, reading.now
+            state, seat, level, command.actor, loaded.now
         ),
     )
 
 
-def leave_seat(reading: Reading, *, command: Command, seat: int) -> Answer:
+def leave_seat(loaded: LoadedGame, *, command: Command, seat: int) -> Answer:
     """Get up before the game starts."""
     return once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.leave_seat(state, seat, command.actor),
     )
@@ -209,8 +211,8 @@ def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | N
     It gives a puzzle up when nothing fits any more. `simply` takes any legal move,
     whatever the level would do.
     """
-    reading = event_store.read(game)
-    state = reading.state
+    loaded = event_store.read(game)
+    state = loaded.state
     acting = state.acting_seat
     level = None if acting is None else state.seats[acting].level
     if state.version != version or level is None:
@@ -229,15 +231,15 @@ def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | N
         cells = position.placements.cells_of(number)
         wanted = Placement(color, None, cells)
         events = decisions.place_piece(state, command.actor, wanted, version)
-    return _if_first(reading, events, command)
+    return _if_first(loaded, events, command)
 
 
 def claim_timeout(*, game: str, version: int) -> Answer | None:
     """Do what the deadline of one version of a game brings, if it has come."""
-    reading = event_store.read(game)
-    if reading.state.version != version:
+    loaded = event_store.read(game)
+    if loaded.state.version != version:
         return None
-    return _claim(reading)
+    return _claim(loaded)
 
 
 def change_calendar(*, game: str, player: str, calendar: Calendar) -> bool:
@@ -246,8 +248,8 @@ def change_calendar(*, game: str, player: str, calendar: Calendar) -> bool:
     Returns whether the game knows of them; if not, it moved on again and again.
     """
     for _ in range(MOST_TRIES):
-        reading = _read_in_time(game)
-        state = reading.state
+        loaded = _read_in_time(game)
+        state = loaded.state
         if state.status in ("ended", "aborted"):
             return True
         events = [
@@ -255,7 +257,7 @@ def change_calendar(*, game: str, player: str, calendar: Calendar) -> bool:
             for seat in state.seats_of(player)
             for event in decisions.change_calendar(state, seat, calendar)
         ]
-        if not events or _if_first(reading, events, Command(player)):
+        if not events or _if_first(loaded, events, Command(player)):
             return True
     return False
 
@@ -270,82 +272,82 @@ def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
 
 def score_game(*, game: str) -> Answer | None:
     """Score an ended game, once."""
-    reading = event_store.read(game)
-    events = decisions.score(reading.state)
-    return _if_first(reading, events, Command(SCORER)) if events else None
+    loaded = event_store.read(game)
+    events = decisions.score(loaded.state)
+    return _if_first(loaded, events, Command(SCORER)) if events else None
 
 
-def _read_in_time(game: str, command: Command | None = None) -> Reading:
+def _read_in_time(game: str, command: Command | None = None) -> LoadedGame:
     """Read a game in which no deadline has come that nobody dealt with."""
-    reading = event_store.read(game, command)
+    loaded = event_store.read(game, command)
     for _ in range(MOST_TRIES):
-        if not decisions.is_overdue(reading.state, reading.now):
+        if not decisions.is_overdue(loaded.state, loaded.now):
             break
         # In vain where the row has another deadline, by older rules of time zones.
-        _claim(reading)
-        reading = event_store.read(game, command)
-    return reading
+        _claim(loaded)
+        loaded = event_store.read(game, command)
+    return loaded
 
 
-def _claim(reading: Reading) -> Answer | None:
-    events = decisions.time_out(reading.state, reading.now)
-    return _if_first(reading, events, Command(TIMEKEEPER)) if events else None
+def _claim(loaded: LoadedGame) -> Answer | None:
+    events = decisions.time_out(loaded.state, loaded.now)
+    return _if_first(loaded, events, Command(TIMEKEEPER)) if events else None
 
 
 def expire_game(*, game: str) -> Answer | None:
     """Call off a game that was not filled in time."""
-    reading = event_store.read(game)
-    events = decisions.expire(reading.state, reading.now)
-    return _if_first(reading, events, Command(EXPIRER)) if events else None
+    loaded = event_store.read(game)
+    events = decisions.expire(loaded.state, loaded.now)
+    return _if_first(loaded, events, Command(EXPIRER)) if events else None
 
 
-def visible(reading: Reading, player: str | None) -> Reading:
+def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
     """Refuse who may not know of the game."""
-    if not reading.state.is_visible_to(player):
+    if not loaded.state.is_visible_to(player):
         raise NotFoundError()
-    return reading
+    return loaded
 
 
 def once(
-    reading: Reading,
+    loaded: LoadedGame,
     command: Command,
     decide: Callable[[GameState], Sequence[Event]],
     expected: int | None = None,
 ) -> Answer:
     """Decide and append, or answer as before if the command's key is known."""
-    if reading.earlier:
-        return again(reading.earlier, command)
+    if loaded.prior:
+        return again(loaded.prior, command)
     try:
-        events = decide(reading.state)
+        events = decide(loaded.state)
     except StaleVersionError as error:
-        raise stale(reading, expected) from error
+        raise stale(loaded, expected) from error
     if not events:
-        return Answer(reading.state, [])
+        return Answer(loaded.state, [])
     try:
-        return Answer(*event_store.append(reading, events, command))
+        return Answer(*event_store.append(loaded, events, command))
     except StaleVersionError as error:
-        rival = event_store.read(reading.state.id, command).earlier
+        rival = event_store.read(loaded.state.id, command).prior
         if rival:
             return again(rival, command)
-        raise stale(reading, expected) from error
+        raise stale(loaded, expected) from error
 
 
-def again(earlier: Earlier, command: Command) -> Answer:
+def again(prior: PriorResult, command: Command) -> Answer:
     """Answer as before, if it is the same that is wanted."""
-    if earlier.fingerprint != command.fingerprint:
+    if prior.fingerprint != command.fingerprint:
         raise KeyReusedError()
-    first, last = earlier.version, earlier.version + earlier.batch - 1
+    first, last = prior.version, prior.version + prior.batch - 1
     return Answer(
-        event_store.state_at(earlier.game, last),
-        event_store.events(earlier.game, after=first - 1, until=last),
+        event_store.state_at(prior.game, last),
+        event_store.events(prior.game, after=first - 1, until=last),
         replayed=True,
     )
 
 
-def stale(reading: Reading, expected: int | None) -> StaleVersionError:
+def stale(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
     """Tell which events were missed, so that one round trip is enough to catch up."""
-    seen = reading.state.version if expected is None else expected
-    current = _read_in_time(reading.state.id).state
+    seen = loaded.state.version if expected is None else expected
+    current = _read_in_time(loaded.state.id).state
     missed = event_store.events(current.id, after=seen)
     return StaleVersionError(
         version=current.version, events=[envelope.public() for envelope in missed]
@@ -353,9 +355,9 @@ def stale(reading: Reading, expected: int | None) -> StaleVersionError:
 
 
 def _if_first(
-    reading: Reading, events: Sequence[Event], command: Command
+    loaded: LoadedGame, events: Sequence[Event], command: Command
 ) -> Answer | None:
     try:
-        return Answer(*event_store.append(reading, events, command))
+        return Answer(*event_store.append(loaded, events, command))
     except StaleVersionError:
         return None  # Another copy of this task was faster, or a person was.

@@ -18,7 +18,7 @@ from games.replay.state import GameState
 from games.services import commands
 from games.services.commands import Answer
 from games.storage import event_store
-from games.storage.event_store import Command, Reading
+from games.storage.event_store import Command, LoadedGame
 
 OPEN_FOR = timedelta(days=14)
 """How long a game waits for players where nothing else is said."""
@@ -33,7 +33,7 @@ class Invitation:
 
 
 def make_offer(
-    reading: Reading,
+    loaded: LoadedGame,
     *,
     command: Command,
     seat: int,
@@ -41,65 +41,65 @@ def make_offer(
     expected: int | None,
 ) -> Answer:
     """Ask the other seats for something."""
-    decisions.require_seat(reading.state, seat, command.actor)
+    decisions.require_seat(loaded.state, seat, command.actor)
     return commands.once(
-        reading,
+        loaded,
         command,
-        lambda state: decisions.make_offer(state, seat, wanted, reading.now, expected),
+        lambda state: decisions.make_offer(state, seat, wanted, loaded.now, expected),
         expected,
     )
 
 
 def accept_offer(
-    reading: Reading, *, command: Command, number: int, seat: int | None
+    loaded: LoadedGame, *, command: Command, number: int, seat: int | None
 ) -> Answer:
     """Agree to an offer."""
     return _answered(
-        reading,
+        loaded,
         command,
         lambda state: decisions.accept_offer(
-            state, number, command.actor, seat, reading.now
+            state, number, command.actor, seat, loaded.now
         ),
     )
 
 
 def decline_offer(
-    reading: Reading, *, command: Command, number: int, seat: int | None
+    loaded: LoadedGame, *, command: Command, number: int, seat: int | None
 ) -> Answer:
     """Refuse an offer."""
     return _answered(
-        reading,
+        loaded,
         command,
         lambda state: decisions.decline_offer(
-            state, number, command.actor, seat, reading.now
+            state, number, command.actor, seat, loaded.now
         ),
     )
 
 
-def withdraw_offer(reading: Reading, *, command: Command, number: int) -> Answer:
+def withdraw_offer(loaded: LoadedGame, *, command: Command, number: int) -> Answer:
     """Take an offer of one's own back."""
     return _answered(
-        reading,
+        loaded,
         command,
         lambda state: decisions.withdraw_offer(
-            state, number, command.actor, reading.now
+            state, number, command.actor, loaded.now
         ),
     )
 
 
 def _answered(
-    reading: Reading, command: Command, decide: Callable[[GameState], list[Event]]
+    loaded: LoadedGame, command: Command, decide: Callable[[GameState], list[Event]]
 ) -> Answer:
-    decisions.require_any_seat(reading.state, command.actor)
-    return commands.once(reading, command, decide)
+    decisions.require_any_seat(loaded.state, command.actor)
+    return commands.once(loaded, command, decide)
 
 
 def invite(
-    reading: Reading, *, command: Command, seat: int | None, player: str
+    loaded: LoadedGame, *, command: Command, seat: int | None, player: str
 ) -> Answer:
     """Keep a seat for a player."""
     return commands.once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.reserve_seat(
             state, seat, Guest(player=player), command.actor
@@ -108,59 +108,59 @@ def invite(
 
 
 def invite_by_link(
-    reading: Reading, *, command: Command, seat: int | None
+    loaded: LoadedGame, *, command: Command, seat: int | None
 ) -> Invitation:
     """Keep a seat for whoever has the secret of a link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
     answer = commands.once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.reserve_seat(state, seat, guest, command.actor),
     )
     return Invitation(answer, None if answer.replayed else secret)
 
 
-def decline_invitation(reading: Reading, *, command: Command, seat: int) -> Answer:
+def decline_invitation(loaded: LoadedGame, *, command: Command, seat: int) -> Answer:
     """Let a seat go that is kept for the caller."""
     return commands.once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.decline_seat(state, seat, command.actor),
     )
 
 
-def withdraw_invitation(reading: Reading, *, command: Command, seat: int) -> Answer:
+def withdraw_invitation(loaded: LoadedGame, *, command: Command, seat: int) -> Answer:
     """Keep a seat no longer."""
     return commands.once(
-        reading,
+        loaded,
         command,
         lambda state: decisions.withdraw_seat(state, seat, command.actor),
     )
 
 
-def read_linked(game: str, secret: str, command: Command) -> tuple[Reading, int]:
+def read_linked(game: str, secret: str, command: Command) -> tuple[LoadedGame, int]:
     """Return a game for who has a link to it, and the seat that the link is for.
 
     Whoever has none learns nothing, not even that there is such a game.
     """
     nowhere = NotFoundError("This link leads nowhere: withdrawn, or not whole.")
     try:
-        reading = event_store.read(game, command)
+        loaded = event_store.read(game, command)
     except NotFoundError as error:
         raise nowhere from error
-    for number, seat in enumerate(reading.state.seats):
+    for number, seat in enumerate(loaded.state.seats):
         if seat.link is not None and seat.link == hash_of(secret):
-            return reading, number
+            return loaded, number
     raise nowhere
 
 
 def join(
-    reading: Reading, *, command: Command, seat: int, secret: str, claim: Claim
+    loaded: LoadedGame, *, command: Command, seat: int, secret: str, claim: Claim
 ) -> Answer:
     """Sit down by a link."""
     claim = replace(claim, link=hash_of(secret))
-    return commands.take_seat(reading, command=command, seat=seat, claim=claim)
+    return commands.take_seat(loaded, command=command, seat=seat, claim=claim)
 
 
 def hash_of(secret: str) -> str:
@@ -168,17 +168,17 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def rematch(reading: Reading, *, command: Command, claim: Claim) -> Answer:
+def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> Answer:
     """Set up the same once more, or sit down where somebody else did."""
     if command.key and (before := event_store.find_creation(command)):
         return commands.again(before, command)
-    state = reading.state
+    state = loaded.state
     table = decisions.rematch(state, command.actor)
     if (earlier := find_rematch(state.id)) is None:
         terms = Terms(
             rated=state.rated,
             rematch_of=state.id,
-            expires_at=reading.now + OPEN_FOR,
+            expires_at=loaded.now + OPEN_FOR,
             clock=state.clock_terms,
             calendar=claim.calendar,
         )
@@ -200,19 +200,19 @@ def find_rematch(game: str) -> str | None:
 
 def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answer:
     """Take the seats that are kept for the caller, whoever else does so meanwhile."""
-    reading = event_store.read(game, command)
-    if reading.earlier:
-        return commands.again(reading.earlier, command)
+    loaded = event_store.read(game, command)
+    if loaded.prior:
+        return commands.again(loaded.prior, command)
     kept = [
         number
-        for number, seat in enumerate(reading.state.seats)
+        for number, seat in enumerate(loaded.state.seats)
         if seat.reserved == command.actor and seat.player is None
     ]
     if not kept:
         # Whoever set it up may have asked others instead, in private.
-        return Answer(commands.visible(reading, command.actor).state, [])
+        return Answer(commands.visible(loaded, command.actor).state, [])
     try:
-        answer = commands.take_seat(reading, command=command, seat=kept[0], claim=claim)
+        answer = commands.take_seat(loaded, command=command, seat=kept[0], claim=claim)
     except StaleVersionError:
         if not tries:
             raise

@@ -8,11 +8,11 @@ from games.errors import NotFoundError, StaleVersionError
 from games.replay.state import GameState
 from games.services import commands
 from games.storage import event_store, plans
-from games.storage.event_store import Reading
+from games.storage.event_store import LoadedGame
 
 
 def keep_plan(
-    reading: Reading,
+    loaded: LoadedGame,
     *,
     player: str,
     seat: int,
@@ -26,21 +26,21 @@ def keep_plan(
     they have seen is refused at any other.
     """
     for _ in range(commands.MOST_TRIES):
-        decisions.require_seat(reading.state, seat, player)
+        decisions.require_seat(loaded.state, seat, player)
         try:
             plan = decisions.make_plan(
-                reading.state,
+                loaded.state,
                 seat,
                 orders,
                 stop_if_none=stop_if_none,
                 expected=expected,
             )
         except StaleVersionError as error:
-            raise commands.stale(reading, expected) from error
-        if plans.keep(reading.state.id, plan):
-            return reading.state, plan
-        reading = event_store.read(reading.state.id)
-    raise commands.stale(reading, expected)
+            raise commands.stale(loaded, expected) from error
+        if plans.keep(loaded.state.id, plan):
+            return loaded.state, plan
+        loaded = event_store.read(loaded.state.id)
+    raise commands.stale(loaded, expected)
 
 
 def find_plan(state: GameState, *, player: str, seat: int) -> Plan:

@@ -43,7 +43,7 @@ class Command:
 
 
 @dataclass(frozen=True)
-class Earlier:
+class PriorResult:
     """What a command with the same key did before."""
 
     game: str
@@ -53,12 +53,12 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Reading:
+class LoadedGame:
     """A game as it was read, at a time of the database's clock."""
 
     state: GameState
     now: datetime
-    earlier: Earlier | None
+    prior: PriorResult | None
 
 
 ENVELOPE_COLUMNS = (
@@ -156,7 +156,7 @@ _planned: set[str] = set()
 _lock = Lock()
 
 
-def read(game: str, command: Command | None = None) -> Reading:
+def read(game: str, command: Command | None = None) -> LoadedGame:
     """Read a game and the clock in one query; raises `NotFoundError`.
 
     A state kept in this process is a prefix of the stream, never wrong: only the events
@@ -181,10 +181,10 @@ def read(game: str, command: Command | None = None) -> Reading:
     if state is None:
         raise NotFoundError("There is no such game, or you may not see it.")
     now, version, batch, fingerprint = rows[0][:4]
-    earlier = None
+    prior = None
     if version is not None:
-        earlier = Earlier(game, version, batch, fingerprint)
-    return Reading(state, now, earlier)
+        prior = PriorResult(game, version, batch, fingerprint)
+    return LoadedGame(state, now, prior)
 
 
 def events(game: str, after: int = 0, until: int = 2**31 - 1) -> list[Envelope]:
@@ -205,12 +205,12 @@ def state_at(game: str, version: int) -> GameState:
     return replay(stored)
 
 
-def find_creation(command: Command) -> Earlier | None:
+def find_creation(command: Command) -> PriorResult | None:
     """Return the game that this caller created under the same key."""
     with connection.cursor() as cursor:
         cursor.execute(_CREATION, [command.actor, command.key])
         row = cursor.fetchone()
-    return Earlier(*row) if row else None
+    return PriorResult(*row) if row else None
 
 
 def clock() -> datetime:
@@ -233,7 +233,7 @@ def open_stream(
 
 
 def append(
-    reading: Reading, events: Sequence[Event], command: Command
+    loaded: LoadedGame, events: Sequence[Event], command: Command
 ) -> tuple[GameState, list[Envelope]]:
     """Append events to the stream as it was read, and what plans make of them.
 
@@ -241,8 +241,8 @@ def append(
     when the deadline of the seat to move came meanwhile: the statement looks at the
     clock once more, and from the deadline on only the timekeeper's events are taken.
     """
-    before = reading.state
-    state, envelopes = sealed(before, events, reading.now, command.actor)
+    before = loaded.state
+    state, envelopes = sealed(before, events, loaded.now, command.actor)
     batch = Batch(state, envelopes)
     try:
         stored = _append(before, batch, command)

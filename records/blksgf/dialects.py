@@ -1,4 +1,4 @@
-"""What files call colors, players and rulesets; `games.computers.dialects` has the words."""
+"""Names of colors, players and rulesets in files, by `games.computers.dialects`."""
 
 from collections.abc import Mapping
 

@@ -49,8 +49,8 @@ def play(games: Sequence[RecordedGame]) -> None:
         )
         for ply, move in enumerate(game.moves):
             command = Command(PLAYER, f"key-{ply}", "f" * 64)
-            reading = event_store.read(opened.id, command)
-            event_store.append(reading, _decide(reading.state, move), command)
+            loaded = event_store.read(opened.id, command)
+            event_store.append(loaded, _decide(loaded.state, move), command)
 
 
 def judge(games: Sequence[RecordedGame]) -> None:

@@ -1,4 +1,4 @@
-"""The append of games.storage.event_store alone, sent by pgbench: what PostgreSQL could do.
+"""The append of games.storage.event_store alone, sent by pgbench: what is possible.
 
 The statement is the very one that the store sends; what changes from move to move, and
 from client to client, is put back as variables of pgbench's script.
@@ -64,9 +64,9 @@ def sent() -> tuple[Statement, Statement]:
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(keep):
-        reading = event_store.read(builders.a_game("classic", ["player:A"] * 4))
-        events, actor = builders.a_move(reading.state, random.Random(1))
-        event_store.append(reading, events, Command(actor, "key", "f" * 64))
+        loaded = event_store.read(builders.a_game("classic", ["player:A"] * 4))
+        events, actor = builders.a_move(loaded.state, random.Random(1))
+        event_store.append(loaded, events, Command(actor, "key", "f" * 64))
     return statements[0], statements[-1]
 
 

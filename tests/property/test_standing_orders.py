@@ -146,15 +146,15 @@ def test_a_stored_game_with_plans_is_the_game_that_was_played(variant, seed):
     seats = len(find_ruleset(variant, {}).seats)
     game = a_game(variant, ["player:A", "player:B", "player:C", "player:D"][:seats])
     for _ in range(30):
-        reading = event_store.read(game)
-        state = reading.state
+        loaded = event_store.read(game)
+        state = loaded.state
         if not can_move(state):
             break
         for seat, holder in enumerate(state.seats):
             if chance.random() < 0.3 and holder.player:
                 plan = a_plan(state, seat, chance)
                 planning.keep_plan(
-                    reading,
+                    loaded,
                     player=holder.player,
                     seat=seat,
                     orders=plan.orders,
@@ -164,7 +164,7 @@ def test_a_stored_game_with_plans_is_the_game_that_was_played(variant, seed):
                 found = planning.find_plan(state, player=holder.player, seat=seat)
                 assert found == plan
         events, actor = a_move(state, chance)
-        event_store.append(reading, events, Command(actor))
+        event_store.append(loaded, events, Command(actor))
     stored = event_store.events(game)
     live = event_store.read(game).state
     assert replay(stored) == live

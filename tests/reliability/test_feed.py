@@ -34,19 +34,19 @@ def write(stopped: threading.Event, seed: int) -> None:
     """Moves in games of one's own, slowly committed, some of them not at all."""
     chance = random.Random(seed)
     while not stopped.is_set():
-        reading = event_store.read(a_game())
-        while can_move(reading.state) and not stopped.is_set():
-            events, actor = a_move(reading.state, chance)
+        loaded = event_store.read(a_game())
+        while can_move(loaded.state) and not stopped.is_set():
+            events, actor = a_move(loaded.state, chance)
             try:
                 with transaction.atomic():
-                    event_store.append(reading, events, Command(actor))
+                    event_store.append(loaded, events, Command(actor))
                     time.sleep(chance.random() * 0.01)
                     if chance.random() < 0.05:
                         raise UndoneError  # noqa: TRY301
             except UndoneError:
                 with event_store._lock:
-                    event_store._states.pop(reading.state.id, None)
-            reading = event_store.read(reading.state.id)
+                    event_store._states.pop(loaded.state.id, None)
+            loaded = event_store.read(loaded.state.id)
 
 
 def sequence(stopped: threading.Event) -> None:

@@ -21,12 +21,12 @@ from blokus_api.players.authentication import caller_of
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import plan_reminders
 from blokus_api.players.tokens import SCOPES
-from games.errors import GameError
+from games.errors import ApiError
 
 logger = logging.getLogger(__name__)
 
 
-class MailUnavailableError(GameError):
+class MailUnavailableError(ApiError):
     """The server cannot send mails at the moment; try again later."""
 
     code = "mail-unavailable"

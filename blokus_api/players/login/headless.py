@@ -22,7 +22,7 @@ from blokus_api.http.middleware.around import around
 from blokus_api.players.accounts import guest_of
 from blokus_api.players.authentication import caller_of
 from games.api.http.problems import PROBLEM_JSON
-from games.errors import GameError, InvalidError, MalformedError
+from games.errors import ApiError, InvalidError, MalformedError
 
 PATHS = "/api/v1/auth/"
 SIGN_UP = "/auth/signup"
@@ -66,7 +66,7 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
     except InvalidError as error:
         # 400, as whatever else allauth finds invalid.
         return answer(Problem(error.code, 400, error.detail, error.fields))
-    except GameError as error:
+    except ApiError as error:
         return respond(request, error)
     # To look at a code without using it fails for addresses that have no account,
     # which would tell them from others.

@@ -15,8 +15,8 @@ from rest_framework.request import Request
 from games.api.http import fields
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import PROBLEM_JSON, ProblemSerializer, failure
-from games.api.http.reading import SerializerType
 from games.api.http.schema import EndpointSchema, problems
+from games.api.http.validation import SerializerType
 
 PREFIX = "/api/v1/auth/app/v1/auth/"
 LONGEST_PASSWORD = 4096

@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
-from games.api.http import caching, reading
-from games.api.http.reading import SerializerType
+from games.api.http import caching, validation
+from games.api.http.validation import SerializerType
 from games.errors import MalformedError, UnauthenticatedError
 from games.permissions import Caller
 
@@ -70,23 +70,23 @@ class Endpoint(APIView):
 
     def validated(self) -> dict[str, Any]:
         """The body's values, or `invalid` with the first wrong field."""
-        return reading.validate(self.bodies[self._method], self._body)
+        return validation.validate(self.bodies[self._method], self._body)
 
     def validated_query(self) -> dict[str, Any]:
         """The query parameters' values, or `invalid` with the first wrong one."""
-        return reading.validate(
+        return validation.validate(
             self.queries[self._method], self.request.query_params.dict()
         )
 
     @property
     def idempotency_key(self) -> str | None:
         """The checked header."""
-        return reading.idempotency_key(self.request.headers.get("Idempotency-Key"))
+        return validation.idempotency_key(self.request.headers.get("Idempotency-Key"))
 
     @property
     def fingerprint(self) -> str:
         """What a second request with the same key must have in common with this."""
-        return reading.fingerprint(self._method, self.request.path, self._body)
+        return validation.fingerprint(self._method, self.request.path, self._body)
 
     @property
     def if_match(self) -> int | None:
@@ -159,15 +159,15 @@ class Endpoint(APIView):
         method = self._method
         if not hasattr(self, method.lower()):
             raise MethodNotAllowed(method)
-        reading.check_query(
+        validation.check_query(
             self.queries.get(method), dict(request.query_params.lists())
         )
-        reading.idempotency_key(request.headers.get("Idempotency-Key"))
+        validation.idempotency_key(request.headers.get("Idempotency-Key"))
         if method in self.raw_bodies:
             return
         if "Transfer-Encoding" in request.headers:
             raise MalformedError("Send the body with a Content-Length.")
-        reading.check_shape(self.bodies.get(method), self._body)
+        validation.check_shape(self.bodies.get(method), self._body)
 
 
 def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 
-from games.errors import GameError
+from games.errors import ApiError
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -149,7 +149,7 @@ def problems(*found: int | str) -> dict[tuple[int, str], OpenApiResponse]:
 
 def texts() -> dict[str, str]:
     """What each code says, for people."""
-    return {**OTHERS, **dict(_of_games(GameError))}
+    return {**OTHERS, **dict(_of_games(ApiError))}
 
 
 def failure(status: int, codes: list[str]) -> OpenApiResponse:
@@ -173,7 +173,7 @@ def failure(status: int, codes: list[str]) -> OpenApiResponse:
     )
 
 
-def _of_games(error: type[GameError]) -> Iterator[tuple[str, str]]:
+def _of_games(error: type[ApiError]) -> Iterator[tuple[str, str]]:
     for kind in error.__subclasses__():
         yield kind.code, inspect.cleandoc(kind.__doc__ or "")
         yield from _of_games(kind)

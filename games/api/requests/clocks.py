@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.http import reading
+from games.api.http import validation
 from games.api.http.fields import ChoiceField, IntegerField
 from games.clocks.controls import DAY_S, Bank, Days, LiveBank
 from games.computers.ai.levels import LEVELS
@@ -47,7 +47,7 @@ class LiveSerializer(TimeoutSerializer):
     cap_s = IntegerField(min_value=10, max_value=12 * HOUR_S, default=6 * HOUR_S)
 
 
-KINDS: dict[str, reading.SerializerType] = {
+KINDS: dict[str, validation.SerializerType] = {
     Days.kind: DaysSerializer,
     Bank.kind: BankSerializer,
     LiveBank.kind: LiveSerializer,
@@ -95,7 +95,7 @@ class ClockField(serializers.Field[Any, Any, Any, Any]):
         if not isinstance(kind, str) or kind not in KINDS:
             known = ", ".join(KINDS)
             raise serializers.ValidationError({"kind": [f"The kinds are: {known}."]})
-        serializer = reading.compiled(KINDS[kind])
+        serializer = validation.compiled(KINDS[kind])
         for name in data:
             if name not in serializer.fields:
                 raise serializers.ValidationError(

@@ -17,9 +17,9 @@ from games.api.requests.lobby import (
     JoinQuery,
     JoinSerializer,
 )
+from games.api.views.game import GameEndpoint
 from games.api.views.games import table_of
-from games.api.views.playing import FAILURES, CommandEndpoint, claim_of
-from games.api.views.reading import GameEndpoint
+from games.api.views.moves import FAILURES, CommandEndpoint, claim_of
 from games.decisions import find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
 from games.permissions import calendar_of
@@ -58,30 +58,30 @@ class InvitationListView(CommandEndpoint):
         whoever posts it to `join`. Put it behind the `#` of a URL, which browsers send
         to no server.
         """
-        reading = self.read(game)
+        loaded = self.read(game)
         values = self.validated()
         self.require_scope("play")
         seat, command = values.get("seat"), self.command()
         if seat is not None:
-            find_seat(reading.state, seat)
+            find_seat(loaded.state, seat)
         if values["link"]:
-            invited = lobby.invite_by_link(reading, command=command, seat=seat)
+            invited = lobby.invite_by_link(loaded, command=command, seat=seat)
             document = answer_document(invited.answer)
             return self.told(invited.answer, {**document, "token": invited.secret})
         player = PLAYER_PREFIX + values["player"]
         return self.answer(
-            lobby.invite(reading, command=command, seat=seat, player=player)
+            lobby.invite(loaded, command=command, seat=seat, player=player)
         )
 
 
 class InvitationEndpoint(CommandEndpoint):
     """The invitation to one seat."""
 
-    def find(self, game: UUID, seat: int) -> event_store.Reading:
+    def find(self, game: UUID, seat: int) -> event_store.LoadedGame:
         """Return the game, if it has such a seat."""
-        reading = self.read(game)
-        find_seat(reading.state, seat)
-        return reading
+        loaded = self.read(game)
+        find_seat(loaded.state, seat)
+        return loaded
 
 
 class DeclinedInvitationView(InvitationEndpoint):
@@ -95,10 +95,10 @@ class DeclinedInvitationView(InvitationEndpoint):
     )
     def post(self, request: Request, game: UUID, seat: int) -> Response:
         """Let a seat go that is kept for you: it is open again."""
-        reading = self.find(game, seat)
+        loaded = self.find(game, seat)
         self.require_scope("play")
         return self.answer(
-            lobby.decline_invitation(reading, command=self.command(), seat=seat)
+            lobby.decline_invitation(loaded, command=self.command(), seat=seat)
         )
 
 
@@ -113,10 +113,10 @@ class WithdrawnInvitationView(InvitationEndpoint):
     )
     def post(self, request: Request, game: UUID, seat: int) -> Response:
         """Keep a seat no longer; yours to do if you set the game up. A link ends."""
-        reading = self.find(game, seat)
+        loaded = self.find(game, seat)
         self.require_scope("play")
         return self.answer(
-            lobby.withdraw_invitation(reading, command=self.command(), seat=seat)
+            lobby.withdraw_invitation(loaded, command=self.command(), seat=seat)
         )
 
 
@@ -141,15 +141,15 @@ class JoiningView(CommandEndpoint):
         """Sit down by a link. `dry_run` tells the game, also a private one, instead."""
         command = self.command()
         values = self.validated()
-        reading, seat = lobby.read_linked(str(game), values["token"], command)
+        loaded, seat = lobby.read_linked(str(game), values["token"], command)
         self.require_scope("play")
         self.caller.require_at(str(game), seat)
         if self.validated_query()["dry_run"]:
-            return Response(game_document(reading.state))
-        claim = claim_of(reading.state, command.actor)
+            return Response(game_document(loaded.state))
+        claim = claim_of(loaded.state, command.actor)
         secret = values["token"]
         return self.answer(
-            lobby.join(reading, command=command, seat=seat, secret=secret, claim=claim)
+            lobby.join(loaded, command=command, seat=seat, secret=secret, claim=claim)
         )
 
 
@@ -199,11 +199,11 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         Who asks first sets it up, with all seats kept for the same players; whoever
         asks later sits down in it. A rematch that was called off does not count.
         """
-        reading = self.read(game)
-        require_any_seat(reading.state, self.caller.actor)
+        loaded = self.read(game)
+        require_any_seat(loaded.state, self.caller.actor)
         self.require_scope("games:create")
-        claim = claim_of(reading.state, self.caller.actor)
-        return self.tell(lobby.rematch(reading, command=self.command(), claim=claim))
+        claim = claim_of(loaded.state, self.caller.actor)
+        return self.tell(lobby.rematch(loaded, command=self.command(), claim=claim))
 
 
 class ForkView(FollowingEndpoint):

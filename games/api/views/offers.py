@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api.answers import games_schema
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.lobby import OfferAnswerSerializer, OfferingSerializer
-from games.api.views.playing import FAILURES, CommandEndpoint
+from games.api.views.moves import FAILURES, CommandEndpoint
 from games.decisions import Proposal, own_seat
 from games.services import lobby
 
@@ -50,10 +50,10 @@ class OfferListView(CommandEndpoint):
         and when a seat leaves or is handed over; an undo with the next move, too. In
         one game a seat can make 125 offers.
         """
-        reading = self.read(game)
+        loaded = self.read(game)
         values = self.validated()
         expected = self.expected(values)
-        seat = own_seat(reading.state, values.get("seat"), self.caller.actor)
+        seat = own_seat(loaded.state, values.get("seat"), self.caller.actor)
         self.require_scope("play")
         wanted = Proposal(
             values["kind"],
@@ -63,7 +63,7 @@ class OfferListView(CommandEndpoint):
         )
         return self.answer(
             lobby.make_offer(
-                reading,
+                loaded,
                 command=self.command(),
                 seat=seat,
                 wanted=wanted,
@@ -84,11 +84,11 @@ class AcceptanceView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID, offer: int) -> Response:
         """Agree to an offer."""
-        reading = self.read(game)
+        loaded = self.read(game)
         seat = self.validated().get("seat")
         self.require_scope("play")
         return self.answer(
-            lobby.accept_offer(reading, command=self.command(), number=offer, seat=seat)
+            lobby.accept_offer(loaded, command=self.command(), number=offer, seat=seat)
         )
 
 
@@ -104,13 +104,11 @@ class RefusalView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID, offer: int) -> Response:
         """Refuse an offer, which ends it."""
-        reading = self.read(game)
+        loaded = self.read(game)
         seat = self.validated().get("seat")
         self.require_scope("play")
         return self.answer(
-            lobby.decline_offer(
-                reading, command=self.command(), number=offer, seat=seat
-            )
+            lobby.decline_offer(loaded, command=self.command(), number=offer, seat=seat)
         )
 
 
@@ -125,8 +123,8 @@ class WithdrawalView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID, offer: int) -> Response:
         """Take an offer of your seat back."""
-        reading = self.read(game)
+        loaded = self.read(game)
         self.require_scope("play")
         return self.answer(
-            lobby.withdraw_offer(reading, command=self.command(), number=offer)
+            lobby.withdraw_offer(loaded, command=self.command(), number=offer)
         )

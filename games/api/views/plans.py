@@ -13,7 +13,7 @@ from games.api.http import caching
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlanSerializer, orders_of
-from games.api.views.playing import CommandEndpoint
+from games.api.views.moves import CommandEndpoint
 from games.decisions import find_seat
 from games.services import plans
 
@@ -39,14 +39,14 @@ class PlanView(CommandEndpoint):
 
         They are looked at whenever somebody's move brings the turn to this seat.
         """
-        reading = self.read(game)
-        find_seat(reading.state, seat)
+        loaded = self.read(game)
+        find_seat(loaded.state, seat)
         values = self.validated()
         expected = self.expected(values)
-        orders = read_orders(reading.state.ruleset, seat, orders_of(values))
+        orders = read_orders(loaded.state.ruleset, seat, orders_of(values))
         self.require_scope("play")
         state, plan = plans.keep_plan(
-            reading,
+            loaded,
             player=self.caller.actor,
             seat=seat,
             orders=orders,

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.answers import games_schema
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.games import ExpectedVersionSerializer, RemovalSerializer
-from games.api.views.playing import FAILURES, CommandEndpoint
+from games.api.views.moves import FAILURES, CommandEndpoint
 from games.services import commands
 
 REMOVING = (*FAILURES, "not-started", "nothing-to-remove", "too-many-removals")
@@ -33,12 +33,12 @@ class UndoView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take the last placement back; 1,000 times in one game."""
-        reading = self.read(game)
+        loaded = self.read(game)
         expected = self.expected(self.validated())
         self.require_scope("play")
         return self.answer(
             commands.remove_placement(
-                reading, command=self.command(), cells=None, expected=expected
+                loaded, command=self.command(), cells=None, expected=expected
             )
         )
 
@@ -63,13 +63,13 @@ class RemovalListView(CommandEndpoint):
 
         1,000 pieces can be taken back in one game: then `too-many-removals`.
         """
-        reading = self.read(game)
+        loaded = self.read(game)
         values = self.validated()
         expected = self.expected(values)
         cells = [tuple(cell) for cell in values["cells"]]
         self.require_scope("play")
         return self.answer(
             commands.remove_placement(
-                reading, command=self.command(), cells=cells, expected=expected
+                loaded, command=self.command(), cells=cells, expected=expected
             )
         )

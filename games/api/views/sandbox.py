@@ -12,8 +12,8 @@ from rest_framework.serializers import DateTimeField, Serializer
 
 from games.api.http.fields import IntegerField
 from games.api.http.schema import problems
-from games.api.views.playing import CommandEndpoint
-from games.api.views.reading import GameEndpoint
+from games.api.views.game import GameEndpoint
+from games.api.views.moves import CommandEndpoint
 from games.decisions import require_part
 from games.errors import NotFoundError
 from games.events.game import time_text

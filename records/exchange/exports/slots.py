@@ -12,7 +12,7 @@ import orjson
 from django.conf import settings
 from django.db import connection
 
-from games.errors import GameError
+from games.errors import ApiError
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ _LOCKS = 0x426C6F6C
 """The first key of our locks; the second is the number of the slot."""
 
 
-class ExportsBusyError(GameError):
+class ExportsBusyError(ApiError):
     """The server sends as many exports as it can: try again later."""
 
     code = "exports-busy"

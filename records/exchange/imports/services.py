@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 
-from games.errors import GameError, KeyReusedError, NotFoundError
+from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
 from games.storage import obligations
 from games.storage.event_store import Command
@@ -32,13 +32,13 @@ CHUNK = 2**20
 """Bytes of a row of the file."""
 
 
-class TooManyImportsError(GameError):
+class TooManyImportsError(ApiError):
     """You have too many imports waiting or running: wait for one, or cancel it."""
 
     code = "too-many-imports"
 
 
-class ImportersBusyError(GameError):
+class ImportersBusyError(ApiError):
     """Too many files of all players wait to be imported: send it again later."""
 
     code = "importers-busy"

@@ -16,7 +16,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http import caching, reading
+from games.api.http import caching, validation
 from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
@@ -71,7 +71,7 @@ class ImportListView(Endpoint):
         wish = self.validated_query()
         self.require_scope("records:import")
         with _received(request, length) as (file, digest):
-            fingerprint = reading.fingerprint(
+            fingerprint = validation.fingerprint(
                 "POST", request.path, [form, wish, digest]
             )
             row, known = services.take(

@@ -12,7 +12,7 @@ from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.models import Obligation
 from games.storage import event_store, feed
-from games.storage.event_store import Command, Reading
+from games.storage.event_store import Command, LoadedGame
 from tests.builders import Guest, an_account
 
 Mailed = Callable[..., Guest]
@@ -29,9 +29,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     """Puts the clock that reminders go by forward, as if nothing else happened."""
     read, ahead = event_store.read, [timedelta()]
 
-    def read_ahead(game: str, command: Command | None = None) -> Reading:
-        reading = read(game, command)
-        return Reading(reading.state, reading.now + ahead[0], reading.earlier)
+    def read_ahead(game: str, command: Command | None = None) -> LoadedGame:
+        loaded = read(game, command)
+        return LoadedGame(loaded.state, loaded.now + ahead[0], loaded.prior)
 
     def go(span: timedelta) -> None:
         ahead[0] = span

@@ -8,7 +8,7 @@ import pytest
 from games import decisions
 from games.decisions import Proposal
 from games.decisions.verification import find_fault
-from games.errors import GameError
+from games.errors import ApiError
 from games.events.game import Event, canonical_json
 from games.events.offers import UndoApplied
 from games.replay.state import GameState, replay
@@ -53,7 +53,7 @@ def an_act(
     while chance.random() < 0.5:
         try:
             return a_word(state, chance, at)
-        except GameError:
+        except ApiError:
             continue
     return a_move(state, chance)
 

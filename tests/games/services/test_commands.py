@@ -122,21 +122,21 @@ def test_a_version_that_is_still_to_come_is_stale_and_missed_nothing():
 
 def test_a_move_that_another_process_forestalled_is_stale():
     game = a_game()
-    reading = event_store.read(game)
+    loaded = event_store.read(game)
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
         commands.place_piece(
-            reading, command=Command("player:A"), placement=FOUR_FOUR, expected=None
+            loaded, command=Command("player:A"), placement=FOUR_FOUR, expected=None
         )
     assert [e["version"] for e in caught.value.fields["events"]] == [5]
 
 
 def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
     game = a_game()
-    reading = commands.read_for(game, "player:A", "k")
+    loaded = commands.read_for(game, "player:A", "k")
     first = place(game, "k")
     again = commands.place_piece(
-        reading,
+        loaded,
         command=Command("player:A", "k", "f"),
         placement=FOUR_FOUR,
         expected=None,
@@ -147,9 +147,9 @@ def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
 
 def test_judging_a_move_stores_nothing():
     game = a_game()
-    reading = event_store.read(game)
+    loaded = event_store.read(game)
     events = commands.judge_move(
-        reading, player="player:A", placement=FOUR_FOUR, expected=4
+        loaded, player="player:A", placement=FOUR_FOUR, expected=4
     )
     assert [event.type for event in events] == ["move.played"]
     assert event_store.read(game).state.version == 4
@@ -166,9 +166,9 @@ def test_judging_a_stale_move_tells_what_it_missed():
 
 
 def test_a_seat_is_given_up_by_who_holds_it_only():
-    reading = event_store.read(a_game())
+    loaded = event_store.read(a_game())
     with pytest.raises(NotYourSeatError):
-        commands.resign(reading, command=Command("player:B"), seat=0, expected=None)
+        commands.resign(loaded, command=Command("player:B"), seat=0, expected=None)
 
 
 def test_sitting_down_again_stores_nothing():
@@ -190,10 +190,10 @@ def test_the_computer_plays_what_it_owes():
 
 def test_the_computer_plays_a_version_the_same_way_every_time():
     game = a_game(players=["ai:greedy", "player:B"])
-    reading = event_store.read(game)
+    loaded = event_store.read(game)
     answer = commands.play_ai_turn(game=game, version=4)
     assert answer is not None
-    again = choose_placement(reading.state.position, "greedy", seed=f"{game}:4")
+    again = choose_placement(loaded.state.position, "greedy", seed=f"{game}:4")
     played = answer.state.position.played[0]
     assert (played.color, played.number) == again
 

@@ -29,9 +29,9 @@ def bob(committed: None) -> Guest:
     return a_guest()
 
 
-def is_stored(reading: event_store.Reading, events: list[Event]) -> bool:
+def is_stored(loaded: event_store.LoadedGame, events: list[Event]) -> bool:
     try:
-        event_store.append(reading, events, event_store.Command(commands.EXPIRER))
+        event_store.append(loaded, events, event_store.Command(commands.EXPIRER))
     except StaleVersionError:
         return False
     return True
@@ -69,9 +69,9 @@ def test_a_game_that_expired_never_starts(ada, bob):
     for _ in range(ROUNDS):
         body = {"variant": "duo", "seats": ["me"], "expires_in": 60}
         game = ada.post("games", body).json()["id"]
-        reading = event_store.read(game)
-        assert reading.state.expires_at is not None
-        due = event_store.Reading(reading.state, reading.state.expires_at, None)
+        loaded = event_store.read(game)
+        assert loaded.state.expires_at is not None
+        due = event_store.LoadedGame(loaded.state, loaded.state.expires_at, None)
         expired, joined = together(
             [
                 partial(is_stored, due, decisions.expire(due.state, due.now)),

@@ -116,10 +116,10 @@ def test_looking_claims_nothing(guest, late):
 
 def test_what_was_decided_in_time_is_refused_if_it_is_stored_too_late(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=BRIEF)
-    reading = event_store.read(game)
+    loaded = event_store.read(game)
     wait_for_deadline(game)
     with pytest.raises(StaleVersionError) as refused:
-        commands.resign(reading, command=Command(guest.actor), seat=0, expected=None)
+        commands.resign(loaded, command=Command(guest.actor), seat=0, expected=None)
     assert [event["type"] for event in refused.value.fields["events"]] == [
         *("seat.out", "game.ended")
     ]
@@ -128,8 +128,8 @@ def test_what_was_decided_in_time_is_refused_if_it_is_stored_too_late(guest):
 
 def test_a_timeout_that_is_decided_by_a_wrong_clock_is_not_stored(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
-    reading = event_store.read(game)
-    ahead = event_store.Reading(reading.state, reading.now + timedelta(hours=1), None)
+    loaded = event_store.read(game)
+    ahead = event_store.LoadedGame(loaded.state, loaded.now + timedelta(hours=1), None)
     assert commands._claim(ahead) is None
     assert types(game) == []
 

@@ -41,14 +41,14 @@ def test_a_move_does_not_look_at_what_other_games_are_owed():
 @pytest.mark.django_db
 def test_what_is_no_longer_owed_is_gone():
     game = builders.a_game("duo", ["player:A", "ai:random"])
-    reading = event_store.read(game)
-    events, actor = builders.a_move(reading.state, random.Random(1))
-    event_store.append(reading, events, Command(actor))
+    loaded = event_store.read(game)
+    events, actor = builders.a_move(loaded.state, random.Random(1))
+    event_store.append(loaded, events, Command(actor))
     assert owed(game) == ["ai-move"]
 
-    reading = event_store.read(game)
-    events, actor = builders.a_move(reading.state, random.Random(1))
-    event_store.append(reading, events, Command(actor))
+    loaded = event_store.read(game)
+    events, actor = builders.a_move(loaded.state, random.Random(1))
+    event_store.append(loaded, events, Command(actor))
 
     assert owed(game) == []
 

@@ -28,9 +28,9 @@ def game() -> str:
     return a_game("classic", ["player:A"])
 
 
-def sit(game, seat, command, reading=None):
-    reading = reading or event_store.read(game, command)
-    return event_store.append(reading, [SeatTaken(seat, command.actor)], command)
+def sit(game, seat, command, loaded=None):
+    loaded = loaded or event_store.read(game, command)
+    return event_store.append(loaded, [SeatTaken(seat, command.actor)], command)
 
 
 def test_a_game_that_is_not_there_is_told():
@@ -61,9 +61,9 @@ def test_the_time_of_a_reading_is_the_databases_in_milliseconds(game):
 
 
 def test_an_event_happened_when_its_game_was_read(game):
-    reading = event_store.read(game)
-    _, (envelope,) = sit(game, 1, Command("player:B"), reading)
-    assert envelope.at == reading.now
+    loaded = event_store.read(game)
+    _, (envelope,) = sit(game, 1, Command("player:B"), loaded)
+    assert envelope.at == loaded.now
 
 
 def test_what_is_stored_is_what_was_told(game):
@@ -138,9 +138,9 @@ def test_an_append_to_a_version_that_is_gone_is_stale_and_stores_nothing(game):
 
 def test_the_first_event_of_a_command_keeps_its_key():
     game = a_game("classic", ["player:A"])
-    reading = event_store.read(game)
+    loaded = event_store.read(game)
     events = [SeatTaken(seat, "player:B") for seat in (1, 2)]
-    event_store.append(reading, events, Command("player:B", "k", "f"))
+    event_store.append(loaded, events, Command("player:B", "k", "f"))
     kept = Event.objects.filter(game_id=game, version__gt=2).order_by("version")
     assert list(kept.values_list("key", "fingerprint", "batch")) == [
         ("k", "f", 2),
@@ -151,8 +151,8 @@ def test_the_first_event_of_a_command_keeps_its_key():
 def test_a_reading_tells_what_the_same_key_did_before(game):
     sit(game, 1, Command("player:B", "k", "f"))
     sit(game, 2, Command("player:C", "other", "g"))
-    earlier = event_store.read(game, Command("player:B", "k")).earlier
-    assert earlier == event_store.Earlier(game, version=3, batch=1, fingerprint="f")
+    prior = event_store.read(game, Command("player:B", "k")).prior
+    assert prior == event_store.PriorResult(game, version=3, batch=1, fingerprint="f")
 
 
 @pytest.mark.parametrize(
@@ -162,13 +162,13 @@ def test_a_reading_tells_what_the_same_key_did_before(game):
 )
 def test_a_key_belongs_to_a_caller(game, command):
     sit(game, 1, Command("player:B", "k", "f"))
-    assert event_store.read(game, command).earlier is None
+    assert event_store.read(game, command).prior is None
 
 
 def test_a_key_belongs_to_a_game(game):
     sit(game, 1, Command("player:B", "k", "f"))
     other = a_game("classic", ["player:A"])
-    assert event_store.read(other, Command("player:B", "k")).earlier is None
+    assert event_store.read(other, Command("player:B", "k")).prior is None
 
 
 def test_a_game_is_found_by_the_key_that_created_it(game):
@@ -203,8 +203,8 @@ def test_a_key_that_no_reading_asked_for_is_used_once_even_so(game):
 
 def test_what_else_the_database_refuses_is_no_rival(game):
     """Events that somebody put in beside the verbs, so that the row knows nothing."""
-    reading = event_store.read(game)
+    loaded = event_store.read(game)
     sit(game, 1, Command("player:B"))
     Game.objects.filter(id=game).update(version=2)
     with pytest.raises(IntegrityError), transaction.atomic():
-        sit(game, 2, Command("player:C"), reading)
+        sit(game, 2, Command("player:C"), loaded)

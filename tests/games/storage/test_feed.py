@@ -268,8 +268,8 @@ def test_a_reader_that_another_relay_moves_is_left_alone(committed):
 def test_an_append_that_is_rolled_back_is_not_fed(db):
     game = a_game(players=["player:A"])
     feed.sequence()
-    reading = event_store.read(game)
-    commands.take_seat(reading, command=Command("player:B"), seat=1)
+    loaded = event_store.read(game)
+    commands.take_seat(loaded, command=Command("player:B"), seat=1)
     with pytest.raises(Exception, match="moved on"):
-        commands.take_seat(reading, command=Command("player:C"), seat=1)
+        commands.take_seat(loaded, command=Command("player:C"), seat=1)
     assert feed.sequence() == 2

@@ -49,10 +49,10 @@ def test_a_move_of_the_computer_is_sent_to_its_queue(ai_game):
 
 @pytest.mark.usefixtures("empty_broker")
 def test_a_score_is_sent_to_its_queue(ai_game):
-    reading = event_store.read(ai_game)
+    loaded = event_store.read(ai_game)
     play(ai_game)
     owed = Obligation(
-        kind="score", subject=ai_game, version=9, due_at=reading.now, attempts=0
+        kind="score", subject=ai_game, version=9, due_at=loaded.now, attempts=0
     )
     owed.save(force_insert=True)
     assert obligations.dispatch() == 1

@@ -115,12 +115,12 @@ class TestOpenGames:
     def test_an_open_game_expires(self, ada, bob):
         game = create(ada, expires_in=60)
         owed = Obligation.objects.get(subject=game)
-        reading = event_store.read(game)
+        loaded = event_store.read(game)
         assert owed.kind == "expiry"
-        assert owed.due_at == reading.state.expires_at
+        assert owed.due_at == loaded.state.expires_at
         assert commands.expire_game(game=game) is None
 
-        later = event_store.Reading(reading.state, owed.due_at, None)
+        later = event_store.LoadedGame(loaded.state, owed.due_at, None)
         command = event_store.Command(bob.actor)
         with pytest.raises(Exception, match="not filled in time"):
             commands.take_seat(later, command=command, seat=1)
@@ -133,20 +133,20 @@ class TestOpenGames:
             seat=1,
             level="random",
         )
-        reading = event_store.read(game)
+        loaded = event_store.read(game)
         with pytest.raises(GameOverError):
-            seat_it(replace(reading, now=reading.now + timedelta(seconds=60)))
-        assert seat_it(reading).state.status == "playing"
+            seat_it(replace(loaded, now=loaded.now + timedelta(seconds=60)))
+        assert seat_it(loaded).state.status == "playing"
 
     def test_an_expired_game_is_called_off_for_good(self, ada, bob, monkeypatch):
         game = create(ada, expires_in=60)
-        reading = event_store.read(game)
-        due = reading.state.expires_at
+        loaded = event_store.read(game)
+        due = loaded.state.expires_at
         assert due is not None
         monkeypatch.setattr(
             event_store,
             "read",
-            lambda *_: event_store.Reading(reading.state, due, None),
+            lambda *_: event_store.LoadedGame(loaded.state, due, None),
         )
         commands.expire_game(game=game)
         monkeypatch.undo()

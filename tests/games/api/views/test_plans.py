@@ -332,10 +332,10 @@ def test_a_plan_changed_while_a_move_is_decided_fires_as_it_is_now(
 
 def statements(game: str) -> int:
     """How many the append of any legal move takes."""
-    reading = event_store.read(game)
-    events, actor = a_move(reading.state, random.Random(1))
+    loaded = event_store.read(game)
+    events, actor = a_move(loaded.state, random.Random(1))
     with CaptureQueriesContext(connection) as queries:
-        event_store.append(reading, events, Command(actor))
+        event_store.append(loaded, events, Command(actor))
     return len(queries)
 
 
@@ -352,13 +352,13 @@ def test_a_game_without_plans_pays_nothing_for_them(table, game):
 def test_a_plan_is_as_of_the_board_at_which_it_was_kept(table, game):
     """Somebody moved between the reading and the keeping."""
     kept(table[1], game, 1, {"cells": NE})
-    reading = event_store.read(game)
-    version = reading.state.version
+    loaded = event_store.read(game)
+    version = loaded.state.version
     move(table[0], game, NW)
 
     def keep(expected: int | None) -> Plan:
         _, plan = planning.keep_plan(
-            reading,
+            loaded,
             player=table[1].actor,
             seat=1,
             orders=[Order()],

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework import serializers
 
-from games.api.http import reading
+from games.api.http import validation
 from games.api.http.fields import CharField, IntegerField
 from games.errors import InvalidError, MalformedError
 
@@ -51,7 +51,7 @@ class Outer(serializers.Serializer[Any]):
 )
 def test_an_unknown_field_is_named(body: dict[str, Any], field: str) -> None:
     with pytest.raises(MalformedError) as caught:
-        reading.check_shape(Outer, body)
+        validation.check_shape(Outer, body)
 
     assert caught.value.fields == {"field": field}
 
@@ -66,19 +66,19 @@ def test_an_unknown_field_is_named(body: dict[str, Any], field: str) -> None:
     ],
 )
 def test_values_are_not_judged_with_the_shape(body: dict[str, Any]) -> None:
-    reading.check_shape(Outer, body)
+    validation.check_shape(Outer, body)
 
 
 @pytest.mark.parametrize("body", [[], None, 0, False, "", "{}", 1.5])
 def test_a_body_is_an_object(body: object) -> None:
     with pytest.raises(MalformedError):
-        reading.check_shape(Outer, body)
+        validation.check_shape(Outer, body)
 
 
 def test_where_no_body_is_expected_an_empty_object_may_come() -> None:
-    reading.check_shape(None, {})
+    validation.check_shape(None, {})
     with pytest.raises(MalformedError):
-        reading.check_shape(None, {"a": 1})
+        validation.check_shape(None, {"a": 1})
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_where_no_body_is_expected_an_empty_object_may_come() -> None:
 )
 def test_the_first_wrong_value_is_named(body: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidError) as caught:
-        reading.validate(Outer, body)
+        validation.validate(Outer, body)
 
     assert caught.value.fields == {"field": field}
     assert caught.value.detail
@@ -105,28 +105,28 @@ def test_the_first_wrong_value_is_named(body: dict[str, Any], field: str) -> Non
 
 def test_what_is_wrong_as_a_whole_names_no_field() -> None:
     with pytest.raises(InvalidError) as caught:
-        reading.validate(Outer, {"name": "nobody"})
+        validation.validate(Outer, {"name": "nobody"})
 
     assert caught.value.fields == {}
     assert caught.value.detail == "Nobody is no name."
 
 
 def test_a_query_is_known_and_given_once() -> None:
-    reading.check_query(InnerSerializer, {"size": ["1"]})
-    reading.check_query(None, {})
+    validation.check_query(InnerSerializer, {"size": ["1"]})
+    validation.check_query(None, {})
     for query in ({"size": ["1", "1"]}, {"sice": ["1"]}):
         with pytest.raises(MalformedError):
-            reading.check_query(InnerSerializer, query)
+            validation.check_query(InnerSerializer, query)
 
 
 def test_a_fingerprint_knows_what_was_asked_but_not_how_it_was_written() -> None:
-    first = reading.fingerprint("POST", "/a", {"x": 1, "y": [1, 2]})
+    first = validation.fingerprint("POST", "/a", {"x": 1, "y": [1, 2]})
 
-    assert first == reading.fingerprint("POST", "/a", {"y": [1, 2], "x": 1})
+    assert first == validation.fingerprint("POST", "/a", {"y": [1, 2], "x": 1})
     others = [
-        reading.fingerprint("PUT", "/a", {"x": 1, "y": [1, 2]}),
-        reading.fingerprint("POST", "/b", {"x": 1, "y": [1, 2]}),
-        reading.fingerprint("POST", "/a", {"x": 1, "y": [2, 1]}),
-        reading.fingerprint("POST", "/a", {"x": "1", "y": [1, 2]}),
+        validation.fingerprint("PUT", "/a", {"x": 1, "y": [1, 2]}),
+        validation.fingerprint("POST", "/b", {"x": 1, "y": [1, 2]}),
+        validation.fingerprint("POST", "/a", {"x": 1, "y": [2, 1]}),
+        validation.fingerprint("POST", "/a", {"x": "1", "y": [1, 2]}),
     ]
     assert len({first, *others}) == 5

@@ -32,7 +32,7 @@ from games.permissions import calendar_of, ratings
 from games.replay.state import GameState
 from games.services import commands
 from games.services.commands import Answer
-from games.storage.event_store import Command, Reading
+from games.storage.event_store import Command, LoadedGame
 
 # Of every command; each adds its own.
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
@@ -52,7 +52,7 @@ class CommandEndpoint(Endpoint):
         self.tag = self.if_match
         super().initial(request, *args, **kwargs)
 
-    def read(self, game: UUID) -> Reading:
+    def read(self, game: UUID) -> LoadedGame:
         """Return the game; what the caller may not see is not there."""
         caller = self.caller
         return commands.read_for(str(game), caller.actor, self.idempotency_key)
@@ -101,15 +101,15 @@ class MoveListView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Play a move; 201 means that it is stored. `dry_run` only judges it."""
-        reading = self.read(game)
+        loaded = self.read(game)
         dry_run = self.validated_query()["dry_run"]
         values = self.validated()
         expected = self.expected(values)
-        placement = read_wish(reading.state.position, wish_of(values))
+        placement = read_wish(loaded.state.position, wish_of(values))
         self.require_scope("play")
         if dry_run:
             events = commands.judge_move(
-                reading,
+                loaded,
                 player=self.caller.actor,
                 placement=placement,
                 expected=expected,
@@ -117,7 +117,7 @@ class MoveListView(CommandEndpoint):
             return Response(_judgment(events))
         return self.answer(
             commands.place_piece(
-                reading,
+                loaded,
                 command=self.command(),
                 placement=placement,
                 expected=expected,
@@ -142,14 +142,14 @@ class PickListView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take a piece of the color that is drafted into your hand."""
-        reading = self.read(game)
+        loaded = self.read(game)
         values = self.validated()
         expected = self.expected(values)
-        pick = read_pick(reading.state.ruleset, pick_of(values))
+        pick = read_pick(loaded.state.ruleset, pick_of(values))
         self.require_scope("play")
         return self.answer(
             commands.draft_piece(
-                reading, command=self.command(), pick=pick, expected=expected
+                loaded, command=self.command(), pick=pick, expected=expected
             )
         )
 
@@ -171,14 +171,14 @@ class ResignationView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Give a seat up for good; the others play on."""
-        reading = self.read(game)
+        loaded = self.read(game)
         values = self.validated()
         expected = self.expected(values)
-        seat = own_seat(reading.state, values.get("seat"), self.caller.actor)
+        seat = own_seat(loaded.state, values.get("seat"), self.caller.actor)
         self.require_scope("play")
         return self.answer(
             commands.resign(
-                reading, command=self.command(), seat=seat, expected=expected
+                loaded, command=self.command(), seat=seat, expected=expected
             )
         )
 
@@ -200,11 +200,11 @@ class AbortionView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Call a game off before every seat has moved; it has no result."""
-        reading = self.read(game)
+        loaded = self.read(game)
         expected = self.expected(self.validated())
         self.require_scope("play")
         return self.answer(
-            commands.abort(reading, command=self.command(), expected=expected)
+            commands.abort(loaded, command=self.command(), expected=expected)
         )
 
 
@@ -230,20 +230,18 @@ class SeatView(CommandEndpoint):
     )
     def put(self, request: Request, game: UUID, seat: int) -> Response:
         """Sit down, or let a level of the computer do so."""
-        reading = self.read_seat(game, seat)
+        loaded = self.read_seat(game, seat)
         level = self.validated().get("ai")
         self.require_scope("play")
         command = self.command()
         if level is not None:
-            require_variant(level, reading.state.ruleset.variant, "ai")
+            require_variant(level, loaded.state.ruleset.variant, "ai")
             answer = commands.seat_level(
-                reading, command=command, seat=seat, level=level
+                loaded, command=command, seat=seat, level=level
             )
         else:
-            claim = claim_of(reading.state, command.actor)
-            answer = commands.take_seat(
-                reading, command=command, seat=seat, claim=claim
-            )
+            claim = claim_of(loaded.state, command.actor)
+            answer = commands.take_seat(loaded, command=command, seat=seat, claim=claim)
         return self.answer(answer)
 
     @extend_schema(
@@ -257,17 +255,17 @@ class SeatView(CommandEndpoint):
     )
     def delete(self, request: Request, game: UUID, seat: int) -> Response:
         """Get up before the game starts."""
-        reading = self.read_seat(game, seat)
+        loaded = self.read_seat(game, seat)
         self.require_scope("play")
         return self.answer(
-            commands.leave_seat(reading, command=self.command(), seat=seat)
+            commands.leave_seat(loaded, command=self.command(), seat=seat)
         )
 
-    def read_seat(self, game: UUID, seat: int) -> Reading:
+    def read_seat(self, game: UUID, seat: int) -> LoadedGame:
         """Return the game, if it has such a seat."""
-        reading = self.read(game)
-        find_seat(reading.state, seat)
-        return reading
+        loaded = self.read(game)
+        find_seat(loaded.state, seat)
+        return loaded
 
 
 def claim_of(state: GameState, player: str) -> Claim:
