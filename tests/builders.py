@@ -16,7 +16,7 @@ from games import decisions
 from games.decisions import Table, Terms
 from games.events.game import Envelope, Event, seal
 from games.ids import new_id
-from games.replay.recording import sealed
+from games.replay.recording import record
 from games.replay.state import AI_PREFIX, GameState, replay
 from games.rules.legality import Placement
 from games.rules.position import Position
@@ -111,7 +111,7 @@ def went_on(
     last = stream[-1]
     at = (last.at + timedelta(seconds=1)) if at is None else at
     if stream[0].data.get("clock"):
-        return stream + sealed(replay(stream), events, at, actor)[1]
+        return stream + record(replay(stream), events, at, actor)[1]
     return stream + seal(last.game, (last.version, last.hash), events, at, actor)
 
 

@@ -4,16 +4,6 @@ Checks come in the order of the error table of the API: over or not started, a s
 version, the turn, and last the rules.
 """
 
-from games.decisions.descent import fork, line_to, rematch
-from games.decisions.guards import (
-    find_seat,
-    is_contest,
-    own_seat,
-    require_any_seat,
-    require_creator,
-    require_part,
-    require_seat,
-)
 from games.decisions.invitations import (
     Guest,
     decline_seat,
@@ -28,6 +18,16 @@ from games.decisions.offers import (
     withdraw_offer,
 )
 from games.decisions.plans import make_plan
+from games.decisions.preconditions import (
+    find_seat,
+    is_contest,
+    own_seat,
+    require_any_seat,
+    require_creator,
+    require_part,
+    require_seat,
+)
+from games.decisions.rematch_and_fork import fork, line_to, rematch
 from games.decisions.seats import (
     Claim,
     Table,

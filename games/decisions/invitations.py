@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.decisions.guards import require_creator, require_in, require_open
+from games.decisions.preconditions import require_creator, require_in, require_open
 from games.errors import NotInvitedError, SeatTakenError
 from games.events.game import Event, SeatReleased, SeatReserved
 from games.replay.state import GameState

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.decisions.agreements import agreed
-from games.decisions.guards import require_in, require_playing, require_version
+from games.decisions.preconditions import require_in, require_playing, require_version
 from games.errors import (
     InvalidError,
     NotFoundError,

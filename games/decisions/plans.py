@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.decisions.guards import require_in, require_playing, require_version
+from games.decisions.preconditions import require_in, require_playing, require_version
 from games.errors import NothingToPlanError
 from games.replay.state import GameState
 from games.rules.geometry import Cell, canonical
@@ -19,7 +19,7 @@ from games.rules.placements import members
 from games.rules.position import Placed, Position
 
 UNDONE, NONE_PLAYED, ILLEGAL, DONE = "undone", "none-played", "illegal", "done"
-"""Why plans stop by themselves; `games.decisions.firing` knows more."""
+"""Why plans stop by themselves; `games.decisions.plans_firing` knows more."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from games.clocks.calendars import NO_DAYS_OFF, Calendar
-from games.decisions.guards import (
+from games.decisions.preconditions import (
     require_in,
     require_open,
     require_playing,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from games.decisions.guards import (
+from games.decisions.preconditions import (
     require_in,
     require_playing,
     require_room,

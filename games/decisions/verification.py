@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games import decisions
 from games.clocks.calendars import read_calendar
 from games.decisions import TIMEKEEPER
-from games.decisions.firing import MOVING_ON, may_have_fired
+from games.decisions.plans_firing import MOVING_ON, may_have_fired
 from games.errors import ApiError
 from games.events.clocks import CalendarChanged
 from games.events.game import (

@@ -1,4 +1,4 @@
-"""Sealing: what was decided becomes a stream's next events. Pure."""
+"""Recording: what was decided becomes the next events of a stream. Pure."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,10 +8,13 @@ from games.replay.state import GameState, evolve
 from games.replay.timekeeping import timed
 
 
-def sealed(
+def record(
     state: GameState, events: Sequence[Event], at: datetime, actor: str
 ) -> tuple[GameState, list[Envelope]]:
-    """Put events into envelopes one by one: a move tells what time it took."""
+    """Return the state after some events, and the envelopes that hold them.
+
+    A move tells what time it took, so each event is put into its envelope by itself.
+    """
     envelopes: list[Envelope] = []
     for event in events:
         told = timed(state.clock, event, at)

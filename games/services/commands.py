@@ -33,7 +33,7 @@ MOST_TRIES = 20
 
 
 @dataclass(frozen=True)
-class Answer:
+class CommandResult:
     """What a command did: the events it stored, and the state after them."""
 
     state: GameState
@@ -72,19 +72,19 @@ def create_game(
     table: Table,
     terms: Terms | None = None,
     along: Callable[[str], None] | None = None,
-) -> Answer:
+) -> CommandResult:
     """Set up a game; the same key makes it once.
 
     `along` gets the id of a new game, and stores what is there with the game or not
     at all.
     """
     if command.key and (prior := event_store.find_creation(command)):
-        return again(prior, command)
+        return replay_result(prior, command)
     events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
         with transaction.atomic():
-            answer = Answer(*event_store.open_stream(game, events, command))
+            answer = CommandResult(*event_store.open_stream(game, events, command))
             if along:
                 along(game)
             return answer
@@ -92,19 +92,19 @@ def create_game(
         rival = event_store.find_creation(command)
         if rival is None:
             raise
-        return again(rival, command)
+        return replay_result(rival, command)
 
 
 def place_piece(
     loaded: LoadedGame, *, command: Command, placement: Placement, expected: int | None
-) -> Answer:
+) -> CommandResult:
     """Play a move for the seat that is to move."""
     decisions.require_any_seat(loaded.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
         return decisions.place_piece(state, command.actor, placement, expected)
 
-    return once(loaded, command, decide, expected)
+    return execute(loaded, command, decide, expected)
 
 
 def draft_piece(
@@ -113,14 +113,14 @@ def draft_piece(
     command: Command,
     pick: tuple[int | None, int],
     expected: int | None,
-) -> Answer:
+) -> CommandResult:
     """Take a piece of the draft for the seat whose pick it is."""
     decisions.require_any_seat(loaded.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
         return decisions.draft_piece(state, command.actor, pick, expected)
 
-    return once(loaded, command, decide, expected)
+    return execute(loaded, command, decide, expected)
 
 
 def remove_placement(
@@ -129,14 +129,14 @@ def remove_placement(
     command: Command,
     cells: Sequence[Cell] | None,
     expected: int | None,
-) -> Answer:
+) -> CommandResult:
     """Take a piece back from the board, by default the last one; in games for one."""
     decisions.require_any_seat(loaded.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
         return decisions.remove_placement(state, cells, expected)
 
-    return once(loaded, command, decide, expected)
+    return execute(loaded, command, decide, expected)
 
 
 def judge_move(
@@ -147,15 +147,15 @@ def judge_move(
     try:
         return decisions.place_piece(loaded.state, player, placement, expected)
     except StaleVersionError as error:
-        raise stale(loaded, expected) from error
+        raise stale_error(loaded, expected) from error
 
 
 def resign(
     loaded: LoadedGame, *, command: Command, seat: int, expected: int | None
-) -> Answer:
+) -> CommandResult:
     """Give a seat up for good."""
     decisions.require_seat(loaded.state, seat, command.actor)
-    return once(
+    return execute(
         loaded,
         command,
         lambda state: decisions.resign(state, seat, expected),
@@ -163,20 +163,22 @@ def resign(
     )
 
 
-def abort(loaded: LoadedGame, *, command: Command, expected: int | None) -> Answer:
+def abort(
+    loaded: LoadedGame, *, command: Command, expected: int | None
+) -> CommandResult:
     """Call a game off."""
     decisions.require_part(loaded.state, command.actor)
-    return once(
+    return execute(
         loaded, command, lambda state: decisions.abort(state, expected), expected
     )
 
 
 def take_seat(
     loaded: LoadedGame, *, command: Command, seat: int, claim: Claim | None = None
-) -> Answer:
+) -> CommandResult:
     """Sit down."""
     shown = replace(claim or Claim(), now=loaded.now)
-    return once(
+    return execute(
         loaded,
         command,
         lambda state: decisions.take_seat(state, seat, command.actor, shown),
@@ -185,9 +187,9 @@ def take_seat(
 
 def seat_level(
     loaded: LoadedGame, *, command: Command, seat: int, level: str
-) -> Answer:
+) -> CommandResult:
     """Let a level of the computer sit down, or play on for the caller."""
-    return once(
+    return execute(
         loaded,
         command,
         lambda state: decisions.seat_level(
@@ -196,16 +198,18 @@ def seat_level(
     )
 
 
-def leave_seat(loaded: LoadedGame, *, command: Command, seat: int) -> Answer:
+def leave_seat(loaded: LoadedGame, *, command: Command, seat: int) -> CommandResult:
     """Get up before the game starts."""
-    return once(
+    return execute(
         loaded,
         command,
         lambda state: decisions.leave_seat(state, seat, command.actor),
     )
 
 
-def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | None:
+def play_ai_turn(
+    *, game: str, version: int, simply: bool = False
+) -> CommandResult | None:
     """Make the computer's move or pick for one version of a game, if still due.
 
     It gives a puzzle up when nothing fits any more. `simply` takes any legal move,
@@ -234,7 +238,7 @@ def play_ai_turn(*, game: str, version: int, simply: bool = False) -> Answer | N
     return _if_first(loaded, events, command)
 
 
-def claim_timeout(*, game: str, version: int) -> Answer | None:
+def claim_timeout(*, game: str, version: int) -> CommandResult | None:
     """Do what the deadline of one version of a game brings, if it has come."""
     loaded = event_store.read(game)
     if loaded.state.version != version:
@@ -270,7 +274,7 @@ def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
     return [str(game) for game in urgent.values_list("id", flat=True)[:limit]]
 
 
-def score_game(*, game: str) -> Answer | None:
+def score_game(*, game: str) -> CommandResult | None:
     """Score an ended game, once."""
     loaded = event_store.read(game)
     events = decisions.score(loaded.state)
@@ -289,12 +293,12 @@ def _read_in_time(game: str, command: Command | None = None) -> LoadedGame:
     return loaded
 
 
-def _claim(loaded: LoadedGame) -> Answer | None:
+def _claim(loaded: LoadedGame) -> CommandResult | None:
     events = decisions.time_out(loaded.state, loaded.now)
     return _if_first(loaded, events, Command(TIMEKEEPER)) if events else None
 
 
-def expire_game(*, game: str) -> Answer | None:
+def expire_game(*, game: str) -> CommandResult | None:
     """Call off a game that was not filled in time."""
     loaded = event_store.read(game)
     events = decisions.expire(loaded.state, loaded.now)
@@ -308,43 +312,43 @@ def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
     return loaded
 
 
-def once(
+def execute(
     loaded: LoadedGame,
     command: Command,
     decide: Callable[[GameState], Sequence[Event]],
     expected: int | None = None,
-) -> Answer:
+) -> CommandResult:
     """Decide and append, or answer as before if the command's key is known."""
     if loaded.prior:
-        return again(loaded.prior, command)
+        return replay_result(loaded.prior, command)
     try:
         events = decide(loaded.state)
     except StaleVersionError as error:
-        raise stale(loaded, expected) from error
+        raise stale_error(loaded, expected) from error
     if not events:
-        return Answer(loaded.state, [])
+        return CommandResult(loaded.state, [])
     try:
-        return Answer(*event_store.append(loaded, events, command))
+        return CommandResult(*event_store.append(loaded, events, command))
     except StaleVersionError as error:
         rival = event_store.read(loaded.state.id, command).prior
         if rival:
-            return again(rival, command)
-        raise stale(loaded, expected) from error
+            return replay_result(rival, command)
+        raise stale_error(loaded, expected) from error
 
 
-def again(prior: PriorResult, command: Command) -> Answer:
+def replay_result(prior: PriorResult, command: Command) -> CommandResult:
     """Answer as before, if it is the same that is wanted."""
     if prior.fingerprint != command.fingerprint:
         raise KeyReusedError()
     first, last = prior.version, prior.version + prior.batch - 1
-    return Answer(
+    return CommandResult(
         event_store.state_at(prior.game, last),
         event_store.events(prior.game, after=first - 1, until=last),
         replayed=True,
     )
 
 
-def stale(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
+def stale_error(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
     """Tell which events were missed, so that one round trip is enough to catch up."""
     seen = loaded.state.version if expected is None else expected
     current = _read_in_time(loaded.state.id).state
@@ -356,8 +360,8 @@ def stale(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
 
 def _if_first(
     loaded: LoadedGame, events: Sequence[Event], command: Command
-) -> Answer | None:
+) -> CommandResult | None:
     try:
-        return Answer(*event_store.append(loaded, events, command))
+        return CommandResult(*event_store.append(loaded, events, command))
     except StaleVersionError:
         return None  # Another copy of this task was faster, or a person was.

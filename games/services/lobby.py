@@ -16,7 +16,7 @@ from games.events.game import Event
 from games.models import Game
 from games.replay.state import GameState
 from games.services import commands
-from games.services.commands import Answer
+from games.services.commands import CommandResult
 from games.storage import event_store
 from games.storage.event_store import Command, LoadedGame
 
@@ -28,7 +28,7 @@ OPEN_FOR = timedelta(days=14)
 class Invitation:
     """What an invitation by link did, and the secret, which is shown once."""
 
-    answer: Answer
+    answer: CommandResult
     secret: str | None
 
 
@@ -39,10 +39,10 @@ def make_offer(
     seat: int,
     wanted: Proposal,
     expected: int | None,
-) -> Answer:
+) -> CommandResult:
     """Ask the other seats for something."""
     decisions.require_seat(loaded.state, seat, command.actor)
-    return commands.once(
+    return commands.execute(
         loaded,
         command,
         lambda state: decisions.make_offer(state, seat, wanted, loaded.now, expected),
@@ -52,7 +52,7 @@ def make_offer(
 
 def accept_offer(
     loaded: LoadedGame, *, command: Command, number: int, seat: int | None
-) -> Answer:
+) -> CommandResult:
     """Agree to an offer."""
     return _answered(
         loaded,
@@ -65,7 +65,7 @@ def accept_offer(
 
 def decline_offer(
     loaded: LoadedGame, *, command: Command, number: int, seat: int | None
-) -> Answer:
+) -> CommandResult:
     """Refuse an offer."""
     return _answered(
         loaded,
@@ -76,7 +76,9 @@ def decline_offer(
     )
 
 
-def withdraw_offer(loaded: LoadedGame, *, command: Command, number: int) -> Answer:
+def withdraw_offer(
+    loaded: LoadedGame, *, command: Command, number: int
+) -> CommandResult:
     """Take an offer of one's own back."""
     return _answered(
         loaded,
@@ -89,16 +91,16 @@ def withdraw_offer(loaded: LoadedGame, *, command: Command, number: int) -> Answ
 
 def _answered(
     loaded: LoadedGame, command: Command, decide: Callable[[GameState], list[Event]]
-) -> Answer:
+) -> CommandResult:
     decisions.require_any_seat(loaded.state, command.actor)
-    return commands.once(loaded, command, decide)
+    return commands.execute(loaded, command, decide)
 
 
 def invite(
     loaded: LoadedGame, *, command: Command, seat: int | None, player: str
-) -> Answer:
+) -> CommandResult:
     """Keep a seat for a player."""
-    return commands.once(
+    return commands.execute(
         loaded,
         command,
         lambda state: decisions.reserve_seat(
@@ -113,7 +115,7 @@ def invite_by_link(
     """Keep a seat for whoever has the secret of a link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
-    answer = commands.once(
+    answer = commands.execute(
         loaded,
         command,
         lambda state: decisions.reserve_seat(state, seat, guest, command.actor),
@@ -121,18 +123,22 @@ def invite_by_link(
     return Invitation(answer, None if answer.replayed else secret)
 
 
-def decline_invitation(loaded: LoadedGame, *, command: Command, seat: int) -> Answer:
+def decline_invitation(
+    loaded: LoadedGame, *, command: Command, seat: int
+) -> CommandResult:
     """Let a seat go that is kept for the caller."""
-    return commands.once(
+    return commands.execute(
         loaded,
         command,
         lambda state: decisions.decline_seat(state, seat, command.actor),
     )
 
 
-def withdraw_invitation(loaded: LoadedGame, *, command: Command, seat: int) -> Answer:
+def withdraw_invitation(
+    loaded: LoadedGame, *, command: Command, seat: int
+) -> CommandResult:
     """Keep a seat no longer."""
-    return commands.once(
+    return commands.execute(
         loaded,
         command,
         lambda state: decisions.withdraw_seat(state, seat, command.actor),
@@ -157,7 +163,7 @@ def read_linked(game: str, secret: str, command: Command) -> tuple[LoadedGame, i
 
 def join(
     loaded: LoadedGame, *, command: Command, seat: int, secret: str, claim: Claim
-) -> Answer:
+) -> CommandResult:
     """Sit down by a link."""
     claim = replace(claim, link=hash_of(secret))
     return commands.take_seat(loaded, command=command, seat=seat, claim=claim)
@@ -168,10 +174,10 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> Answer:
+def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandResult:
     """Set up the same once more, or sit down where somebody else did."""
     if command.key and (before := event_store.find_creation(command)):
-        return commands.again(before, command)
+        return commands.replay_result(before, command)
     state = loaded.state
     table = decisions.rematch(state, command.actor)
     if (earlier := find_rematch(state.id)) is None:
@@ -198,11 +204,13 @@ def find_rematch(game: str) -> str | None:
     return None if found is None else str(found)
 
 
-def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answer:
+def _sit_down(
+    game: str, command: Command, claim: Claim, tries: int = 8
+) -> CommandResult:
     """Take the seats that are kept for the caller, whoever else does so meanwhile."""
     loaded = event_store.read(game, command)
     if loaded.prior:
-        return commands.again(loaded.prior, command)
+        return commands.replay_result(loaded.prior, command)
     kept = [
         number
         for number, seat in enumerate(loaded.state.seats)
@@ -210,7 +218,7 @@ def _sit_down(game: str, command: Command, claim: Claim, tries: int = 8) -> Answ
     ]
     if not kept:
         # Whoever set it up may have asked others instead, in private.
-        return Answer(commands.visible(loaded, command.actor).state, [])
+        return CommandResult(commands.visible(loaded, command.actor).state, [])
     try:
         answer = commands.take_seat(loaded, command=command, seat=kept[0], claim=claim)
     except StaleVersionError:
@@ -229,7 +237,7 @@ def fork(
     table: Table,
     visibility: str,
     calendar: Calendar,
-) -> Answer:
+) -> CommandResult:
     """Set up a game that begins with the position of another, by clocks set anew."""
     terms = Terms(
         rated=False,
@@ -244,7 +252,7 @@ def fork(
 
 def _begin(
     like: GameState, command: Command, table: Table, visibility: str, terms: Terms
-) -> Answer:
+) -> CommandResult:
     return commands.create_game(
         command=command,
         ruleset=like.ruleset,

@@ -36,11 +36,11 @@ def keep_plan(
                 expected=expected,
             )
         except StaleVersionError as error:
-            raise commands.stale(loaded, expected) from error
+            raise commands.stale_error(loaded, expected) from error
         if plans.keep(loaded.state.id, plan):
             return loaded.state, plan
         loaded = event_store.read(loaded.state.id)
-    raise commands.stale(loaded, expected)
+    raise commands.stale_error(loaded, expected)
 
 
 def find_plan(state: GameState, *, player: str, seat: int) -> Plan:

@@ -18,10 +18,10 @@ import orjson
 from django.db import IntegrityError, connection
 
 from games.decisions import TIMEKEEPER
-from games.decisions.firing import Batch, fire
+from games.decisions.plans_firing import Batch, fire
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Envelope, Event, seal
-from games.replay.recording import sealed
+from games.replay.recording import record
 from games.replay.state import GameState, replay
 from games.rules.variants import find_variant
 from games.storage import plans
@@ -242,7 +242,7 @@ def append(
     clock once more, and from the deadline on only the timekeeper's events are taken.
     """
     before = loaded.state
-    state, envelopes = sealed(before, events, loaded.now, command.actor)
+    state, envelopes = record(before, events, loaded.now, command.actor)
     batch = Batch(state, envelopes)
     try:
         stored = _append(before, batch, command)

@@ -10,7 +10,7 @@ from games.storage import event_store, feed
 from records.archive.keeping import keep
 from records.archive.pools import Pool
 from records.judging.judge import judge_transcript
-from records.judging.retelling import retell
+from records.judging.played_games import transcript_of
 from records.models import PLAYED_HERE
 
 
@@ -20,7 +20,9 @@ def archive_game(game: str, version: int) -> None:
     assert state.scored is not None, "Only scored games are archived."
     if state.fork is not None and state.fork["line"]:
         return  # Most of it was played in another game, which has a record of its own.
-    judged = judge_transcript(retell(state, event_store.events(game, until=version)))
+    judged = judge_transcript(
+        transcript_of(state, event_store.events(game, until=version))
+    )
     keep(
         [judged],
         source=PLAYED_HERE,

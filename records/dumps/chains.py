@@ -13,8 +13,8 @@ from games.events.game import Envelope, UnknownEventError
 from games.replay.state import replay
 from records.documents.reader import read_document
 from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.played_games import transcript_of
 from records.judging.results import derived
-from records.judging.retelling import retell
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
@@ -88,7 +88,7 @@ def _check_record(record: object) -> tuple[str, str] | None:
     state = replay(envelopes)
     if state.scored is None:
         raise FaultError("was never scored, say its events")
-    retold = retell(state, envelopes)
+    retold = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
     for name in ("players", "picks", "placements", "out"):

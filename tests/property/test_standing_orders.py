@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import decisions
-from games.decisions.firing import Batch, fire
 from games.decisions.plans import Deed, Order, Plan, make_plan
+from games.decisions.plans_firing import Batch, fire
 from games.decisions.verification import find_fault
 from games.events.game import Envelope
 from games.models import Game

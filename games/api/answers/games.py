@@ -20,7 +20,7 @@ from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.scoring import Outcome, outcome
 from games.rules.solutions import Replay
-from games.services.commands import Answer
+from games.services.commands import CommandResult
 
 Document: TypeAlias = dict[str, Any]
 
@@ -201,7 +201,7 @@ def row_document(row: Game) -> Document:
     }
 
 
-def answer_document(answer: Answer) -> Document:
+def answer_document(answer: CommandResult) -> Document:
     """Tell what a command did: the events it stored and where they left the game."""
     state = answer.state
     return {

@@ -13,8 +13,8 @@ from rest_framework.serializers import (
 )
 
 from games.api.answers.games_schema import Cell, LegalMove
-from games.decisions.firing import STOPS
 from games.decisions.plans import Verdict
+from games.decisions.plans_firing import STOPS
 
 
 class PlanDeed(Serializer[Any]):

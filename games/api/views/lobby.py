@@ -25,7 +25,7 @@ from games.errors import InvalidError, NotFoundError
 from games.permissions import calendar_of
 from games.replay.state import PLAYER_PREFIX
 from games.services import commands, lobby
-from games.services.commands import Answer
+from games.services.commands import CommandResult
 from games.storage import event_store
 
 ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}
@@ -156,7 +156,7 @@ class JoiningView(CommandEndpoint):
 class FollowingEndpoint(CommandEndpoint):
     """What answers with a game that follows another."""
 
-    def tell(self, answer: Answer) -> Response:
+    def tell(self, answer: CommandResult) -> Response:
         """Tell the following game: 201 where it is new, or somebody sat down."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"

@@ -31,7 +31,7 @@ from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
 from games.permissions import calendar_of, ratings
 from games.replay.state import GameState
 from games.services import commands
-from games.services.commands import Answer
+from games.services.commands import CommandResult
 from games.storage.event_store import Command, LoadedGame
 
 # Of every command; each adds its own.
@@ -70,11 +70,13 @@ class CommandEndpoint(Endpoint):
             )
         return field if tag is None else tag
 
-    def answer(self, answer: Answer) -> Response:
+    def answer(self, answer: CommandResult) -> Response:
         """Tell what was stored: 201, or 200 where nothing new was."""
         return self.told(answer, answer_document(answer))
 
-    def told(self, answer: Answer, document: Document, **headers: str) -> Response:
+    def told(
+        self, answer: CommandResult, document: Document, **headers: str
+    ) -> Response:
         """Tell a document of what was stored, as `answer` does, with more headers."""
         headers["ETag"] = caching.version_tag(answer.state.version)
         if answer.replayed:

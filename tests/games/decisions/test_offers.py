@@ -22,7 +22,7 @@ from games.replay.state import replay
 from games.rules.position import start_position
 from games.storage.projections import project
 from records.judging.judge import Kind, judge_transcript
-from records.judging.retelling import retell
+from records.judging.played_games import transcript_of
 from tests.builders import A_CLOCK, NOON, Stream, a_stream, played, went_on
 
 FOUR = [f"player:{letter}" for letter in "ABCD"]
@@ -99,7 +99,7 @@ def test_undone_moves_are_in_no_record():
     undone = accepted(offered(stream, 0, undo(6)), 1, "player:B")
     ended = played(undone, seed=7)
     state = replay(ended)
-    told = retell(state, ended)
+    told = transcript_of(state, ended)
     moves = [e for e in ended if e.type == "move.played"]
     assert len(told.placements) == state.ply == len(moves) - 4
     judged = judge_transcript(told)

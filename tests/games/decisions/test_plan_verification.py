@@ -11,7 +11,7 @@ from games.events.game import MovePlayed, PlanFired, SeatHandedOver
 from games.replay.state import replay
 from games.rules.legality import Placement
 from tests.builders import Stream, a_stream, went_on
-from tests.games.decisions.test_firing import after_move, corner, plan_of
+from tests.games.decisions.test_plans_firing import after_move, corner, plan_of
 from tests.games.decisions.test_verification import fault_of, forged, forged_data
 
 FIRED = 8

@@ -13,7 +13,7 @@ from games.events.game import Event, canonical_json
 from games.events.offers import UndoApplied
 from games.replay.state import GameState, replay
 from games.storage.projections import project
-from records.judging.retelling import retell
+from records.judging.played_games import transcript_of
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on
 
 SLOW_CLOCK = {**A_CLOCK, "bank_s": 3_000_000, "cap_s": 3_000_000}
@@ -42,7 +42,7 @@ def test_a_game_of_many_offers_is_sound_to_its_end(variant, clock):
     assert find_fault(stream) is None
     assert replay(stream) == state
     assert canonical_json(project(state))
-    told = retell(state, stream)
+    told = transcript_of(state, stream)
     assert (len(told.placements), len(told.picks)) == steps_of(state)
 
 

@@ -16,7 +16,7 @@ from games.replay.state import replay
 from games.rules.position import start_position
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
-from games.services.commands import Answer
+from games.services.commands import CommandResult
 from games.storage.projections import project
 from tests.builders import a_stream, can_move, played, went_on
 
@@ -30,7 +30,7 @@ def test_every_document_is_json(variant):
         game_document(state),
         position_document(state.position),
         row_document(Game(**project(state))),
-        answer_document(Answer(state, stream[-2:])),
+        answer_document(CommandResult(state, stream[-2:])),
     ):
         assert json.loads(orjson.dumps(document))
 
@@ -83,7 +83,7 @@ def test_the_result_of_a_game_is_what_was_stored():
 
 def test_an_answer_tells_the_events_as_they_are_published():
     stream = played(a_stream(), 1)
-    document = answer_document(Answer(replay(stream), stream[-1:]))
+    document = answer_document(CommandResult(replay(stream), stream[-1:]))
     assert document["events"] == [stream[-1].public()]
     assert document["turn"] == {"color": "orange", "seat": 1}
 

@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 
 from games import decisions
-from games.decisions.firing import FIRED_AT_ONCE, STOPS, Batch, fire, may_have_fired
 from games.decisions.plans import Order, Plan
+from games.decisions.plans_firing import (
+    FIRED_AT_ONCE,
+    STOPS,
+    Batch,
+    fire,
+    may_have_fired,
+)
 from games.decisions.verification import find_fault
 from games.events.game import Event, PlanFired, SeatHandedOver
 from games.replay.state import replay

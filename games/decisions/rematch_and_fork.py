@@ -8,7 +8,7 @@ no `move.played` stands for them.
 from collections.abc import Mapping
 from typing import Any
 
-from games.decisions.guards import require_any_seat
+from games.decisions.preconditions import require_any_seat
 from games.decisions.seats import Table
 from games.errors import InvalidError, NotOverError
 from games.replay.history import kinds, line_of

@@ -18,7 +18,7 @@ from games.events.game import (
     PlanFired,
     SeatOut,
 )
-from games.replay.recording import sealed
+from games.replay.recording import record
 from games.replay.state import PLAYER_PREFIX, GameState
 
 FIRED_AT_ONCE = 200
@@ -62,7 +62,7 @@ def fire(before: GameState, added: Batch, plans: Iterable[Plan]) -> Batch:
             events, after[plan.seat] = respond(state, plan)
             if not events:
                 break
-            state, fired = sealed(state, events, envelopes[0].at, plan.player)
+            state, fired = record(state, events, envelopes[0].at, plan.player)
             batch += fired
     after = {seat: _settled(plan, state, set()) for seat, plan in after.items()}
     return Batch(

@@ -1,4 +1,4 @@
-"""Games retold: from the events of a game that ended to its transcript. Pure."""
+"""Transcripts of games that were played here, from their events. Pure."""
 
 from collections.abc import Iterable
 
@@ -8,8 +8,8 @@ from games.rules.named import Named
 from records.judging.transcripts import Leaving, NamedPick, Transcript
 
 
-def retell(state: GameState, envelopes: Iterable[Envelope]) -> Transcript:
-    """Return a game that was played here, as its events and what they add up to."""
+def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript:
+    """Return the transcript of a game that was played here and has ended."""
     ruleset, position = state.ruleset, state.position
     table, pieces = position.placements, ruleset.pieces
     times = {envelope.type: envelope.at for envelope in envelopes}
