@@ -4,6 +4,7 @@ What a task fails at stays owed: the dispatcher sends it again.
 """
 
 import logging
+import math
 import subprocess
 import sys
 from typing import Any
@@ -11,10 +12,11 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_init
 
+from games.computers.ai.levels import LEVELS
 from games.computers.ai.search import is_searchable
 from games.services import commands
 from games.storage import obligations
-from games.storage.obligations import KINDS
+from games.storage.obligations import Kind
 
 logger = logging.getLogger(__name__)
 
@@ -23,8 +25,10 @@ RUNS = 3
 SEARCHING = {"ai", "analyses"}
 """The queues whose work searches."""
 WARM_UP = "from games.computers.ai.search import warm_up; warm_up()"
-LONGEST_MOVE = KINDS["ai-move"].lease // 2
-"""Seconds: more than any level thinks."""
+LONGEST_THOUGHT = math.ceil(max(level.seconds for level in LEVELS.values()))
+BESIDES_THINKING = 6
+"""Seconds that a computer's move may take beside what its level thinks."""
+LONGEST_MOVE = LONGEST_THOUGHT + BESIDES_THINKING
 
 
 @shared_task(
@@ -61,6 +65,16 @@ def score_game(game: str, _version: int) -> None:
 def expire_game(game: str, _version: int) -> None:
     """Call off a game that was not filled in time."""
     commands.expire_game(game=game)
+
+
+KINDS = (
+    Kind("ai-move", play_ai_turn.name, queue="ai", lease=2 * LONGEST_MOVE),
+    # Short, and not behind the computer's moves, which may be long.
+    Kind("timeout", claim_timeout.name, queue="score", lease=20),
+    Kind("score", score_game.name, queue="score", lease=20),
+    Kind("expiry", expire_game.name, queue="score", lease=20),
+)
+"""What a game may owe."""
 
 
 @worker_init.connect

@@ -15,7 +15,11 @@ class RecordsConfig(AppConfig):
 
         Records are mostly JSON, which orjson reads three times as fast.
         """
-        from records.archive import played
-        from records.search import follower
+        from games.storage import feed
+        from records.archive import feed_reader, projections
+        from records.search import projection
+
+        feed.register(feed_reader.READER)
+        projections.register(projection.PROJECTION)
 
         set_json_loads(orjson.loads)

@@ -11,4 +11,9 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what is done with events, who sends, and what erasure forgets."""
-        from blokus_api.notifications import follower, forgetting, tasks
+        from blokus_api.notifications import feed_reader, forgetting, tasks
+        from games.storage import feed, obligations
+
+        feed.register(feed_reader.READER)
+        for kind in tasks.KINDS:
+            obligations.register(kind)

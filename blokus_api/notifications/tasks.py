@@ -4,17 +4,7 @@ from celery import shared_task
 
 from blokus_api.notifications import mailing, reminding
 from blokus_api.players.profiles import REMINDING
-from games.storage.obligations import KINDS, Kind
-
-KINDS[mailing.OWED] = Kind(
-    # A mail server that is away is told in the log by itself.
-    "notices.write_to_player",
-    queue="deliver",
-    lease=120,
-    worrying=None,
-)
-KINDS[reminding.OWED] = Kind("notices.remind_player", queue="deliver", lease=60)
-KINDS[REMINDING] = Kind("notices.plan_reminders", queue="deliver", lease=120)
+from games.storage.obligations import Kind
 
 
 @shared_task(name="notices.write_to_player")
@@ -33,3 +23,17 @@ def remind_player(turn: str, _version: int) -> None:
 def plan_reminders(player: str, _version: int) -> None:
     """Plan the reminders of all turns of a player anew."""
     reminding.plan_all(player)
+
+
+KINDS = (
+    Kind(
+        mailing.OWED,
+        write_to_player.name,
+        queue="deliver",
+        lease=120,
+        # A mail server that is away is told in the log by itself.
+        alert_after=None,
+    ),
+    Kind(reminding.OWED, remind_player.name, queue="deliver", lease=60),
+    Kind(REMINDING, plan_reminders.name, queue="deliver", lease=120),
+)

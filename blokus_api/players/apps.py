@@ -16,4 +16,7 @@ class PlayersConfig(AppConfig):
         """
         import blokus_api.players.login.adapters
         import blokus_api.players.schema
-        import blokus_api.players.tasks
+        from blokus_api.players import tasks
+        from games.storage import obligations
+
+        obligations.register(tasks.KIND)

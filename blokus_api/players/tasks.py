@@ -3,12 +3,13 @@
 from celery import shared_task
 
 from blokus_api.players import calendars
-from games.storage.obligations import KINDS, Kind
-
-KINDS[calendars.OWED] = Kind("players.tell_of_calendar", queue="score", lease=120)
+from games.storage.obligations import Kind
 
 
 @shared_task(name="players.tell_of_calendar", time_limit=60, soft_time_limit=50)
 def tell_of_calendar(player: str, _version: int) -> None:
     """Tell the running games of a player of new days off."""
     calendars.tell_all_games(player)
+
+
+KIND = Kind(calendars.OWED, tell_of_calendar.name, queue="score", lease=120)

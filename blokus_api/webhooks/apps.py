@@ -11,4 +11,8 @@ class WebhooksConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what is done with events, who sends, and what erasure forgets."""
-        from blokus_api.webhooks import follower, services, tasks
+        from blokus_api.webhooks import feed_reader, services, tasks
+        from games.storage import feed, obligations
+
+        feed.register(feed_reader.READER)
+        obligations.register(tasks.KIND)

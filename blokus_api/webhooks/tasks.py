@@ -3,15 +3,7 @@
 from celery import shared_task
 
 from blokus_api.webhooks import lanes, worker
-from games.storage.obligations import KINDS, Kind
-
-KINDS[lanes.OWED] = Kind(
-    # A receiver that fails is the endpoint's to tell; deliveries count their attempts.
-    "webhooks.work_on_lane",
-    queue="deliver",
-    lease=60,
-    worrying=None,
-)
+from games.storage.obligations import Kind
 
 
 @shared_task(
@@ -23,3 +15,13 @@ KINDS[lanes.OWED] = Kind(
 def work_on_lane(lane: str, _version: int) -> None:
     """Send what an endpoint is to have of one game."""
     worker.work(lane)
+
+
+KIND = Kind(
+    lanes.OWED,
+    work_on_lane.name,
+    queue="deliver",
+    lease=60,
+    # A receiver that fails is the endpoint's to tell; deliveries count their attempts.
+    alert_after=None,
+)

@@ -4,7 +4,14 @@ from django.apps import AppConfig
 
 
 class AnalysesConfig(AppConfig):
-    """Registers the app."""
+    """Lets analyses be owed to workers."""
 
     name = "games.analyses"
     label = "analyses"
+
+    def ready(self) -> None:
+        """Say who does the work."""
+        from games.analyses import tasks
+        from games.storage import obligations
+
+        obligations.register(tasks.KIND)

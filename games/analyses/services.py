@@ -205,7 +205,7 @@ def _settle(analysis: UUID) -> None:
 
 def _claim(analysis: UUID) -> Analysis | None:
     """Begin an analysis that waits, or whose worker has been silent for long."""
-    silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].silence)
+    silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].lease_length)
     free = Analysis.objects.filter(Q(status="waiting") | silent, id=analysis)
     with transaction.atomic():
         begun = _update(free, analysis, status="running", runs=F("runs") + 1)

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from games.analyses import services
 from games.analyses.questions import MOST_SECONDS
+from games.storage.obligations import Kind
 
 
 @shared_task(
@@ -17,3 +18,13 @@ from games.analyses.questions import MOST_SECONDS
 def work_on_analysis(analysis: str, _version: int) -> None:
     """Answer a question about a position."""
     services.work(analysis)
+
+
+KIND = Kind(
+    services.OWED,
+    work_on_analysis.name,
+    queue="analyses",
+    lease=20,
+    # Many sendings only say that it waits behind others; it counts its own runs.
+    alert_after=None,
+)

@@ -98,13 +98,13 @@ UPDATE games_feedreader SET position = %s, updated_at = now() WHERE name = %s
 """
 
 
-def register(name: str, types: tuple[str, ...], effect: Effect) -> None:
-    """Let an effect follow the feed, from the first event on, at least once each.
+def register(reader: Reader) -> None:
+    """Let a reader follow the feed, from the first event on; an app's `ready()` does.
 
-    An effect runs in the transaction that advances its reader, so what it writes to the
-    database happens exactly once.
+    Its effect runs in the transaction that advances the reader, so what it writes to
+    the database happens exactly once.
     """
-    READERS[name] = Reader(name, types, effect)
+    READERS[reader.name] = reader
 
 
 def sequence() -> int:

@@ -85,4 +85,4 @@ def _forget(envelope: Envelope) -> None:
     Lease.objects.filter(game_id=envelope.game).delete()
 
 
-feed.register("leases", ("game.ended", "game.aborted"), _forget)
+READER = feed.Reader("leases", ("game.ended", "game.aborted"), _forget)

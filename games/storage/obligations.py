@@ -6,7 +6,6 @@ dispatch and repair are the same act: a lost message only costs its lease.
 """
 
 import logging
-import math
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -16,7 +15,6 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 
-from games.computers.ai.levels import LEVELS
 from games.models import Obligation
 
 logger = logging.getLogger(__name__)
@@ -33,41 +31,28 @@ BROKER_PAUSE = 1
 class Kind:
     """A kind of work: the task that does it, and how long one attempt may take."""
 
+    name: str
     task: str
+    """The name of the Celery task, called with the subject and its version."""
     queue: str
     lease: int
     """Seconds; twice the task's time limit, or many times the pause between reports."""
-    worrying: int | None = 5
-    """Attempts that are told as an error; None where work may wait for long."""
+    alert_after: int | None = 5
+    """Attempts that are logged as an error; None where work may wait for long."""
 
     @property
-    def silence(self) -> timedelta:
+    def lease_length(self) -> timedelta:
         """How long work may say nothing before somebody else begins it again."""
         return timedelta(seconds=self.lease)
 
 
-LONGEST_THOUGHT = math.ceil(max(level.seconds for level in LEVELS.values()))
-BESIDES_THINKING = 6
-"""Seconds that a computer's move may take beside what its level thinks."""
-KINDS = {
-    "ai-move": Kind(
-        "games.play_ai_turn",
-        queue="ai",
-        lease=2 * (LONGEST_THOUGHT + BESIDES_THINKING),
-    ),
-    # Short, and not behind the computer's moves, which may be long.
-    "timeout": Kind("games.claim_timeout", queue="score", lease=20),
-    "score": Kind("games.score_game", queue="score", lease=20),
-    "expiry": Kind("games.expire_game", queue="score", lease=20),
-    # Many sendings only say that it waits behind others; it counts its own runs.
-    "analysis": Kind(
-        "analyses.work_on_analysis",
-        queue="analyses",
-        lease=20,
-        worrying=None,
-    ),
-}
-"""What apps above this one owe, they add themselves when they are ready."""
+KINDS: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    """Let a kind of work be owed; an app's `ready()` does."""
+    KINDS[kind.name] = kind
+
 
 # The clock is asked in a query of its own, so that what is not due is not looked at: an
 # index cannot be searched for what might change from row to row.
@@ -164,7 +149,7 @@ def put_off(kind: str, subject: str, pause: timedelta) -> None:
 
 def renew(kind: str, subject: str) -> None:
     """Keep others from work that somebody reports progress of."""
-    _owed(kind, subject).update(due_at=Now() + KINDS[kind].silence, attempts=0)
+    _owed(kind, subject).update(due_at=Now() + KINDS[kind].lease_length, attempts=0)
 
 
 def hand_back(kind: str, subject: str) -> None:
@@ -197,8 +182,8 @@ def dispatch() -> int:
         )
         due = cursor.fetchall()
     for i, (kind, subject, version, attempts) in enumerate(due):
-        worrying = KINDS[kind].worrying
-        if worrying is not None and attempts > worrying:
+        alert_after = KINDS[kind].alert_after
+        if alert_after is not None and attempts > alert_after:
             logger.error(
                 "%s of %s at version %d was sent %d times and is still not done:"
                 " look for its errors in the worker's log.",

@@ -5,8 +5,8 @@ from itertools import islice
 
 from django.db import connection, transaction
 
-from records.archive.followers import FOLLOWERS, Arrival
-from records.archive.keeping import lock
+from records.archive.archiving import lock
+from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import transcript_of
 from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.models import Record
@@ -15,7 +15,7 @@ AT_ONCE = 500
 """Records that followers are told of in one go."""
 
 
-def arrival_of(record: Record) -> Arrival:
+def new_record_of(record: Record) -> NewRecord:
     """Return a record as it was when it came.
 
     Raises `RefusedError`, with the record in its notes, if it is judged otherwise now.
@@ -26,7 +26,7 @@ def arrival_of(record: Record) -> Arrival:
     except RefusedError as error:
         error.add_note(f"This is record {record.number}, {record.id}.")
         raise
-    return Arrival(record, judged)
+    return NewRecord(record, judged)
 
 
 def rebuild(names: Collection[str]) -> Iterator[int]:
@@ -36,17 +36,19 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
     what arrives waits until it is done. Followers are told in the order in which they
     follow, whatever the order of the names: some build on what others made of a game.
     """
-    followers = [follower for name, follower in FOLLOWERS.items() if name in names]
+    projections = [
+        projection for name, projection in PROJECTIONS.items() if name in names
+    ]
     with transaction.atomic():
         _take_time()
         lock()
-        for follower in followers:
-            follower.clear()
+        for projection in projections:
+            projection.clear()
         records = Record.objects.order_by("number").iterator(chunk_size=AT_ONCE)
         done = 0
-        while batch := [arrival_of(record) for record in islice(records, AT_ONCE)]:
-            for follower in followers:
-                follower.arrive(batch)
+        while batch := [new_record_of(record) for record in islice(records, AT_ONCE)]:
+            for projection in projections:
+                projection.add(batch)
             done += len(batch)
             yield done
 

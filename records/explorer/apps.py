@@ -4,11 +4,14 @@ from django.apps import AppConfig
 
 
 class ExplorerConfig(AppConfig):
-    """Lets the explorer follow the archive."""
+    """Registers its projection of the archive."""
 
     name = "records.explorer"
     label = "explorer"
 
     def ready(self) -> None:
-        """Register what takes new games in."""
-        from records.explorer import follower
+        """Let the explorer take all new records."""
+        from records.archive import projections
+        from records.explorer import projection
+
+        projections.register(projection.PROJECTION)

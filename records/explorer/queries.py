@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db import connection
 
 from records.archive.pools import Pool
-from records.explorer.follower import COUNTED, EXAMPLES
 from records.explorer.models import SEATS
+from records.explorer.projection import COUNTED, EXAMPLES
 from records.explorer.slices import POOLS, band_of
 
 Bounds: TypeAlias = tuple[int, int]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from records.archive.followers import Arrival
 from records.archive.pools import Pool
+from records.archive.projections import NewRecord
 from records.ratings.models import RatingChange
 
 POOLS = tuple(Pool)
@@ -27,16 +27,16 @@ class Slice(NamedTuple):
     """The least rating of its band; `UNKNOWN` where the game was not rated."""
 
 
-def slices_of(arrivals: Sequence[Arrival]) -> list[Slice]:
+def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
     """Return the slice that each game is counted in."""
-    ratings = _ratings(arrivals)
+    ratings = _ratings(new_records)
     return [
         Slice(
-            POOLS.index(Pool(arrival.record.pool)),
-            arrival.record.ended_at.year if arrival.record.is_dated else UNKNOWN,
-            band_of(ratings.get(arrival.record.number)),
+            POOLS.index(Pool(new_record.record.pool)),
+            new_record.record.ended_at.year if new_record.record.is_dated else UNKNOWN,
+            band_of(ratings.get(new_record.record.number)),
         )
-        for arrival in arrivals
+        for new_record in new_records
     ]
 
 
@@ -47,12 +47,12 @@ def band_of(rating: float | None) -> int:
     return max(1, int(rating // RATING_STEP)) * RATING_STEP
 
 
-def _ratings(arrivals: Sequence[Arrival]) -> dict[int, float]:
+def _ratings(new_records: Sequence[NewRecord]) -> dict[int, float]:
     """Return the mean rating of a game's players, right after it, by its number.
 
     Ratings follow the archive before the explorer does.
     """
-    numbers = [arrival.record.number for arrival in arrivals]
+    numbers = [new_record.record.number for new_record in new_records]
     found = defaultdict(list)
     rows = RatingChange.objects.filter(number__in=numbers)
     for number, mu in rows.values_list("number", "mu"):

@@ -4,11 +4,14 @@ from django.apps import AppConfig
 
 
 class RatingsConfig(AppConfig):
-    """Registers the app."""
+    """Registers their projection of the archive."""
 
     name = "records.ratings"
     label = "ratings"
 
     def ready(self) -> None:
-        """Let ratings follow the archive."""
-        from records.ratings import follower
+        """Let ratings take all new records."""
+        from records.archive import projections
+        from records.ratings import projection
+
+        projections.register(projection.PROJECTION)

@@ -1,6 +1,6 @@
 """Standing: a player's rating as games ask for it."""
 
-from records.archive.played import pool_of
+from records.archive.feed_reader import pool_of
 from records.ratings.models import Rating
 
 

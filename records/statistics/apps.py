@@ -4,11 +4,14 @@ from django.apps import AppConfig
 
 
 class StatisticsConfig(AppConfig):
-    """Lets statistics follow the archive."""
+    """Registers their projection of the archive."""
 
     name = "records.statistics"
     label = "statistics"
 
     def ready(self) -> None:
-        """Register what takes new games in."""
-        from records.statistics import follower
+        """Let statistics take all new records."""
+        from records.archive import projections
+        from records.statistics import projection
+
+        projections.register(projection.PROJECTION)

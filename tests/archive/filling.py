@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from records.archive.archiving import archive
 from records.archive.collector import uncollected
-from records.archive.keeping import keep
 from records.archive.pools import Pool
 from records.archive.rows import record_of
 from records.exchange.exports.ndjson import record_line
@@ -70,7 +70,7 @@ class Archive:
         clock, begun = time.perf_counter(), time.process_time()
         judged = [judge_transcript(transcript) for transcript in transcripts]
         between = time.process_time()
-        keep(
+        archive(
             judged,
             pool=POOLS[number % len(POOLS)],
             source=SOURCES[number % len(SOURCES)],

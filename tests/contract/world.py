@@ -11,7 +11,7 @@ from blokus_api.players.accounts import create_token
 from blokus_api.players.mail import unsubscribe_ticket
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.dumps import sealing
 from records.dumps.manifests import Month
 from records.models import Record

@@ -28,7 +28,7 @@ from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.storage.projections import project
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.builders import (
     Stream,

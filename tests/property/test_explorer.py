@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
-from records.archive.rebuilding import arrival_of
+from records.archive.rebuilding import new_record_of
 from records.judging.judge import judge_transcript
 from records.judging.keys import symmetries
 from records.models import Record
@@ -48,7 +48,7 @@ def test_the_explorer_is_what_a_recount_finds(variant, options, way):
         keep(*games[i : i + at_once], visibility=visibility)
     if way == "rebuilt":
         call_command("rebuild_archive", "explorer")
-    recount = Recount([arrival_of(record) for record in Record.objects.all()], PLIES)
+    recount = Recount([new_record_of(record) for record in Record.objects.all()], PLIES)
     for game in games[::4]:
         position = start_position(game.ruleset)
         left = [leaving.ply for leaving in game.transcript.out]

@@ -10,7 +10,7 @@ from games.rules.named import Named
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
-from records.archive import keeping
+from records.archive import archiving
 from records.archive.pools import Pool
 from records.judging.judge import Judged, judge_transcript
 from records.judging.keys import keys_of
@@ -74,7 +74,7 @@ def keep(
         game if isinstance(game, Judged) else judge_transcript(game, lenient=lenient)
         for game in games
     ]
-    ids = keeping.keep(found, source=source, pool=pool, visibility=visibility)
+    ids = archiving.archive(found, source=source, pool=pool, visibility=visibility)
     records = Record.objects.in_bulk([record for record in ids if record])
     return [records[record] for record in ids if record]
 

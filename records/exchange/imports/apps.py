@@ -11,4 +11,7 @@ class ImportsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say who does the work."""
+        from games.storage import obligations
         from records.exchange.imports import tasks
+
+        obligations.register(tasks.KIND)

@@ -10,8 +10,9 @@ from uuid import UUID
 import orjson
 from django.utils import timezone
 
+from records.archive.archiving import archive as add_to_archive
+from records.archive.archiving import known_among
 from records.archive.collector import uncollected
-from records.archive.keeping import keep, known_among
 from records.archive.pools import Pool
 from records.exchange.imports.sources import Found, Place
 from records.judging.judge import Judged, RefusedError, judge_transcript
@@ -86,7 +87,7 @@ def archive(batch: Batch, source: str) -> int:
     """Keep what is not known yet, in one transaction; return how many games."""
     return sum(
         record is not None
-        for record in keep(batch.judged, source=source, pool=Pool.IMPORTED)
+        for record in add_to_archive(batch.judged, source=source, pool=Pool.IMPORTED)
     )
 
 

@@ -2,16 +2,8 @@
 
 from celery import shared_task
 
-from games.storage.obligations import KINDS, Kind
+from games.storage.obligations import Kind
 from records.exchange.imports import services, worker
-
-KINDS[services.OWED] = Kind(
-    # Many sendings only say that it waits behind others; it counts its own tries.
-    "imports.work_on_import",
-    queue="imports",
-    lease=30,
-    worrying=None,
-)
 
 
 @shared_task(
@@ -25,3 +17,13 @@ KINDS[services.OWED] = Kind(
 def work_on_import(import_id: str, _version: int) -> None:
     """Archive games of a file until they are all read, or others want their turn."""
     worker.work(import_id)
+
+
+KIND = Kind(
+    services.OWED,
+    work_on_import.name,
+    queue="imports",
+    lease=30,
+    # Many sendings only say that it waits behind others; it counts its own tries.
+    alert_after=None,
+)

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 
 from games.storage import obligations
 from games.storage.obligations import KINDS
-from records.archive.keeping import BusyError
+from records.archive.archiving import BusyError
 from records.exchange.imports.batches import Batch, archive, judged
 from records.exchange.imports.models import Chunk, Import, Problem
 from records.exchange.imports.services import OWED, end, opened
@@ -158,7 +158,7 @@ def _file(row: Import) -> Iterator[IO[bytes]]:
 
 def _claim(import_id: UUID) -> Import | None:
     """Begin an import that waits, or whose worker has been silent for long."""
-    silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].silence)
+    silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].lease_length)
     begun = Import.objects.filter(Q(status="waiting") | silent, id=import_id).update(
         status="running", tries=F("tries") + 1, updated_at=Now()
     )

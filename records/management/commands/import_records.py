@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rest_framework.serializers import ValidationError
 from tqdm import tqdm
 
-from records.archive.keeping import BusyError
+from records.archive.archiving import BusyError
 from records.exchange.imports.batches import Batch, Refusal, archive, judged
 from records.exchange.imports.serializers import ImportQuery
 from records.exchange.imports.sources import (

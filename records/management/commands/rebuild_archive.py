@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from records.archive.followers import FOLLOWERS
+from records.archive.projections import PROJECTIONS
 from records.archive.rebuilding import rebuild
 
 
@@ -15,11 +15,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take which of them; all by default."""
-        parser.add_argument("names", nargs="*", choices=[[], *FOLLOWERS], default=[])
+        parser.add_argument("names", nargs="*", choices=[[], *PROJECTIONS], default=[])
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Tell how far it is, thousands at a time."""
-        names = options["names"] or list(FOLLOWERS)
+        names = options["names"] or list(PROJECTIONS)
         for done in rebuild(names):
             self.stderr.write(f"{done} records", ending="\r")
         self.stderr.write("")

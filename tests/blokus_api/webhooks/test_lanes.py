@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from blokus_api.players.models import Player
 from blokus_api.webhooks import lanes, services, worker
-from blokus_api.webhooks.follower import follow
+from blokus_api.webhooks.feed_reader import deliver
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
 from games.storage import event_store, obligations
@@ -31,7 +31,7 @@ def endpoint(committed):
 def followed(game):
     with transaction.atomic():
         for envelope in event_store.events(game):
-            follow(envelope)
+            deliver(envelope)
 
 
 def test_two_workers_send_a_game_once_and_in_order(endpoint):
@@ -82,7 +82,7 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
 
     def tell():
         with transaction.atomic():
-            follow(event_store.events(game)[0])
+            deliver(event_store.events(game)[0])
             telling.set()
             settling.wait(timeout=10)
             with connection.cursor() as cursor:

@@ -7,7 +7,7 @@ from games.models import Obligation
 from games.rules.variants import VARIANTS
 from games.services import commands
 from games.storage import event_store
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.builders import a_game, a_guest, can_move, play
 

@@ -63,8 +63,8 @@ def test_a_reader_that_fails_does_not_stop_the_others(readers, caplog):
     def fail(envelope):
         raise ZeroDivisionError
 
-    feed.register("a", ("game.created",), fail)
-    feed.register("b", ("game.created",), seen.append)
+    feed.register(feed.Reader("a", ("game.created",), fail))
+    feed.register(feed.Reader("b", ("game.created",), seen.append))
     a_game()
     run_once()  # adds the readers
 
@@ -83,8 +83,8 @@ def test_a_connection_that_the_server_ended_is_replaced(readers, caplog):
             cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
     seen: list[Envelope] = []
-    feed.register("a", ("game.created",), end_connection)
-    feed.register("b", ("game.created",), seen.append)
+    feed.register(feed.Reader("a", ("game.created",), end_connection))
+    feed.register(feed.Reader("b", ("game.created",), seen.append))
     a_game()
     run_once()
 
@@ -122,7 +122,7 @@ def test_what_is_owed_waits_for_no_reader(readers):
         dispatched.append(until(owed.exists, 10))
         os.kill(os.getpid(), signal.SIGTERM)
 
-    feed.register("slow", ("game.created",), take_long)
+    feed.register(feed.Reader("slow", ("game.created",), take_long))
     a_game()
     call_command("relay")
 

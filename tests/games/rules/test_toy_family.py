@@ -24,7 +24,7 @@ from games.rules.ruleset import Ruleset, Scoring, Variant, indices
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
 from games.storage import event_store
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.api import problem
 from tests.builders import a_guest, a_stream, play, played

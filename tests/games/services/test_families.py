@@ -13,7 +13,7 @@ from games.rules.variants import VARIANTS, find_ruleset
 from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript
 from records.judging.results import result_document

@@ -168,7 +168,7 @@ def test_a_reader_that_fails_stays_before_what_it_failed_at(db, caplog):
 
 
 def test_a_registered_reader_is_known_by_its_name(readers):
-    feed.register("r", ("game.scored",), nothing)
+    feed.register(feed.Reader("r", ("game.scored",), nothing))
     assert readers == {"r": Reader("r", ("game.scored",), nothing)}
 
 

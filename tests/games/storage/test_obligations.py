@@ -97,7 +97,7 @@ def test_what_was_sent_too_often_to_count_holds_nothing_up(ai_game):
 
 @pytest.mark.usefixtures("empty_broker")
 def test_what_fails_again_and_again_is_told(ai_game, caplog):
-    owe(ai_game, attempts=obligations.KINDS["ai-move"].worrying)
+    owe(ai_game, attempts=obligations.KINDS["ai-move"].alert_after)
     with caplog.at_level(logging.ERROR):
         obligations.dispatch()
     assert f"ai-move of {ai_game} at version 4 was sent 6 times" in caplog.text

@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from records.archive.keeping import keep as keep_all
+from records.archive.archiving import archive as archive_all
 from records.archive.pools import Pool
-from records.archive.rebuilding import arrival_of
+from records.archive.rebuilding import new_record_of
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
@@ -23,7 +23,7 @@ def stored(data):
     (transcript,) = read_transcripts(data)
     assert isinstance(transcript, Transcript)
     judged = judge_transcript(transcript, lenient=True)
-    keep_all([judged], source="import", pool=Pool.IMPORTED)
+    archive_all([judged], source="import", pool=Pool.IMPORTED)
     return transcript, transcript_of(Record.objects.get())
 
 
@@ -48,5 +48,5 @@ def test_a_record_that_is_refused_now_is_named():
     (record,) = keep(a_transcript())
     record.placements = record.placements[1:]
     with pytest.raises(RefusedError) as error:
-        arrival_of(record)
+        new_record_of(record)
     assert error.value.__notes__ == [f"This is record 1, {record.id}."]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.storage import event_store
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.documents.writer import record_document
 from records.dumps import chains
 from records.dumps.chains import verdicts

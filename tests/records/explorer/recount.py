@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.position import Position, start_position
-from records.archive.followers import Arrival
+from records.archive.projections import NewRecord
 from records.judging.judge import Judged
 from records.judging.keys import symmetries
 
@@ -34,11 +34,11 @@ class Count:
 class Recount:
     """What games chose in the positions that they came to."""
 
-    def __init__(self, arrivals: list[Arrival], plies: int) -> None:
+    def __init__(self, new_records: list[NewRecord], plies: int) -> None:
         self.chosen: dict[Any, dict[Any, Count]] = defaultdict(dict)
         self.reached: Counter[Any] = Counter()
-        for arrival in arrivals:
-            record, judged = arrival.record, arrival.judged
+        for new_record in new_records:
+            record, judged = new_record.record, new_record.judged
             if record.kind == "game" and record.visibility == "public":
                 self._add(judged, plies)
 

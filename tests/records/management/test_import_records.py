@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from blokus_api.embedded.postgres import OWNER
-from records.archive.keeping import ARCHIVE_LOCK
+from records.archive.archiving import ARCHIVE_LOCK
 from records.models import Record
 from tests.records.exchange.imports.files import a_document, a_zip, lines
 

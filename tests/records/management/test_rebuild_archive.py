@@ -3,8 +3,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from records.archive import rebuilding
-from records.archive.followers import FOLLOWERS, Arrival, follow
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
+from records.archive.projections import PROJECTIONS, NewRecord, Projection, register
 from records.explorer.models import Choice
 from records.models import Record
 from records.statistics.models import TallyRow
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def told():
     """What the only follower of the archive was told of since it was emptied."""
-    told: list[Arrival] = []
-    followers = dict(FOLLOWERS)
-    FOLLOWERS.clear()
-    follow("list", told.extend, told.clear)
+    told: list[NewRecord] = []
+    projections = dict(PROJECTIONS)
+    PROJECTIONS.clear()
+    register(Projection("list", told.extend, told.clear))
     yield told
-    FOLLOWERS.clear()
-    FOLLOWERS.update(followers)  # in their order, which matters
+    PROJECTIONS.clear()
+    PROJECTIONS.update(projections)  # in their order, which matters
 
 
 def archived():
@@ -36,16 +36,16 @@ def archived():
 
 def test_followers_learn_of_a_game_once(told):
     record = archived()
-    assert [arrival.record.id for arrival in told] == [record.id]
+    assert [new_record.record.id for new_record in told] == [record.id]
     assert told[0].counts
 
 
 def test_followers_are_rebuilt_in_the_order_of_arrival(told, capsys):
     first, second = archived(), archived()
-    live = [(arrival.record.id, arrival.judged) for arrival in told]
+    live = [(new_record.record.id, new_record.judged) for new_record in told]
     call_command("rebuild_archive")
-    assert [arrival.record.id for arrival in told] == [first.id, second.id]
-    assert [(arrival.record.id, arrival.judged) for arrival in told] == live
+    assert [new_record.record.id for new_record in told] == [first.id, second.id]
+    assert [(new_record.record.id, new_record.judged) for new_record in told] == live
     assert "list" in capsys.readouterr().out
 
 
@@ -57,8 +57,8 @@ def test_a_rebuild_may_take_its_time(monkeypatch):
             cursor.execute("SHOW statement_timeout")
             timeouts.append(cursor.fetchone()[0])
 
-    monkeypatch.setitem(FOLLOWERS, "list", None)
-    follow("list", lambda arrivals: None, clear)
+    monkeypatch.setitem(PROJECTIONS, "list", None)
+    register(Projection("list", lambda new_records: None, clear))
     call_command("rebuild_archive", "list")
     assert timeouts == ["0"]
 

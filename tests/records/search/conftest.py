@@ -3,7 +3,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from records.archive import keeping
+from records.archive import archiving
 from records.archive.pools import Pool
 from records.judging.judge import judge_transcript
 from records.judging.transcripts import Transcript
@@ -19,7 +19,7 @@ class Searched:
     def keep(
         self, *games: Transcript, source: str = "test", visibility: str = "public"
     ) -> list[str]:
-        ids = keeping.keep(
+        ids = archiving.keep(
             [judge_transcript(game) for game in games],
             source=source,
             pool=Pool.IMPORTED,

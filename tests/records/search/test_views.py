@@ -3,7 +3,7 @@ from uuid import uuid4
 
 import pytest
 
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play

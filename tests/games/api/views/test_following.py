@@ -6,7 +6,7 @@ from django.core.management import call_command
 from games.decisions.verification import find_fault
 from games.rules.variants import find_ruleset
 from games.storage import event_store
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play

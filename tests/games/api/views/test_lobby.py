@@ -14,7 +14,7 @@ from games.rules.variants import find_ruleset
 from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from records.ratings.models import Rating
 from tests.api import problem

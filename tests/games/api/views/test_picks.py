@@ -4,7 +4,7 @@ import pytest
 
 from games.decisions.verification import find_fault
 from games.storage import event_store
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play, undrafted

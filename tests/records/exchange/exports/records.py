@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from records.archive.played import archive_game
+from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.builders import a_game, play
 

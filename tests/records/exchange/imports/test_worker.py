@@ -7,8 +7,8 @@ from django.db import connection
 from games.models import Obligation
 from games.storage import obligations
 from games.storage.obligations import KINDS
-from records.archive import keeping
-from records.archive.keeping import BusyError
+from records.archive import archiving
+from records.archive.archiving import BusyError
 from records.exchange.exports.ndjson import record_line
 from records.exchange.imports import batches, sources, tasks, worker
 from records.exchange.imports.models import Chunk, Import
@@ -176,8 +176,8 @@ def held_by_somebody_else(monkeypatch):
     try:
         other.set_autocommit(False)
         with monkeypatch.context() as patch:
-            patch.setattr(keeping, "connection", other)
-            keeping.lock()
+            patch.setattr(archiving, "connection", other)
+            archiving.lock()
         yield
     finally:
         other.close()

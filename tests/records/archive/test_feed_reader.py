@@ -8,7 +8,7 @@ from games.services import commands
 from games.storage import event_store, feed
 from games.storage.event_store import Command
 from games.storage.feed import READERS
-from records.archive.played import archive_game, pool_of
+from records.archive.feed_reader import archive_game, pool_of
 from records.archive.pools import Pool
 from records.models import Record
 from tests.builders import a_game, play

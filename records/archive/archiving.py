@@ -9,8 +9,8 @@ from psycopg.errors import LockNotAvailable
 
 from records.archive.collector import uncollected
 from records.archive.copying import insert
-from records.archive.followers import FOLLOWERS, Arrival
 from records.archive.pools import Pool
+from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import record_of
 from records.judging.judge import Judged
 from records.models import Record
@@ -23,7 +23,7 @@ class BusyError(Exception):
     """The archive is held for long, as while it is rebuilt: try again later."""
 
 
-def keep(
+def archive(
     games: Sequence[Judged],
     *,
     source: str,
@@ -32,24 +32,25 @@ def keep(
 ) -> list[UUID | None]:
     """Archive games; return the id of each new record, None where it was known."""
     with uncollected():
-        arrivals = [
-            Arrival(record_of(judged, source, pool, visibility), judged)
+        new_records = [
+            NewRecord(record_of(judged, source, pool, visibility), judged)
             for judged in games
         ]
-        _take(arrivals)
+        _take(new_records)
     return [
-        arrival.record.id if arrival.record.number else None for arrival in arrivals
+        new_record.record.id if new_record.record.number else None
+        for new_record in new_records
     ]
 
 
-def _take(arrivals: Sequence[Arrival]) -> None:
+def _take(new_records: Sequence[NewRecord]) -> None:
     """Number those that are new, and keep them; the others stay without a number."""
     with transaction.atomic():
         lock()
-        new = _numbered(arrivals)
-        insert(Record, [arrival.record for arrival in new])
-        for follower in FOLLOWERS.values():
-            follower.arrive(new)
+        new = _numbered(new_records)
+        insert(Record, [new_record.record for new_record in new])
+        for projection in PROJECTIONS.values():
+            projection.add(new)
 
 
 def lock() -> None:
@@ -72,15 +73,15 @@ def known_among(contents: Iterable[UUID]) -> set[UUID]:
     return set(records.values_list("content", flat=True))
 
 
-def _numbered(arrivals: Sequence[Arrival]) -> list[Arrival]:
+def _numbered(new_records: Sequence[NewRecord]) -> list[NewRecord]:
     """Return those that are not known yet, with their numbers."""
-    known = known_among(arrival.record.content for arrival in arrivals)
+    known = known_among(new_record.record.content for new_record in new_records)
     number = Record.objects.aggregate(last=Max("number"))["last"] or 0
     new = []
-    for arrival in arrivals:
-        if arrival.record.content not in known:
-            known.add(arrival.record.content)
+    for new_record in new_records:
+        if new_record.record.content not in known:
+            known.add(new_record.record.content)
             number += 1
-            arrival.record.number = number
-            new.append(arrival)
+            new_record.record.number = number
+            new.append(new_record)
     return new

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import orjson
 from django.db import connection
 
-from records.archive.followers import Arrival, follow
+from records.archive.projections import NewRecord, Projection
 from records.judging.rulesets import is_shared
 from records.statistics.models import TallyRow
 from records.statistics.tallies import Tally, tallies
@@ -21,12 +21,12 @@ ON CONFLICT (ruleset, measure, part, value) DO UPDATE SET
 """
 
 
-def arrive(arrivals: Sequence[Arrival]) -> None:
+def add(new_records: Sequence[NewRecord]) -> None:
     """Tally the games that count."""
     counted: dict[str, Counter[Tally]] = {}
-    for arrival in arrivals:
-        judged, record = arrival.judged, arrival.record
-        if arrival.counts and is_shared(judged.ruleset):
+    for new_record in new_records:
+        judged, record = new_record.judged, new_record.record
+        if new_record.counts and is_shared(judged.ruleset):
             found = tallies(judged, record.pool, record.margin)
             counted.setdefault(record.ruleset, Counter()).update(found)
     rows = [
@@ -44,4 +44,4 @@ def clear() -> None:
     TallyRow.objects.all().delete()
 
 
-follow("statistics", arrive, clear)
+PROJECTION = Projection("statistics", add, clear)

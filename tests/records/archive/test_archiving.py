@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from blokus_api.embedded.postgres import OWNER
-from records.archive import keeping
+from records.archive import archiving
 from records.models import Record
 from tests.records.transcripts import a_transcript, judged, keep
 from tests.threads import together
@@ -36,7 +36,7 @@ def test_an_archive_that_is_held_for_long_is_busy(postgres_server):
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '50ms'")
     with psycopg.connect(postgres_server.url(OWNER)) as other:
-        other.execute("SELECT pg_advisory_xact_lock(%s)", [keeping.ARCHIVE_LOCK])
-        with pytest.raises(keeping.BusyError):
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [archiving.ARCHIVE_LOCK])
+        with pytest.raises(archiving.BusyError):
             keep(judged("junior"))
     assert keep(judged("junior"))

@@ -6,8 +6,8 @@ from django.core.management import call_command
 
 from games.ids import new_id
 from records.archive import rows
-from records.explorer.follower import EXAMPLES
 from records.explorer.models import Choice
+from records.explorer.projection import EXAMPLES
 from records.statistics.models import TallyRow
 from tests.records.transcripts import a_transcript, cut, keep
 from tests.threads import together

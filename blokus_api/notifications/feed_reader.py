@@ -1,4 +1,4 @@
-"""The follower: what games wait for becomes notices, in the reader's transaction.
+"""The reader of the feed by which what games wait for becomes notices.
 
 It notes what a game waits for now, whatever event brought that about, so a feed that is
 read again notes nothing new.
@@ -27,7 +27,7 @@ TYPES = (
 )
 
 
-def follow(envelope: Envelope) -> None:
+def note_pending(envelope: Envelope) -> None:
     """Note for the players of a game what they are to be told of it."""
     if envelope.at < timezone.now() - STALE:
         return
@@ -85,4 +85,4 @@ def _note_end(envelope: Envelope) -> None:
         )
 
 
-feed.register("notices", TYPES, follow)
+READER = feed.Reader("notices", TYPES, note_pending)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.db import connection
 
 from records.archive.copying import insert
-from records.archive.followers import Arrival, follow
+from records.archive.projections import NewRecord, Projection
 from records.judging.judge import BY_THE_RULES, Judged
 from records.models import RecordBoard, RecordPosition
 
@@ -17,14 +17,17 @@ _POSITIONS = """
 """
 
 
-def arrive(arrivals: Sequence[Arrival]) -> None:
+def add(new_records: Sequence[NewRecord]) -> None:
     """Enter new records."""
-    shown = [one for one in arrivals if one.judged.kind in BY_THE_RULES]
+    shown = [one for one in new_records if one.judged.kind in BY_THE_RULES]
     insert(RecordBoard, map(_board, shown))
     with connection.cursor() as cursor:
-        cursor.execute(_POSITIONS, [[arrival.record.id for arrival in arrivals]])
+        cursor.execute(
+            _POSITIONS, [[new_record.record.id for new_record in new_records]]
+        )
     RecordPosition.objects.bulk_create(
-        (row for arrival in arrivals for row in _left(arrival)), ignore_conflicts=True
+        (row for new_record in new_records for row in _left(new_record)),
+        ignore_conflicts=True,
     )
 
 
@@ -34,22 +37,24 @@ def clear() -> None:
     RecordPosition.objects.all().delete()
 
 
-def _left(arrival: Arrival) -> Iterator[RecordPosition]:
+def _left(new_record: NewRecord) -> Iterator[RecordPosition]:
     """Yield the positions that seats left: a game came through them as well."""
-    for key in arrival.judged.left:
+    for key in new_record.judged.left:
         yield RecordPosition(
-            key=key.value, ended_at=arrival.record.ended_at, record=arrival.record
+            key=key.value, ended_at=new_record.record.ended_at, record=new_record.record
         )
 
 
-def _board(arrival: Arrival) -> RecordBoard:
+def _board(new_record: NewRecord) -> RecordBoard:
     return RecordBoard(
-        record=arrival.record,
-        ruleset=arrival.record.ruleset,
-        ended_at=arrival.record.ended_at,
-        covered=_covered(arrival.judged),
-        colors=bytes([*(p.color for p in arrival.judged.played), RecordBoard.NOBODY]),
-        pieces=_pieces(arrival.judged),
+        record=new_record.record,
+        ruleset=new_record.record.ruleset,
+        ended_at=new_record.record.ended_at,
+        covered=_covered(new_record.judged),
+        colors=bytes(
+            [*(p.color for p in new_record.judged.played), RecordBoard.NOBODY]
+        ),
+        pieces=_pieces(new_record.judged),
     )
 
 
@@ -67,4 +72,4 @@ def _pieces(judged: Judged) -> bytes:
     return bytes([*(piece[p.number] for p in judged.played), RecordBoard.NOBODY])
 
 
-follow("search", arrive, clear)
+PROJECTION = Projection("search", add, clear)

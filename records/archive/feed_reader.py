@@ -1,4 +1,4 @@
-"""Games played here go into the archive: it follows the feed."""
+"""The reader of the feed that archives the games played here."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from games.events.game import Envelope, GameScored
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.storage import event_store, feed
-from records.archive.keeping import keep
+from records.archive.archiving import archive
 from records.archive.pools import Pool
 from records.judging.judge import judge_transcript
 from records.judging.played_games import transcript_of
@@ -23,7 +23,7 @@ def archive_game(game: str, version: int) -> None:
     judged = judge_transcript(
         transcript_of(state, event_store.events(game, until=version))
     )
-    keep(
+    archive(
         [judged],
         source=PLAYED_HERE,
         pool=pool_of(judged.transcript.players),
@@ -66,4 +66,4 @@ def _archive(envelope: Envelope) -> None:
     archive_game(envelope.game, envelope.version)
 
 
-feed.register("archive", (GameScored.type,), _archive)
+READER = feed.Reader("archive", (GameScored.type,), _archive)

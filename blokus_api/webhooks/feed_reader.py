@@ -1,4 +1,4 @@
-"""The follower: events of the feed become deliveries, in the reader's transaction."""
+"""The reader of the feed by which events become deliveries, in its transaction."""
 
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Concat
@@ -12,7 +12,7 @@ from games.storage import feed, obligations
 from games.storage.audience import Audience, audience_of
 
 
-def follow(envelope: Envelope) -> None:
+def deliver(envelope: Envelope) -> None:
     """Let every endpoint have an event that wants it and may have it."""
     if not Endpoint.objects.filter(disabled_at=None).exists():
         return
@@ -59,4 +59,4 @@ def delivery_of(endpoint: Endpoint, envelope: Envelope) -> Delivery:
     )
 
 
-feed.register("webhooks", tuple(EVENTS), follow)
+READER = feed.Reader("webhooks", tuple(EVENTS), deliver)

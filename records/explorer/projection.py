@@ -7,7 +7,7 @@ import orjson
 from django.conf import settings
 from django.db import connection
 
-from records.archive.followers import Arrival, follow
+from records.archive.projections import NewRecord, Projection
 from records.explorer.models import SEATS, Choice
 from records.explorer.slices import slices_of
 from records.explorer.visits import visits
@@ -47,9 +47,11 @@ ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
 """  # noqa: S608 - made of names of our own
 
 
-def arrive(arrivals: Sequence[Arrival]) -> None:
+def add(new_records: Sequence[NewRecord]) -> None:
     """Add the games that count."""
-    games = list(_games([arrival for arrival in arrivals if arrival.counts]))
+    games = list(
+        _games([new_record for new_record in new_records if new_record.counts])
+    )
     if games:
         with connection.cursor() as cursor:
             cursor.execute(_ADD, [orjson.dumps(games).decode()])
@@ -60,20 +62,20 @@ def clear() -> None:
     Choice.objects.all().delete()
 
 
-def _games(arrivals: Sequence[Arrival]) -> Iterator[dict[str, Any]]:
-    for arrival, where in zip(arrivals, slices_of(arrivals), strict=True):
-        won, shared = wins_of(arrival.judged)
+def _games(new_records: Sequence[NewRecord]) -> Iterator[dict[str, Any]]:
+    for new_record, where in zip(new_records, slices_of(new_records), strict=True):
+        won, shared = wins_of(new_record.judged)
         yield {
-            "record": arrival.record.id,
-            "number": arrival.record.number,
+            "record": new_record.record.id,
+            "number": new_record.record.number,
             **where._asdict(),
             **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
             **{f"shared_{seat}": int(value) for seat, value in enumerate(shared)},
             "plies": [
                 visit._asdict()
-                for visit in visits(arrival.judged, settings.EXPLORER_PLIES)
+                for visit in visits(new_record.judged, settings.EXPLORER_PLIES)
             ],
         }
 
 
-follow("explorer", arrive, clear, after=["ratings"])
+PROJECTION = Projection("explorer", add, clear, after=("ratings",))

@@ -12,8 +12,8 @@ from django.db import connection
 
 from games.storage.audience import casual_games
 from records.archive.copying import insert
-from records.archive.followers import Arrival, follow
 from records.archive.pools import Pool
+from records.archive.projections import NewRecord, Projection
 from records.ratings.model import MODEL, Belief, after, is_rated
 from records.ratings.models import Rating, RatingChange
 
@@ -31,9 +31,9 @@ ON CONFLICT (player, ruleset, pool) DO UPDATE SET
 """  # noqa: S608 - made of names of our own
 
 
-def arrive(arrivals: Sequence[Arrival]) -> None:
+def add(new_records: Sequence[NewRecord]) -> None:
     """Rate the games among these that are rated, one after another."""
-    counting = [arrival for arrival in arrivals if _counts(arrival)]
+    counting = [new_record for new_record in new_records if _counts(new_record)]
     here = {str(each.record.game) for each in counting if each.record.game}
     casual = casual_games(here)
     games = [each for each in counting if str(each.record.game) not in casual]
@@ -51,13 +51,13 @@ def clear() -> None:
     RatingChange.objects.all().delete()
 
 
-def _counts(arrival: Arrival) -> bool:
-    is_mixed = arrival.record.pool == Pool.MIXED
-    return arrival.counts and not is_mixed and is_rated(arrival.judged)
+def _counts(new_record: NewRecord) -> bool:
+    is_mixed = new_record.record.pool == Pool.MIXED
+    return new_record.counts and not is_mixed and is_rated(new_record.judged)
 
 
-def _keys(arrival: Arrival) -> list[Key]:
-    record = arrival.record
+def _keys(new_record: NewRecord) -> list[Key]:
+    record = new_record.record
     return [(player, record.ruleset, record.pool) for player in record.players]
 
 
@@ -78,11 +78,11 @@ def _row(rating: Rating) -> dict[str, Any]:
     return {name: getattr(rating, name) for name in _COLUMNS}
 
 
-def _rate(arrival: Arrival, ratings: dict[Key, Rating]) -> list[RatingChange]:
-    record, result = arrival.record, arrival.judged.result
-    seats = [_rating(ratings, key) for key in _keys(arrival)]
+def _rate(new_record: NewRecord, ratings: dict[Key, Rating]) -> list[RatingChange]:
+    record, result = new_record.record, new_record.judged.result
+    seats = [_rating(ratings, key) for key in _keys(new_record)]
     beliefs = [Belief(rating.mu, rating.sigma) for rating in seats]
-    changed = after(arrival.judged.ruleset, result.ranks, beliefs)
+    changed = after(new_record.judged.ruleset, result.ranks, beliefs)
     changes = []
     for seat, (rating, belief) in enumerate(zip(seats, changed, strict=True)):
         rating.mu, rating.sigma = belief
@@ -124,4 +124,4 @@ def _rating(ratings: dict[Key, Rating], key: Key) -> Rating:
     return ratings[key]
 
 
-follow("ratings", arrive, clear)
+PROJECTION = Projection("ratings", add, clear)
