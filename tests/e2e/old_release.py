@@ -1,0 +1,127 @@
+"""Databases of older releases, restored from what `tests/data/upgrade` keeps."""
+
+import gzip
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from celery import current_app
+from django.core.management import call_command
+from django.db import connections
+
+from blokus_api.embedded import postgres
+from tests.api import Api
+
+DUMPS = Path(__file__).parents[1] / "data" / "upgrade"
+RELEASES = sorted(path.name for path in DUMPS.iterdir() if path.is_dir())
+
+
+def restore(server: postgres.Postgres, release: str, database: str) -> None:
+    """Make a new database with all that the old release left behind."""
+    server.create_database(database)
+    dump = gzip.decompress((DUMPS / release / "database.sql.gz").read_bytes())
+    with psycopg.connect(server.url(postgres.OWNER, database)) as connection:
+        connection.execute(dump)
+
+
+@contextmanager
+def instead(database: str) -> Iterator[None]:
+    """Work on another database of the same server, whoever connects."""
+    usual = {alias: connections.databases[alias]["NAME"] for alias in connections}
+    _choose(dict.fromkeys(usual, database))
+    try:
+        yield
+    finally:
+        _choose(usual)
+
+
+def _choose(names: dict[str, str]) -> None:
+    connections.close_all()
+    for alias, name in names.items():
+        connections.databases[alias]["NAME"] = name
+
+
+def rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
+    """What the application's role is told."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute(query, values)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+
+def work_off() -> None:
+    """The relay runs once, and each task that it sends is done at once."""
+    handlers = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    current_app.loader.import_default_modules()  # as a worker does
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(current_app, "send_task", _do)
+        call_command("relay", once=True)
+    for one, handler in handlers.items():
+        signal.signal(one, handler)
+
+
+def _do(name: str, args: list[Any], **_: Any) -> None:
+    """What a worker does with a task, by the name that the relay sends."""
+    current_app.tasks[name].apply(tuple(args), throw=True)
+
+
+class OldHouse:
+    """Players and games that are older than the code that serves them."""
+
+    def __init__(self, release: str) -> None:
+        text = (DUMPS / release / "names.json").read_text()
+        self.names: dict[str, Any] = json.loads(text)
+
+    def player(self, name: str) -> Api:
+        """With the token that they were given then."""
+        return Api(self.names["players"][name]["token"])
+
+    def game(self, name: str) -> str:
+        """The id of a game."""
+        found: str = self.names["games"][name]["id"]
+        return found
+
+    def reader(self, name: str) -> Api:
+        """Somebody who may see a game."""
+        return self.player(self.names["games"][name]["reader"])
+
+    def read(self, name: str) -> dict[str, Any]:
+        """A game as it is now."""
+        answer = self.reader(name).get(f"games/{self.game(name)}")
+        assert answer.status_code == 200, answer.content
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def move(self, name: str) -> Any:
+        """The answer to a move, or a pick, of whoever is to move."""
+        game = self.read(name)
+        mover, path = self._mover(game), f"games/{game['id']}"
+        if game["phase"] == "draft":
+            return _pick(mover, path, game["variant"])
+        color = game["turn"]["color"] or _color_in_hand(game)
+        legal = mover.get(f"{path}/legal-moves?color={color}").json()
+        return mover.post(f"{path}/moves", {**legal["moves"][0], "color": color})
+
+    def _mover(self, game: dict[str, Any]) -> Api:
+        seated = game["seats"][game["turn"]["seat"]]["player"]
+        names = {f"player:{p['id']}": n for n, p in self.names["players"].items()}
+        return self.player(names[seated])
+
+
+def _pick(mover: Api, path: str, variant: str) -> Any:
+    """Draft the first piece that nobody has."""
+    pieces = mover.get(f"variants/{variant}/pieces").json()["items"]
+    answers = (mover.post(f"{path}/picks", {"piece": p["id"]}) for p in pieces)
+    return next(answer for answer in answers if answer.status_code == 201)
+
+
+def _color_in_hand(game: dict[str, Any]) -> str:
+    """Any that can be placed, where seats take turns and not colors."""
+    seat = game["turn"]["seat"]
+    hands = [hand for hand in game["hands"] if hand["seat"] == seat]
+    return next(str(hand["color"]) for hand in hands if hand["can_move"])
