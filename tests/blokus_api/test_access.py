@@ -13,8 +13,6 @@ from tests.api import Api
 from tests.blokus_api.callers import KINDS, World, make_world
 from tests.blokus_api.routes import ROUTES
 
-pytestmark = pytest.mark.untraced
-
 TABLE = Path(__file__).parents[1] / "data" / "access.txt"
 
 

@@ -13,8 +13,6 @@ from blokus_api.embedded import places
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
 from tests.up import Up, end, start, up
 
-pytestmark = pytest.mark.untraced
-
 
 def run_the_curl_line(running: Up) -> dict[str, object]:
     command = running.said[running.said.index("curl ") :].replace("\\\n", " ")
@@ -36,6 +34,7 @@ def get(running: Up, path: str) -> dict[str, object]:
     return found
 
 
+@pytest.mark.depth
 def test_a_game_outlives_a_power_cut(folder, port):
     with up(folder, port) as first:
         game = run_the_curl_line(first)
@@ -56,6 +55,7 @@ def test_a_game_outlives_a_power_cut(folder, port):
         assert not list(folder.glob("blokus-*"))
 
 
+@pytest.mark.depth
 def test_a_part_that_dies_is_named_and_ends_everything(folder, port):
     with up(folder, port) as running:
         everything = family(running.process.pid)

@@ -16,7 +16,7 @@ def document() -> Any:
     return json.loads(Api().get("openapi.json").content)
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_the_openapi_document_is_valid(document: Any) -> None:
     assert document["openapi"].startswith("3.1")
     validate(document)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.depth
+
 ASK = """
 import json, sys
 import blokus_api.wsgi
@@ -49,7 +51,6 @@ def ask(*paths: str) -> list[Any]:
     return answers
 
 
-@pytest.mark.untraced
 def test_it_is_alive_but_neither_ready_nor_able_to_answer() -> None:
     alive, ready, player = ask("/livez", "/readyz", "/api/v1/players/x")
 
@@ -61,7 +62,6 @@ def test_it_is_alive_but_neither_ready_nor_able_to_answer() -> None:
     assert headers["Retry-After"] == "2"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("module", ["blokus_api.wsgi", "blokus_api.asgi"])
 def test_a_server_without_a_key_does_not_start(module: str) -> None:
     finished = run("-c", f"import {module}", **{**LOCAL, "SECRET_KEY": ""})

@@ -16,7 +16,7 @@ from games.computers.gtp.protocol import Command
 from games.computers.pentobi import VARIANTS
 from tests.games.computers.ai.replaying import ahead, replayed, seen
 
-pytestmark = pytest.mark.usefixtures("kernels")
+pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("kernels")]
 
 RECORDED = Path(__file__).parents[1] / "data" / "recorded"
 SHARED = Path(__file__).parents[3] / "shared" / "conformance"

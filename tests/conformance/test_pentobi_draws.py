@@ -19,9 +19,12 @@ SIZE = 160
 OPTIONS = {"classic-3p": {"shared_color": "blue"}, "trigon-3p": {"unused_color": "red"}}
 """Pentobi has its own colors: what counts is that it tells them apart as we do."""
 
-pytestmark = pytest.mark.skipif(
-    THUMBNAILER is None, reason="Debian's package pentobi is not installed"
-)
+pytestmark = [
+    pytest.mark.depth,
+    pytest.mark.skipif(
+        THUMBNAILER is None, reason="Debian's package pentobi is not installed"
+    ),
+]
 
 
 @pytest.fixture

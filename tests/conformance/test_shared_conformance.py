@@ -14,9 +14,13 @@ NAMES = [
     "playouts.jsonl",
 ]
 
-pytestmark = pytest.mark.skipif(
-    not SHARED.is_dir(), reason="../shared/conformance is not beside this repository"
-)
+pytestmark = [
+    pytest.mark.depth,
+    pytest.mark.skipif(
+        not SHARED.is_dir(),
+        reason="../shared/conformance is not beside this repository",
+    ),
+]
 
 
 @pytest.mark.parametrize("name", NAMES)

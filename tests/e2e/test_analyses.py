@@ -1,7 +1,11 @@
 """Analyses on a running stack: a worker of their own answers them."""
 
+import pytest
+
 from tests.e2e.listening import listening
 from tests.e2e.table import COMPUTER, create, read, until
+
+pytestmark = pytest.mark.depth
 
 HINT = {"kind": "hint", "variant": "solo-tetromino-8x10"}
 LONG_COUNT = {"kind": "count", "variant": "solo-pentomino-15x16", "seconds": 600}

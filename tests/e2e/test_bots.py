@@ -15,6 +15,8 @@ from blokus_api.embedded.programs import ROOT
 from games.lab.client.api import Client
 from tests.e2e.table import COMPUTER, assert_sound, create, read, until, wait_for_ply
 
+pytestmark = pytest.mark.depth
+
 FILES = dict(
     re.findall(
         r"Save it as `(\w+\.py)`:\n\n^```python\n(.*?)^```",

@@ -14,6 +14,8 @@ from urllib.request import urlopen
 import pytest
 import yaml
 
+pytestmark = pytest.mark.depth
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
 """Seconds; generous, for machines that are busy with other things."""

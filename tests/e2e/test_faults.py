@@ -3,6 +3,8 @@
 import json
 import time
 
+import pytest
+
 from blokus_api.embedded.address import fetch
 from tests.e2e.table import (
     COMPUTER,
@@ -14,6 +16,8 @@ from tests.e2e.table import (
     wait_for_ply,
     wait_for_record,
 )
+
+pytestmark = pytest.mark.depth
 
 LEASE = 20
 """Seconds until work that died with its worker is sent again."""

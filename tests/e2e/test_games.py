@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
+import pytest
+
 from games.lab.client.api import Answer, Client
 from tests.e2e.table import (
     COMPUTER,
@@ -16,6 +18,8 @@ from tests.e2e.table import (
     read,
     wait_for_record,
 )
+
+pytestmark = pytest.mark.depth
 
 RIVALS = 8
 ROUNDS = 6

@@ -15,6 +15,8 @@ from tests.records.exchange.imports.files import (
     played_by_others,
 )
 
+pytestmark = pytest.mark.depth
+
 MANY = 300
 
 

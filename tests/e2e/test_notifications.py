@@ -4,8 +4,11 @@ The mail server is the deliverer's log, as it is where no other is named.
 """
 
 import psycopg
+import pytest
 
 from tests.e2e.table import create, until
+
+pytestmark = pytest.mark.depth
 
 DUE = "UPDATE games_obligation SET due_at = now() WHERE kind = 'mail'"
 SIGN_UP = """

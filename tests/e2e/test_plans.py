@@ -1,6 +1,10 @@
 """Standing orders on a whole stack, with four people who are never there together."""
 
+import pytest
+
 from tests.e2e.table import COMPUTER, assert_sound, create, events, wait_for_ply
+
+pytestmark = pytest.mark.depth
 
 NW, NE, SE, SW = [[0, 0]], [[19, 0]], [[19, 19]], [[0, 19]]
 

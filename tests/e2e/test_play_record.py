@@ -11,6 +11,8 @@ from django.core.management import CommandError, call_command
 
 from games.management.commands.play_record import Command
 
+pytestmark = pytest.mark.depth
+
 RECORDED = Path(__file__).parents[1] / "data" / "recorded"
 
 

@@ -20,7 +20,7 @@ from tests.e2e.proxy import HOST, Proxy, fronting, needs_nginx, serving
 from tests.e2e.table import create, legal_moves, until
 from tests.stack import Stack
 
-pytestmark = needs_nginx
+pytestmark = [pytest.mark.depth, needs_nginx]
 
 SOON = 2.0
 PLENTY = 1000

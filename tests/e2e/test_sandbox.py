@@ -2,8 +2,12 @@
 
 from datetime import datetime
 
+import pytest
+
 from tests.blokus_api.webhooks.receiver import receiving
 from tests.e2e.table import assert_sound, create, read, until
+
+pytestmark = pytest.mark.depth
 
 HOUR = 3600
 CLOCK = {"kind": "days", "days": 1}

@@ -4,6 +4,8 @@ import itertools
 import threading
 import time
 
+import pytest
+
 from games.lab.client.api import Client
 from tests.e2e.listening import Message, listening
 from tests.e2e.table import (
@@ -14,6 +16,8 @@ from tests.e2e.table import (
     legal_moves,
     wait_for_record,
 )
+
+pytestmark = pytest.mark.depth
 
 
 def play(player, game):

@@ -13,6 +13,8 @@ import pytest
 from blokus_api.embedded.programs import ROOT
 from tests.stack import Stack
 
+pytestmark = pytest.mark.depth
+
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text()
 SERVER = "http://127.0.0.1:8000"
 RECEIVER_PORT = "9000"

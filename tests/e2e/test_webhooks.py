@@ -1,7 +1,11 @@
 """Webhooks on a running stack: relay and deliverer carry events to a receiver."""
 
+import pytest
+
 from tests.blokus_api.webhooks.receiver import receiving
 from tests.e2e.table import COMPUTER, create, until
+
+pytestmark = pytest.mark.depth
 
 
 def ended(receiver, game):

@@ -4,8 +4,12 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from games.lab.client.api import Client
 from tests.e2e.table import create, killed, legal_moves, read
+
+pytestmark = pytest.mark.depth
 
 SOON = 2.0
 """Seconds; without notifications it would be the streams' own poll."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from games.clocks.clock import EVER, Clock, new_clock
 from games.clocks.controls import Bank, Days, LiveBank
 from games.clocks.spans import PAUSE, Span, clipped, overlaid, united
 from games.clocks.sums import MS, add_up, ran_ms
+
+pytestmark = pytest.mark.depth
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 QUARTER = timedelta(minutes=15)

@@ -40,6 +40,8 @@ from tests.builders import (
     went_on,
 )
 
+pytestmark = pytest.mark.depth
+
 moderate = settings(
     max_examples=60,
     deadline=None,

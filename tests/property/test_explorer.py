@@ -18,7 +18,7 @@ from tests.api import Api
 from tests.records.explorer.recount import Recount, likeness
 from tests.records.transcripts import a_transcript, keep, turned
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.depth, pytest.mark.django_db]
 
 PLIES = 5
 PLANS = [

@@ -24,6 +24,8 @@ from tests.property.plans import IDS, Plan, plans
 from tests.records.blksgf.games import random_transcript
 from tests.records.transcripts import keep
 
+pytestmark = pytest.mark.depth
+
 FILES = sorted((Path(__file__).parents[1] / "data" / "blksgf").glob("*/*.blksgf"))
 
 

@@ -12,7 +12,7 @@ from tests.property.acting import Act, Actor, Leave, after
 from tests.property.acting import Move as Placing
 from tests.property.plans import IDS, Plan, plans
 
-pytestmark = pytest.mark.usefixtures("kernels")
+pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("kernels")]
 
 SEARCHED = [one for one in IDS if can_search(find_ruleset(one, {}))]
 

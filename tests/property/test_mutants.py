@@ -15,6 +15,8 @@ from tests.property.mutants import MUTANTS, OPTIONS_IGNORED, Mutant
 from tests.property.plans import plans
 from tests.property.random_games import play
 
+pytestmark = pytest.mark.depth
+
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:

@@ -10,6 +10,8 @@ from records.judging.judge import RefusedError, judge_transcript
 from records.judging.keys import keys_of
 from tests.records.transcripts import a_transcript, turned
 
+pytestmark = pytest.mark.depth
+
 PLIES = 24
 
 

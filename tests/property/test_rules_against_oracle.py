@@ -12,6 +12,8 @@ from tests.oracle.rules import find_rules
 from tests.property.plans import IDS, offered_by, plans
 from tests.property.random_games import play
 
+pytestmark = pytest.mark.depth
+
 VALUES = {
     option.name: sorted(option.values, key=str)
     for variant_id in IDS

@@ -23,6 +23,8 @@ from games.storage.projections import project
 from tests.builders import Stream, a_game, a_move, a_stream, can_move, went_on
 from tests.property.test_events_and_state import moderate
 
+pytestmark = pytest.mark.depth
+
 FOR_SEVERAL = [name for name in VARIANTS if VARIANTS[name].seats > 1]
 
 

@@ -83,7 +83,7 @@ def test_a_webhook_that_ends_meanwhile_plays_no_more(bot, monkeypatch, change):
     assert event_store.read(game).state.ply == 0
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_two_bots_play_a_whole_game(bot, receiver):
     answering(receiver, first_legal)
     other = a_guest()

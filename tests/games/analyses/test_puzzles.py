@@ -32,7 +32,7 @@ def lay(position: Position, placement: Any) -> Position:
     return position.play(color, number)
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize(
     ("variant", "options"),
     [
@@ -57,7 +57,7 @@ def test_a_solution_solves_the_puzzle_by_the_rules(variant, options):
     assert position.is_over
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("level", ["corner", "no-edge"])
 def test_hints_lead_to_a_solution_one_by_one(level):
     position = puzzle("solo-tetromino-8x10", contact=level)

@@ -14,7 +14,7 @@ from tests.builders import a_game, a_guest, can_move, play
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.usefixtures("kernels"),
-    pytest.mark.untraced,
+    pytest.mark.depth,
 ]
 
 KINDS = ["random", "3", "greedy"]

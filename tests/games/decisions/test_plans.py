@@ -204,7 +204,7 @@ def test_a_game_that_was_taken_back_further_than_the_plan_stops_it():
     assert decided(a_plan(place(NE), ply=2), a_table(NW)) == Decision(stops="undone")
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_the_only_move_is_played_where_there_is_but_one():
     plan = a_plan(Order())
     assert verdicts(plan, a_table(NW)) == ["several-moves"]

@@ -181,7 +181,7 @@ def test_the_end_of_a_game_is_the_end_of_its_plans():
     assert [plan.stopped for plan in batch.changed] == ["game-over"]
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_the_only_moves_of_all_seats_play_a_game_to_its_end():
     """Passes in between are told as always."""
     plans = [plan_of(seat, Order()) for seat in (0, 1)]

@@ -62,7 +62,7 @@ def game() -> Stream:
     return stream
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_game_that_was_played_is_sound(variant):
     assert find_fault(played(a_stream(variant), seed=1)) is None

@@ -28,7 +28,7 @@ def test_it_speaks_until_it_is_told_to_quit():
     assert (status, errors) == (0, "")
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_it_ends_when_nobody_asks_any_more():
     commands = "genmove 1\nall_legal 1\nfinal_score"
     arguments = ("--variant", "classic", "--option", "starts=free", "--seed", "5")

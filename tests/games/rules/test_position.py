@@ -79,7 +79,7 @@ def admitted(position: Position) -> int:
     return admits(position.ruleset, [placed.number for placed in played])
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_bitsets_of_a_game_only_shrink_and_grow(variant, seed):

@@ -17,7 +17,7 @@ from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.rules.boards import drafted
 from tests.games.services.test_families import optional
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.depth
 
 TRIED = 25
 """Placements judged at such a ply."""

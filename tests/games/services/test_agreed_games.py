@@ -21,7 +21,7 @@ KINDS = ["undo", "undo", "undo", "pause", "resume", "extra-time"]
 MOST_OFFERS = 12
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize(
     ("variant", "clock"),
     [("duo", None), ("classic-3p", SLOW_CLOCK), ("draft-2p", SLOW_CLOCK)],

@@ -37,7 +37,7 @@ CALENDARS = [
 ]
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("variant", ["duo", "classic-3p", "classic-2p", "draft-2p"])
 @pytest.mark.parametrize("clock", CLOCKS, ids=lambda clock: clock["kind"])
 def test_a_game_with_a_clock_is_sound_to_its_end(variant, clock):

@@ -8,7 +8,7 @@ from records.blksgf import tree
 from records.blksgf.tree import SgfError, main_line, parse_collection, write_game_tree
 from records.judging.transcripts import Node
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.depth
 
 
 def parse(text):

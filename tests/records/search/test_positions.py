@@ -86,7 +86,7 @@ def test_the_same_position_is_found_by_whatever_way_it_came(archived):
     raise AssertionError("No game could be played in two ways.")
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("variant", ["junior", "duo", "rumis-tower"])
 def test_openings_are_found_in_all_their_images(archived, variant):
     crowd(archived, variant)

@@ -7,7 +7,7 @@ from tests.records.search.test_positions import words
 from tests.records.transcripts import a_transcript
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_every_variant_is_searched(archived):
     ids = dict.fromkeys(VARIANTS, "")
     for variant in VARIANTS:

@@ -182,7 +182,7 @@ def test_a_plot_is_a_drawing_without_scripts_or_links(plot, ruleset):
     assert f"{ruleset}: " in text
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant_can_be_drawn(variant):
     summary = Summary.made_of(find_ruleset(variant, {}), [])

@@ -9,8 +9,6 @@ from blokus_api.http.middleware import compression
 from blokus_api.http.middleware.compression import SMALLEST, takes_gzip
 from tests.api import Api
 
-pytestmark = pytest.mark.untraced
-
 
 def test_a_large_answer_is_packed_for_who_asks(api: Api) -> None:
     plain = api.get("variants")

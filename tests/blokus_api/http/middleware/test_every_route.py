@@ -10,8 +10,6 @@ from tests.api import Api, problem
 from tests.blokus_api.counting import Limit
 from tests.blokus_api.routes import OURS, ROUTES, Route
 
-pytestmark = pytest.mark.untraced
-
 ORIGIN = "https://frontend.example"
 STREAMED = {"record-lines", "dump", "game-stream", "player-stream", "work"}
 """Not the same twice, or too large for a tag of it; months have one of their own."""

@@ -12,8 +12,6 @@ from tests.api import problem
 from tests.blokus_api.routes import OURS
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 
-pytestmark = pytest.mark.untraced
-
 HARMLESS = {"unsubscription"}
 """No mail program names its requests, and once is as good as twice."""
 POSTS = {route.name for route in OURS if "POST" in route.methods} - HARMLESS

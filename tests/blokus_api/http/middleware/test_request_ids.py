@@ -9,8 +9,6 @@ import pytest
 from blokus_api.http.middleware.request_ids import RequestIdFilter
 from tests.api import Api
 
-pytestmark = pytest.mark.untraced
-
 
 def test_a_request_without_a_name_gets_one(api: Api) -> None:
     names = {api.get("variants")["X-Request-Id"] for _ in range(3)}

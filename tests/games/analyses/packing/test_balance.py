@@ -23,7 +23,7 @@ def test_one_t_tetromino_is_never_balanced():
     assert can_balance(box((10, 4), TETROMINOES, 2), [])
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_all_pieces_of_a_color_differ_by_so_many_triangles_and_no_more():
     cells = board().cells
     up = [cell for cell in cells if sum(cell) % 2 == 0]

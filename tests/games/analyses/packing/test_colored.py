@@ -27,7 +27,7 @@ def test_looking_ahead_is_stopped_as_well():
     assert watch.steps == watch.most + 1
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_what_was_stopped_is_not_remembered():
     packing = box((6, 4), SMALL, 4, "corner")
     whole = len(list(ColoredSearch(packing, Watch()).solutions()))

@@ -28,14 +28,14 @@ def soma():
     return only(packing_of(CUBE), CUBE, SOMA)
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_the_soma_cube_has_480_solutions_up_to_rotation():
     census = take_census(soma(), symmetries_of(CUBE.grid))
     assert (census.positions, len(census.solutions)) == (11520, 480)
     assert census.complete
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_pentominoes_fill_3x20_in_two_ways():
     packing = box((20, 3), PENTOMINOES, 1)
     assert search(packing).found == 4 * 2

@@ -6,7 +6,7 @@ from tests.games.analyses.packing.boxes import box
 from tests.games.analyses.packing.test_counts import PENTOMINOES
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_a_long_search_remembers_only_so_much():
     packing = box((20, 3), PENTOMINOES, 1)
     bounded = CoverSearch(packing, Watch(), remembered=10)

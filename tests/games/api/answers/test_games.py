@@ -21,7 +21,7 @@ from games.storage.projections import project
 from tests.builders import a_stream, can_move, played, went_on
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_document_is_json(variant):
     stream = played(a_stream(variant), seed=2)
@@ -88,7 +88,7 @@ def test_an_answer_tells_the_events_as_they_are_published():
     assert document["turn"] == {"color": "orange", "seat": 1}
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_the_phases_of_a_game_are_told():
     phases = {}
     for variant in ("draft-2p", "obstacle-2p", "duo"):

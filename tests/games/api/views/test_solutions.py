@@ -140,7 +140,7 @@ def as_many_as_fit(solution, **document):
     return json.dumps(body, separators=(",", ":")).encode()
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize(
     ("variant", "document", "solution"),
     [

@@ -16,7 +16,7 @@ from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.computers.ai.positions import after, begun, random_game, random_games
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.depth
 
 QUICK = [name for name, level in LEVELS.items() if max(level.simulations or [0]) <= 30]
 """Levels that may play anywhere in a test; the others search ends of games."""

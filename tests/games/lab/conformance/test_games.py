@@ -16,7 +16,7 @@ def games(variant):
     return [json.loads(line) for line in gzip.decompress(packed).splitlines()]
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize(
     ("name", "plies"),
     [

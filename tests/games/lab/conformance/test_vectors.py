@@ -11,7 +11,7 @@ def without(record, key):
     return {name: value for name, value in record.items() if name != key}
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 @pytest.mark.parametrize("name", ["vectors", "vectors_more", "playouts"])
 def test_vectors_and_playouts_conform(name):
     file = DATA / f"{name}.jsonl"
@@ -22,7 +22,7 @@ def test_vectors_and_playouts_conform(name):
     assert is_well
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_playouts_of_last_placements_conform(check):
     lines = (DATA / "playouts_last.jsonl").read_text().splitlines()
     out, _, is_well = check(*lines[::12])

@@ -207,7 +207,7 @@ def test_a_game_of_the_future_is_refused(guest):
     assert done["progress"]["refused"] == 1
 
 
-@pytest.mark.untraced
+@pytest.mark.depth
 def test_what_is_kept_of_a_file_can_be_imported_as_a_line(guest, monkeypatch):
     monkeypatch.setattr(sources, "MAX_LINE", 40_000)
     monkeypatch.setattr(batches, "MAX_TREE", 30_000)

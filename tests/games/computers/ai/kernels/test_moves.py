@@ -11,7 +11,7 @@ from games.rules.variants import find_ruleset
 from tests.games.computers.ai.positions import after, begun, random_game
 from tests.games.computers.ai.replaying import Move, ahead, replayed, seen
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.depth
 
 
 def moves_between(positions: list[Position]) -> list[Move]:

@@ -15,7 +15,7 @@ from games.computers.ai.preferences import preferences_for
 from games.rules.position import Position
 from tests.games.computers.ai.positions import begun, random_games
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.depth
 
 UNIFORM = Settings(growth=1, answers=0)
 
