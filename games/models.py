@@ -38,8 +38,8 @@ class Game(models.Model):
     has_open_seats = models.BooleanField(db_default=False)
     """Whether anybody may sit down."""
     rematch_of = models.UUIDField(null=True)
-    asks = models.JSONField(default=list, db_default=[])
-    """What it waits for from its players: see `games/replay/pending.py`."""
+    pending = models.JSONField(default=list, db_default=[])
+    """What it waits for from its players (`games.replay.pending`)."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)

@@ -64,7 +64,7 @@ def deadlines_of(player: str) -> bytes:
     items = [
         item
         for item in inbox.of_player(player, MOST_EVENTS)
-        if item.ask.kind == "turn" and item.ask.due_at is not None
+        if item.action.kind == "turn" and item.action.deadline is not None
     ]
     calendar = Calendar()
     calendar.add("prodid", "-//blokus_api//deadlines//EN")
@@ -85,17 +85,17 @@ def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
     called = recipients.names(everybody)
     host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
     for item in listed:
-        ask, game = item.ask, item.game
-        assert ask.due_at is not None
+        action, game = item.action, item.game
+        assert action.deadline is not None
         others = dict.fromkeys(one for one in game.players if one != player)
         title = f"{game.variant} with {' and '.join(called[one] for one in others)}"
         event = Event()
-        event.add("uid", f"turn-{ask.number}-{game.id}@{host}")
+        event.add("uid", f"turn-{action.number}-{game.id}@{host}")
         # What happens in a turn, such as extra time, may move its deadline.
-        event.add("sequence", game.version - ask.number)
+        event.add("sequence", game.version - action.number)
         event.add("dtstamp", game.updated_at)
         event.add("last-modified", game.updated_at)
-        event.add("dtstart", ask.due_at.replace(microsecond=0))
+        event.add("dtstart", action.deadline.replace(microsecond=0))
         event.add("summary", f"Time is over: {title}")
         event.add("url", matters.link_of(str(game.id)))
         event.add("transp", "TRANSPARENT")

@@ -44,29 +44,29 @@ def is_live(clock: dict[str, object] | None) -> bool:
 
 
 def _note(item: Item) -> None:
-    ask, game = item.ask, str(item.game.id)
-    if ask.kind != "invitation" and is_live(item.game.clock):
+    action, game = item.action, str(item.game.id)
+    if action.kind != "invitation" and is_live(item.game.clock):
         return
-    if ask.kind == "turn" and ask.due_at is not None:
-        reminding.plan(game, ask.player)
-    if ask.kind == "turn" and not _has_others(item):
+    if action.kind == "turn" and action.deadline is not None:
+        reminding.plan(game, action.player)
+    if action.kind == "turn" and not _has_others(item):
         return
-    for player in recipients.mailed([ask.player], ask.kind):
+    for player in recipients.mailed([action.player], action.kind):
         note(
             player,
-            f"{ask.kind}:{game}:{ask.number}",
+            f"{action.kind}:{game}:{action.number}",
             GRACE,
-            kind=ask.kind,
+            kind=action.kind,
             game=game,
-            number=ask.number,
-            due_at=ask.due_at,
+            number=action.number,
+            deadline=action.deadline,
         )
 
 
 def _has_others(item: Item) -> bool:
     """Return whether somebody waits who is not the computer."""
     people = [one for one in item.game.players if one.startswith(PLAYER_PREFIX)]
-    return any(one != item.ask.player for one in people)
+    return any(one != item.action.player for one in people)
 
 
 def _note_end(envelope: Envelope) -> None:

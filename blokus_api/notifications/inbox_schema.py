@@ -8,7 +8,7 @@ from games.api.answers.games import Document, row_document
 from games.api.answers.games_schema import GameRow
 from games.events.game import time_text
 from games.replay.offers import KINDS as OFFERS
-from games.replay.pending import KINDS, Ask
+from games.replay.pending import KINDS, PendingAction
 from games.storage.inbox import Item
 
 WHATS = ("move", "pick", "seat", *OFFERS)
@@ -38,11 +38,11 @@ class InboxItemSerializer(serializers.Serializer[Any]):
     since = serializers.DateTimeField(
         allow_null=True, help_text="Of a turn: when it began."
     )
-    due_at = serializers.DateTimeField(
+    deadline = serializers.DateTimeField(
         allow_null=True, help_text="When it is too late; null: never."
     )
     remaining_s = serializers.IntegerField(
-        allow_null=True, help_text="Seconds until `due_at`, by the server's clock."
+        allow_null=True, help_text="Seconds until `deadline`, by the server's clock."
     )
     game = GameRow()
     links = LinksSerializer()
@@ -50,29 +50,29 @@ class InboxItemSerializer(serializers.Serializer[Any]):
 
 def describe_item(item: Item) -> Document:
     """Tell what waits, and where to act."""
-    ask, left = item.ask, item.left
+    action, left = item.action, item.left
     return {
-        "kind": ask.kind,
-        "what": ask.what,
-        "seat": ask.seat,
-        "number": ask.number,
-        "since": ask.since and time_text(ask.since),
-        "due_at": ask.due_at and time_text(ask.due_at),
+        "kind": action.kind,
+        "what": action.what,
+        "seat": action.seat,
+        "number": action.number,
+        "since": action.since and time_text(action.since),
+        "deadline": action.deadline and time_text(action.deadline),
         "remaining_s": None if left is None else int(left.total_seconds()),
         "game": row_document(item.game),
-        "links": _links(ask, f"{API}/games/{item.game.id}"),
+        "links": _links(action, f"{API}/games/{item.game.id}"),
     }
 
 
-def _links(ask: Ask, game: str) -> Document:
+def _links(action: PendingAction, game: str) -> Document:
     decline: str | None
-    match ask.kind:
+    match action.kind:
         case "turn":
-            act, decline = f"{game}/{ask.what}s", None
+            act, decline = f"{game}/{action.what}s", None
         case "offer":
-            offer = f"{game}/offers/{ask.number}"
+            offer = f"{game}/offers/{action.number}"
             act, decline = f"{offer}/accept", f"{offer}/decline"
         case _:
-            act = f"{game}/seats/{ask.seat}"
-            decline = f"{game}/invitations/{ask.seat}/decline"
+            act = f"{game}/seats/{action.seat}"
+            decline = f"{game}/invitations/{action.seat}/decline"
     return {"game": game, "act": act, "decline": decline}

@@ -42,8 +42,8 @@ class InboxView(Endpoint):
     def get(self, request: Request) -> Response:
         """My turns, offers that I should answer, and invitations, most urgent first.
 
-        That is by `due_at`; after that, turns without a deadline by how long the others
-        wait. Games for one are not listed: nobody waits. The entity tag does not change
+        That is by `deadline`; after that, turns without one by how long the others wait.
+        Games for one are not listed: nobody waits. The entity tag does not change
         with `remaining_s`. Needs `games:read`.
         """
         caller = self.caller
@@ -71,4 +71,4 @@ def _place(cursor: str | None) -> Place:
 
 def _tag(items: list[Item], following: str | None) -> str:
     games = [(str(item.game.id), item.game.version) for item in items]
-    return caching.content_tag([games, [i.ask.data() for i in items], following])
+    return caching.content_tag([games, [i.action.data() for i in items], following])

@@ -140,12 +140,12 @@ def _time_for(
     ).aggregate(latest=Max("updated_at"))["latest"]
 
     def time_of(left: timedelta | None) -> datetime:
-        due_at, free = None if left is None else now + left, now
+        deadline, free = None if left is None else now + left, now
         if last is not None:
             free = max(now, last + PAUSE)
-            if due_at is not None and due_at < free + timing.LEAST_NOTICE:
+            if deadline is not None and deadline < free + timing.LEAST_NOTICE:
                 free = max(now, last + URGENT_PAUSE)
-        return free if free > now else timing.goes_out(now, quiet, now, due_at)
+        return free if free > now else timing.goes_out(now, quiet, now, deadline)
 
     return min(map(time_of, lefts))
 

@@ -45,9 +45,9 @@ def true_of(player: Player, notices: Sequence[Notice]) -> list[tuple[Notice, Mat
     wanted = [one for one in notices if recipients.is_mailed(player, one.kind)]
     games = {str(one.game) for one in wanted}
     asked = {
-        (str(item.ask.kind), str(item.game.id), item.ask.number): item
+        (str(item.action.kind), str(item.game.id), item.action.number): item
         for item in inbox.of_games(games)
-        if item.ask.player == player.actor
+        if item.action.player == player.actor
     }
     true = [one for one in wanted if _is_true(one, _item_of(one, asked))]
     rows = {game: row_document(row) for game, row in inbox.rows(games).items()}
@@ -82,18 +82,18 @@ def _is_true(notice: Notice, item: Item | None) -> bool:
         return True
     if item is None or item.left == timedelta():
         return False
-    return notice.kind != "reminder" or item.ask.due_at == notice.due_at
+    return notice.kind != "reminder" or item.action.deadline == notice.deadline
 
 
 def _matter(told: _Told, notice: Notice, item: Item | None) -> Matter:
-    due_at = None if item is None else item.ask.due_at
+    deadline = None if item is None else item.action.deadline
     return Matter(
         kind=notice.kind,
         title=f"{told.row['variant']} with {told.others}",
         link=link_of(told.row["id"]),
         left=None if item is None else item.left,
-        until="" if due_at is None else recipients.local(told.player, due_at),
-        what=_ending(told) if item is None else item.ask.what,
+        until="" if deadline is None else recipients.local(told.player, deadline),
+        what=_ending(told) if item is None else item.action.what,
     )
 
 

@@ -31,8 +31,8 @@ class Notice(models.Model):
     kind = models.TextField()
     game = models.UUIDField()
     number = models.IntegerField()
-    """Of the ask: see `games/replay/pending.py`."""
-    due_at = models.DateTimeField(null=True)
+    """Of the pending action (`games.replay.pending`)."""
+    deadline = models.DateTimeField(null=True)
     """When it would be too late, as it was when this was noted."""
     status = models.TextField(choices=Status, default=Status.WAITING)
     mail = models.TextField(blank=True)

@@ -17,7 +17,7 @@ from blokus_api.players.preferences import read_step
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks import turns
 from games.events.game import time_text
-from games.replay.pending import Ask, asks
+from games.replay.pending import PendingAction, pending_actions
 from games.replay.state import PLAYER_PREFIX, GameState
 from games.storage import event_store, inbox, obligations
 
@@ -64,29 +64,29 @@ def remind(subject: str) -> None:
 
 def _reminders(state: GameState, player: Player) -> list[Reminder]:
     """Return the reminders of the turn that runs, if it is the player's."""
-    ask = _turn_of(state, player)
-    if ask is None or state.clock is None or not player.is_active:
+    action = _turn_of(state, player)
+    if action is None or state.clock is None or not player.is_active:
         return []
     steps = [read_step(text) for text in player.reminder_steps]
     return list(timing.reminders(state.clock, steps, recipients.peace_of(player)))
 
 
 def _tell(state: GameState, player: Player, found: Reminder) -> None:
-    ask = _turn_of(state, player)
-    assert ask is not None
+    action = _turn_of(state, player)
+    assert action is not None
     if recipients.is_mailed(player, "reminder"):
         note(
             player,
-            f"reminder:{state.id}:{ask.number}:{time_text(found.reached_at)}",
+            f"reminder:{state.id}:{action.number}:{time_text(found.reached_at)}",
             AT_ONCE,
             kind="reminder",
             game=state.id,
-            number=ask.number,
-            due_at=ask.due_at,
+            number=action.number,
+            deadline=action.deadline,
         )
-    turns.remind(state.id, ask.data(), found.reached_at)
+    turns.remind(state.id, action.data(), found.reached_at)
 
 
-def _turn_of(state: GameState, player: Player) -> Ask | None:
-    found = [ask for ask in asks(state) if ask.kind == "turn"]
-    return next((ask for ask in found if ask.player == player.actor), None)
+def _turn_of(state: GameState, player: Player) -> PendingAction | None:
+    found = [action for action in pending_actions(state) if action.kind == "turn"]
+    return next((action for action in found if action.player == player.actor), None)

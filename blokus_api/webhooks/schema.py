@@ -16,8 +16,8 @@ class MessageSerializer(serializers.Serializer[Any]):
     timestamp = serializers.DateTimeField(help_text="When it happened.")
     data = serializers.DictField(  # type: ignore[assignment]
         help_text="The event as `GET /games/{id}/events` has it. Of `turn.began` and"
-        " `reminder.due`: `game`, `version`, `seat`, `due_at`. Of a test: the id of the"
-        " `webhook`."
+        " `reminder.due`: `game`, `version`, `seat`, `deadline`. Of a test: the id of"
+        " the `webhook`."
     )
     game = serializers.DictField(
         required=False,

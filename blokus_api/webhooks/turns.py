@@ -61,7 +61,7 @@ def _tell(
         obligations.owe_once(OWED, delivery.lane)
 
 
-_TOLD = ("player", "seat", "due_at", "what", "reached_at")
+_TOLD = ("player", "seat", "deadline", "what", "reached_at")
 
 
 def _of(player: str, type_: str) -> QuerySet[Endpoint]:

@@ -1,4 +1,4 @@
-"""Asks: what a game waits for from its players, as a function of its state. Pure.
+"""Pending actions: what a game waits for from its players, by its state. Pure.
 
 The computer is asked nothing, and games for one wait for nobody.
 """
@@ -15,7 +15,7 @@ KINDS: tuple[Kind, ...] = ("turn", "offer", "invitation")
 
 
 @dataclass(frozen=True)
-class Ask:
+class PendingAction:
     """Something that one player must do, or answer."""
 
     kind: Kind
@@ -26,7 +26,7 @@ class Ask:
     offer its number, of an invitation the seat."""
     since: datetime | None
     """When a turn began; of others nobody counts."""
-    due_at: datetime | None
+    deadline: datetime | None
     """When it is too late; None: never."""
     what: str
     """`move`, or `pick` in a draft; the kind of an offer; `seat`."""
@@ -39,19 +39,19 @@ class Ask:
             "seat": self.seat,
             "number": self.number,
             "since": self.since and time_text(self.since),
-            "due_at": self.due_at and time_text(self.due_at),
+            "deadline": self.deadline and time_text(self.deadline),
             "what": self.what,
         }
 
 
-def asks(state: GameState) -> list[Ask]:
+def pending_actions(state: GameState) -> list[PendingAction]:
     """Return everything that somebody must do."""
     if len(state.seats) == 1:
         return []
     return [*_turn(state), *_offers(state), *_invitations(state)]
 
 
-def _turn(state: GameState) -> list[Ask]:
+def _turn(state: GameState) -> list[PendingAction]:
     seat, began = state.acting_seat, state.turn_began
     if seat is None or began is None:
         return []
@@ -59,14 +59,16 @@ def _turn(state: GameState) -> list[Ask]:
     if player is None:
         return []
     version, since = began
-    due_at = None if state.clock is None else state.clock.deadline
+    deadline = None if state.clock is None else state.clock.deadline
     what = "move" if state.position.picking is None else "pick"
-    return [Ask("turn", player, seat, version, since, due_at, what)]
+    return [PendingAction("turn", player, seat, version, since, deadline, what)]
 
 
-def _offers(state: GameState) -> list[Ask]:
+def _offers(state: GameState) -> list[PendingAction]:
     return [
-        Ask("offer", player, seat, made.offer, None, offer.expires_at, made.kind)
+        PendingAction(
+            "offer", player, seat, made.offer, None, offer.expires_at, made.kind
+        )
         for offer in state.offers
         for made in [offer.made]
         for seat in offer.awaits
@@ -74,11 +76,13 @@ def _offers(state: GameState) -> list[Ask]:
     ]
 
 
-def _invitations(state: GameState) -> list[Ask]:
+def _invitations(state: GameState) -> list[PendingAction]:
     if state.status != "open":
         return []
     return [
-        Ask("invitation", seat.reserved, number, number, None, state.expires_at, "seat")
+        PendingAction(
+            "invitation", seat.reserved, number, number, None, state.expires_at, "seat"
+        )
         for number, seat in enumerate(state.seats)
         if seat.player is None and seat.reserved is not None
     ]

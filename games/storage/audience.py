@@ -15,14 +15,14 @@ class Audience:
     people: frozenset[str]
     """Who made it, sits in it, or has a seat kept: `player:ID`, `ai:LEVEL`."""
     turn: dict[str, Any] | None = None
-    """Whose turn it is, if it is a person's: an ask as JSON."""
+    """Whose turn it is, if it is a person's: a pending action as JSON."""
 
 
 def audience_of(game: str) -> Audience:
     """Return the audience of a game as it is now, from its row alone."""
-    row = Game.objects.only("visibility", "creator", "players", "asks").get(id=game)
+    row = Game.objects.only("visibility", "creator", "players", "pending").get(id=game)
     people = frozenset((*row.players, row.creator)) - {""}
-    turns = [ask for ask in row.asks if ask["kind"] == "turn"]
+    turns = [action for action in row.pending if action["kind"] == "turn"]
     return Audience(row.visibility == "public", people, turns[0] if turns else None)
 
 

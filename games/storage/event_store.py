@@ -91,7 +91,7 @@ _COLUMNS = (
     "version", "status", "variant", "ruleset", "options", "visibility", "creator",
     "players", "turn_player", "turn_color", "ply", "head", "winners", "clock",
     "deadline", "rated", "rating_min", "rating_max", "has_open_seats", "rematch_of",
-    "asks", "created_at", "updated_at",
+    "pending", "created_at", "updated_at",
 )  # fmt: skip
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 
@@ -300,7 +300,7 @@ def _execute(statement: str, batch: Batch, command: Command, **others: object) -
         "options": orjson.dumps(row["options"]).decode(),
         "winners": _json_or_null(row["winners"]),
         "clock": _json_or_null(row["clock"]),
-        "asks": _json_or_null(row["asks"]),
+        "pending": _json_or_null(row["pending"]),
         "at": state.updated_at,
         "events": orjson.dumps(_event_rows(batch.envelopes, command)).decode(),
         "owed": list(owed),

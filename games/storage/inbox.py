@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from games.models import Game
-from games.replay.pending import Ask
+from games.replay.pending import PendingAction
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 """Where what is never too late stands among what is."""
@@ -17,26 +17,33 @@ NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Item:
-    """An ask with the game that it is of."""
+    """A pending action with the game that it is of."""
 
-    ask: Ask
+    action: PendingAction
     game: Game
     now: datetime
-    """When it was asked, by the time of the game."""
+    """When that was looked up, by the time of the game."""
 
     @property
     def left(self) -> timedelta | None:
         """What is left until it is too late; None where it never is."""
-        if self.ask.due_at is None:
+        if self.action.deadline is None:
             return None
-        return max(self.ask.due_at - self.now, timedelta())
+        return max(self.action.deadline - self.now, timedelta())
 
     @property
     def place(self) -> "Place":
         """Where it stands in the list."""
-        ask = self.ask
-        due_at, since = ask.due_at or NEVER, ask.since or NEVER
-        return due_at, since, str(self.game.id), ask.kind, ask.number, ask.seat
+        action = self.action
+        deadline, since = action.deadline or NEVER, action.since or NEVER
+        return (
+            deadline,
+            since,
+            str(self.game.id),
+            action.kind,
+            action.number,
+            action.seat,
+        )
 
 
 Place: TypeAlias = tuple[datetime, datetime, str, str, int, int]
@@ -48,35 +55,36 @@ FIRST: Place = (
 )
 
 _PLACE = (
-    "coalesce(ask.due_at, %(never)s), coalesce(ask.since, %(never)s), g.id, ask.kind,"
-    " ask.number, ask.seat"
+    "coalesce(action.deadline, %(never)s), coalesce(action.since, %(never)s), g.id,"
+    " action.kind, action.number, action.seat"
 )
-_ASKS = """
-SELECT g.id, statement_timestamp() + g.ahead, ask.kind, ask.player, ask.seat,
-    ask.number, ask.since, ask.due_at, ask.what
-FROM games_game AS g CROSS JOIN LATERAL jsonb_to_recordset(g.asks) AS ask (kind text,
-    player text, seat int, number int, since timestamptz, due_at timestamptz, what text)
+_PENDING = """
+SELECT g.id, statement_timestamp() + g.ahead, action.kind, action.player, action.seat,
+    action.number, action.since, action.deadline, action.what
+FROM games_game AS g CROSS JOIN LATERAL jsonb_to_recordset(g.pending) AS action (
+    kind text, player text, seat int, number int, since timestamptz,
+    deadline timestamptz, what text)
 WHERE g.status IN ('open', 'playing')
-  AND (ask.kind <> 'offer' OR ask.due_at > statement_timestamp() + g.ahead)
+  AND (action.kind <> 'offer' OR action.deadline > statement_timestamp() + g.ahead)
 """
 _OF_PLAYER = f"""
-{_ASKS} AND g.players @> ARRAY[%(player)s::text] AND ask.player = %(player)s
+{_PENDING} AND g.players @> ARRAY[%(player)s::text] AND action.player = %(player)s
   AND ({_PLACE})
-    > (%(due_at)s, %(since)s, %(game)s::uuid, %(kind)s, %(number)s, %(seat)s)
+    > (%(deadline)s, %(since)s, %(game)s::uuid, %(kind)s, %(number)s, %(seat)s)
 ORDER BY {_PLACE} LIMIT %(limit)s
 """
-_OF_GAMES = f"{_ASKS} AND g.id = ANY (%(games)s::uuid[])"
+_OF_GAMES = f"{_PENDING} AND g.id = ANY (%(games)s::uuid[])"
 
 
 def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
     """Return what a player must act on, by when it is too late, then by who waits."""
-    due_at, since, game, kind, number, seat = after
+    deadline, since, game, kind, number, seat = after
     return _found(
         _OF_PLAYER,
         player=player,
         limit=limit,
         never=NEVER,
-        due_at=due_at,
+        deadline=deadline,
         since=since,
         game=game,
         kind=kind,
@@ -106,6 +114,8 @@ def on_the_clock(player: str) -> Sequence[str]:
 def _found(statement: str, **values: Any) -> list[Item]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        found = [(str(row[0]), row[1], Ask(*row[2:])) for row in cursor.fetchall()]
+        found = [
+            (str(row[0]), row[1], PendingAction(*row[2:])) for row in cursor.fetchall()
+        ]
     games = rows({game for game, *_ in found}) if found else {}
-    return [Item(ask, games[game], now) for game, now, ask in found]
+    return [Item(action, games[game], now) for game, now, action in found]

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.replay.pending import asks
+from games.replay.pending import pending_actions
 from games.replay.state import GameState
 
 
@@ -28,7 +28,7 @@ def project(state: GameState) -> dict[str, Any]:
         "head": state.head,
         "clock": state.clock_terms,
         "deadline": state.clock and state.clock.deadline,
-        "asks": [ask.data() for ask in asks(state)],
+        "pending": [action.data() for action in pending_actions(state)],
         "winners": None if state.scored is None else list(state.scored.winners),
         "rated": state.rated,
         "rating_min": state.rating[0],

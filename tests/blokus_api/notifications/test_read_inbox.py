@@ -47,7 +47,7 @@ def test_turns_come_by_deadline_then_by_how_long_others_wait(ada):
     assert games(ada) == [fast, slow, first, second]
     item = inbox(ada)[0]
     assert (item["kind"], item["what"], item["seat"]) == ("turn", "move", 0)
-    assert item["due_at"] == item["game"]["deadline"]
+    assert item["deadline"] == item["game"]["deadline"]
     assert 2 * 86400 - 60 < item["remaining_s"] <= 2 * 86400
     assert item["links"]["act"] == f"/api/v1/games/{fast}/moves"
 
@@ -84,9 +84,9 @@ def test_offers_that_expired_wait_for_nobody(ada, bob):
     play(game, 2)
     bob.post(f"games/{game}/offers", {"kind": "undo", "to": 4})
     row = Game.objects.get(id=game)
-    for ask in row.asks:
-        ask["due_at"] = "2020-01-01T00:00:00.000Z"
-    row.save(update_fields=["asks"])
+    for action in row.pending:
+        action["deadline"] = "2020-01-01T00:00:00.000Z"
+    row.save(update_fields=["pending"])
     assert [item["kind"] for item in inbox(ada)] == ["turn"]
 
 
@@ -96,7 +96,7 @@ def test_an_invitation_waits_until_it_is_answered(ada, bob, answer):
     game = bob.post("games", {**body, "visibility": "private"}).json()["id"]
     (item,) = inbox(ada)
     assert (item["kind"], item["seat"], item["game"]["id"]) == ("invitation", 1, game)
-    assert item["due_at"] is not None
+    assert item["deadline"] is not None
     send = ada.put if answer == "act" else ada.post
     assert send(item["links"][answer]).status_code in (200, 201)
     assert inbox(ada) == []
@@ -165,6 +165,6 @@ def test_it_takes_two_statements_whatever_waits(ada, bob):
 def test_deadlines_that_passed_have_no_time_left(ada):
     game = a_game(players=[ada.actor, "player:B"], clock=FAST)
     row = Game.objects.get(id=game)
-    row.asks[0]["due_at"] = "2020-01-01T00:00:00.000Z"
-    row.save(update_fields=["asks"])
+    row.pending[0]["deadline"] = "2020-01-01T00:00:00.000Z"
+    row.save(update_fields=["pending"])
     assert inbox(ada)[0]["remaining_s"] == 0

@@ -171,7 +171,7 @@ def test_a_webhook_hears_of_turns_and_reminders_without_mails(db, clock):
     told, again = turn.data or {}, reminder.data or {}
     assert told["game"] == again["game"] == game
     assert told["seat"] == 0
-    assert again["due_at"] == told["due_at"]
+    assert again["deadline"] == told["deadline"]
     assert reminder.about.startswith("reminder_")
 
 

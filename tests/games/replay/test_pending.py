@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from games import decisions
 from games.decisions import Proposal
-from games.replay.pending import asks
+from games.replay.pending import pending_actions
 from games.replay.state import replay
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
@@ -12,7 +12,10 @@ SECOND = timedelta(seconds=1)
 
 
 def told(stream):
-    return [(ask.kind, ask.player, ask.number) for ask in asks(replay(stream))]
+    return [
+        (action.kind, action.player, action.number)
+        for action in pending_actions(replay(stream))
+    ]
 
 
 def test_a_turn_is_known_by_the_version_that_began_it():
@@ -20,8 +23,8 @@ def test_a_turn_is_known_by_the_version_that_began_it():
     assert told(stream) == [("turn", "player:A", stream[-1].version)]
     stream = played(stream, 1)
     assert told(stream) == [("turn", "player:B", 5)]
-    (ask,) = asks(replay(stream))
-    assert (ask.since, ask.due_at, ask.what) == (stream[4].at, None, "move")
+    (action,) = pending_actions(replay(stream))
+    assert (action.since, action.deadline, action.what) == (stream[4].at, None, "move")
 
 
 def test_what_others_do_does_not_begin_a_turn_anew():
@@ -38,8 +41,8 @@ def test_who_moves_twice_in_a_row_has_two_turns():
 
 
 def test_a_turn_is_due_at_its_deadline():
-    (ask,) = asks(replay(a_stream(clock=A_CLOCK)))
-    assert ask.due_at == NOON + SECOND + timedelta(minutes=10)
+    (action,) = pending_actions(replay(a_stream(clock=A_CLOCK)))
+    assert action.deadline == NOON + SECOND + timedelta(minutes=10)
 
 
 def test_nobody_is_asked_where_the_computer_moves_or_nobody_waits():
@@ -49,8 +52,8 @@ def test_nobody_is_asked_where_the_computer_moves_or_nobody_waits():
 
 
 def test_a_draft_asks_for_picks():
-    (ask,) = asks(replay(a_stream("draft-2p")))
-    assert ask.what == "pick"
+    (action,) = pending_actions(replay(a_stream("draft-2p")))
+    assert action.what == "pick"
 
 
 def test_an_offer_asks_everybody_else_until_they_answered():
@@ -60,10 +63,10 @@ def test_an_offer_asks_everybody_else_until_they_answered():
     events = decisions.make_offer(replay(stream), 0, wanted, stream[-1].at, None)
     stream = went_on(stream, events, "player:A")
     offers = [("offer", "player:B", 1), ("offer", "player:C", 1)]
-    assert [ask for ask in told(stream) if ask[0] == "offer"] == offers
+    assert [action for action in told(stream) if action[0] == "offer"] == offers
     events = decisions.accept_offer(replay(stream), 1, "player:B", None, stream[-1].at)
     stream = went_on(stream, events, "player:B")
-    assert [ask for ask in told(stream) if ask[0] == "offer"] == offers[1:]
+    assert [action for action in told(stream) if action[0] == "offer"] == offers[1:]
 
 
 def test_a_seat_that_is_kept_asks_until_it_is_taken():

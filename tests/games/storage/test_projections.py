@@ -36,14 +36,14 @@ def test_a_row_says_what_lists_need():
         "rating_max": None,
         "has_open_seats": True,
         "rematch_of": None,
-        "asks": [
+        "pending": [
             {
                 "kind": "invitation",
                 "player": "player:B",
                 "seat": 1,
                 "number": 1,
                 "since": None,
-                "due_at": None,
+                "deadline": None,
                 "what": "seat",
             }
         ],
