@@ -11,7 +11,7 @@ from a2wsgi import WSGIMiddleware
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
 from blokus_api.streams.application import Message, Receive, Scope, Send, Streams
-from blokus_api.streams.door import readable
+from blokus_api.streams.bridge import readable
 
 WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""

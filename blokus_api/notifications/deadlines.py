@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db.models.functions import Now
 from icalendar import Calendar, Event, vDuration
 
-from blokus_api.notifications import matters, recipients
+from blokus_api.notifications import recipients, relevance
 from blokus_api.notifications.models import DeadlineLink
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import digest
@@ -97,6 +97,6 @@ def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
         event.add("last-modified", game.updated_at)
         event.add("dtstart", action.deadline.replace(microsecond=0))
         event.add("summary", f"Time is over: {title}")
-        event.add("url", matters.link_of(str(game.id)))
+        event.add("url", relevance.link_of(str(game.id)))
         event.add("transp", "TRANSPARENT")
         yield event

@@ -42,7 +42,7 @@ class InboxView(Endpoint):
     def get(self, request: Request) -> Response:
         """My turns, offers that I should answer, and invitations, most urgent first.
 
-        That is by `deadline`; after that, turns without one by how long the others wait.
+        The order is by `deadline`, then, of turns without one, by how long others wait.
         Games for one are not listed: nobody waits. The entity tag does not change
         with `remaining_s`. Needs `games:read`.
         """

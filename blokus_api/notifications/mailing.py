@@ -26,8 +26,8 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.db.models.functions import Now
 
-from blokus_api.notifications import matters, recipients, timing
-from blokus_api.notifications.letters import letter
+from blokus_api.notifications import recipients, relevance, timing
+from blokus_api.notifications.emails import write_email
 from blokus_api.notifications.models import Notice
 from blokus_api.players import mail
 from blokus_api.players.models import Player
@@ -104,21 +104,21 @@ def _claim(player: Player) -> Claim | None:
         obligations.put_off(OWED, player.id, DEAD)
         return None
     waiting = _of(player, Status.WAITING)
-    found = matters.true_of(player, [n for n in waiting if now < _gives_up(n)])
+    found = relevance.true_of(player, [n for n in waiting if now < _gives_up(n)])
     true = {notice.id for notice, _ in found}
     _settled([one.id for one in waiting if one.id not in true], Status.DROPPED)
     if not found:
         obligations.settle(OWED, player.id)
         return None
-    at = _time_for(player, [matter.left for _, matter in found], now)
+    at = _time_for(player, [topic.left for _, topic in found], now)
     if now < at:
         obligations.put_off(OWED, player.id, at - now)
         return None
     notices = [notice for notice, _ in found]
     message_id = _message_id(notices)
-    written = letter([matter for _, matter in found], settings.PUBLIC_URL)
+    written = write_email([topic for _, topic in found], settings.PUBLIC_URL)
     headers = {"Message-ID": message_id}
-    message = mail.letter(player, written.subject, written.text, headers)
+    message = mail.compose(player, written.subject, written.text, headers)
     assert message is not None, "Nothing is true for who has no address."
     ids = [notice.id for notice in notices]
     _settled(ids, Status.CLAIMED, mail=message_id)
@@ -133,8 +133,8 @@ def _time_for(
 
     That is the first moment that suits one of them: the others go along.
     """
-    peace = recipients.peace_of(player)
-    quiet = list(peace.between(now, now + URGENT_PAUSE))
+    quiet_hours = recipients.quiet_hours_of(player)
+    quiet = list(quiet_hours.between(now, now + URGENT_PAUSE))
     last: datetime | None = Notice.objects.filter(
         player=player, status__in=[Status.SENT, Status.UNSURE]
     ).aggregate(latest=Max("updated_at"))["latest"]

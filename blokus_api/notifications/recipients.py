@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from blokus_api.notifications.timing import Peace
+from blokus_api.notifications.timing import LocalQuietHours
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_quiet_hours
@@ -27,11 +27,11 @@ def is_mailed(player: Player, kind: str) -> bool:
     return has_address and player.wants_mail and kind in player.mails
 
 
-def peace_of(player: Player) -> Peace:
+def quiet_hours_of(player: Player) -> LocalQuietHours:
     """Return when a player is left alone."""
     hours = player.quiet_hours
     quiet = None if hours is None else read_quiet_hours(hours)
-    return Peace(ZoneInfo(player.time_zone), quiet)
+    return LocalQuietHours(ZoneInfo(player.time_zone), quiet)
 
 
 def local(player: Player, moment: datetime) -> str:

@@ -15,7 +15,7 @@ from blokus_api.notifications.timing import Reminder
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_step
 from blokus_api.players.profiles import REMINDING
-from blokus_api.webhooks import turns
+from blokus_api.webhooks import turn_messages
 from games.events.game import time_text
 from games.replay.pending import PendingAction, pending_actions
 from games.replay.state import PLAYER_PREFIX, GameState
@@ -29,7 +29,7 @@ AT_ONCE = timedelta()
 def plan(game: str, player: str) -> None:
     """Owe a look at a turn that began, or whose deadline is another now."""
     name = player.removeprefix(PLAYER_PREFIX)
-    if recipients.mailed([player], "reminder") or turns.is_reminded(player):
+    if recipients.mailed([player], "reminder") or turn_messages.is_reminded(player):
         obligations.owe_by(OWED, f"{game}:{name}", AT_ONCE)
 
 
@@ -68,7 +68,7 @@ def _reminders(state: GameState, player: Player) -> list[Reminder]:
     if action is None or state.clock is None or not player.is_active:
         return []
     steps = [read_step(text) for text in player.reminder_steps]
-    return list(timing.reminders(state.clock, steps, recipients.peace_of(player)))
+    return list(timing.reminders(state.clock, steps, recipients.quiet_hours_of(player)))
 
 
 def _tell(state: GameState, player: Player, found: Reminder) -> None:
@@ -84,7 +84,7 @@ def _tell(state: GameState, player: Player, found: Reminder) -> None:
             number=action.number,
             deadline=action.deadline,
         )
-    turns.remind(state.id, action.data(), found.reached_at)
+    turn_messages.remind(state.id, action.data(), found.reached_at)
 
 
 def _turn_of(state: GameState, player: Player) -> PendingAction | None:

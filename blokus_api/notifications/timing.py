@@ -33,7 +33,7 @@ class Reminder:
 
 
 @dataclass(frozen=True)
-class Peace:
+class LocalQuietHours:
     """Hours of a player in which no message comes."""
 
     zone: ZoneInfo
@@ -47,12 +47,14 @@ class Peace:
                 yield Span(QUIET, first, last)
 
 
-def reminders(clock: Clock, steps: Iterable[Step], peace: Peace) -> Sequence[Reminder]:
+def reminders(
+    clock: Clock, steps: Iterable[Step], quiet_hours: LocalQuietHours
+) -> Sequence[Reminder]:
     """Return the reminders of the turn that runs, in order; none where none runs."""
     if clock.turn is None or clock.sum is None:
         return ()
     began, deadline = clock.turn.began, clock.sum.deadline
-    quiet = united((*peace.between(began, deadline), *clock.sum.spans))
+    quiet = united((*quiet_hours.between(began, deadline), *clock.sum.spans))
     whole = clock.left_ms[clock.turn.seat]
     lefts = {step.left_ms(whole) for step in steps}
     moments = {clock.moment_with_left(left) for left in lefts if 0 < left < whole}

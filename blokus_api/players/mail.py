@@ -34,7 +34,7 @@ def tell_of_token(player: Player, token: AccessToken) -> None:
     )
 
 
-def letter(
+def compose(
     player: Player, subject: str, text: str, headers: Mapping[str, str] | None = None
 ) -> EmailMessage | None:
     """Return a mail to a player; None for who has no address, or wants none."""
@@ -57,7 +57,7 @@ def letter(
 
 def _send_notice(player: Player, subject: str, text: str) -> None:
     """Write to a player who has an address and wants mail; it may get lost."""
-    message = letter(player, subject, text)
+    message = compose(player, subject, text)
     if message is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""Tasks: the worker's door to players."""
+"""Tasks: what a worker does for players."""
 
 from celery import shared_task
 

@@ -16,18 +16,18 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse
 
 from blokus_api.http.errors import respond
-from blokus_api.streams.answers import (
+from blokus_api.streams.bridge import DjangoBridge
+from blokus_api.streams.hub import Backlog, Hub
+from blokus_api.streams.limits import counted
+from blokus_api.streams.responses import (
     HEARTBEAT,
-    HeldAnswer,
+    HeldResponse,
     Item,
-    StreamAnswer,
+    StreamResponse,
     Stretch,
     Topic,
     pulse,
 )
-from blokus_api.streams.door import Door
-from blokus_api.streams.hub import Backlog, Hub
-from blokus_api.streams.limits import counted
 from games.storage.feed import Entry
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class Streams:
 
     def __init__(self) -> None:
         """Nothing is connected before the first stream."""
-        self._door = Door()
+        self._door = DjangoBridge()
         self._hub = Hub()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,7 +60,7 @@ class Streams:
         # Whatever the hub had before the view was asked, the view has seen.
         since = self._hub.position
         answer = await self._door.answer(scope)
-        if not isinstance(answer, HeldAnswer) or scope["method"] == "HEAD":
+        if not isinstance(answer, HeldResponse) or scope["method"] == "HEAD":
             await _send_whole(send, answer, scope["method"])
             return
         try:
@@ -72,7 +72,7 @@ class Streams:
             counted(answer.holder),
             self._hub.following(answer.topic, since) as backlog,
         ):
-            if isinstance(answer, StreamAnswer) and answer.wait is None:
+            if isinstance(answer, StreamResponse) and answer.wait is None:
                 serving = self._follow(scope, answer, send, backlog)
             else:
                 serving = self._poll(scope, answer, send, backlog)
@@ -82,11 +82,11 @@ class Streams:
         self, scope: Scope, answer: HttpResponse, send: Send, backlog: Backlog
     ) -> None:
         """Wait for something to tell."""
-        assert isinstance(answer, HeldAnswer)
+        assert isinstance(answer, HeldResponse)
         give_up = time.monotonic() + (answer.wait or 0)
         if backlog.has_lost and answer.may_wait:
             answer = await self._door.answer_again(scope)
-        while isinstance(answer, HeldAnswer) and answer.may_wait:
+        while isinstance(answer, HeldResponse) and answer.may_wait:
             left = give_up - time.monotonic()
             if left <= 0:
                 break
@@ -95,7 +95,7 @@ class Streams:
         await _send_whole(send, answer, "GET")
 
     async def _follow(
-        self, scope: Scope, answer: StreamAnswer, send: Send, backlog: Backlog
+        self, scope: Scope, answer: StreamResponse, send: Send, backlog: Backlog
     ) -> None:
         """Send what there is, then what comes, until the game or the client ends."""
         await _send_start(send, answer)
@@ -105,7 +105,7 @@ class Streams:
             if stretch.is_complete:
                 stretch = await self._send_live(send, backlog, stretch)
             again = await self._ask(scope, send, backlog, stretch.last)
-            if not isinstance(again, StreamAnswer):
+            if not isinstance(again, StreamResponse):
                 break  # over, or no longer for this caller
             stretch = again.stretch
             await _send_items(send, stretch.items)

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import Error
 from psycopg.conninfo import make_conninfo
 
-from blokus_api.streams.answers import Topic, topics_of
+from blokus_api.streams.responses import Topic, topics_of
 from blokus_api.streams.threads import Threads
 from games.storage import feed
 from games.storage.feed import CHANNEL, READ_AT_ONCE, Entry

@@ -10,8 +10,14 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from blokus_api.streams.answers import MEDIA_TYPE, Item, StreamAnswer, Stretch, Topic
 from blokus_api.streams.limits import refuse_more
+from blokus_api.streams.responses import (
+    MEDIA_TYPE,
+    Item,
+    StreamResponse,
+    Stretch,
+    Topic,
+)
 from blokus_api.streams.schema import (
     LAST_EVENT_ID,
     NOTHING_MORE,
@@ -68,7 +74,7 @@ class StreamEndpoint(Endpoint):
         refuse_more(self.request, holder)
         if stretch.is_ended and not stretch.items and wait is None:
             return HttpResponse(status=204)
-        return StreamAnswer(stretch, holder, wait)
+        return StreamResponse(stretch, holder, wait)
 
 
 class GameStreamView(StreamEndpoint):

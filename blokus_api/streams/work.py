@@ -10,8 +10,8 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from blokus_api.streams.answers import HeldAnswer, turns_of
 from blokus_api.streams.limits import refuse_more
+from blokus_api.streams.responses import HeldResponse, turns_of
 from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
 from games.api.answers.games import game_document
 from games.api.http.endpoint import Endpoint
@@ -25,7 +25,7 @@ from games.storage import leases
 NO_CONTENT = 204
 
 
-class WorkAnswer(HeldAnswer):
+class WorkAnswer(HeldResponse):
     """A position, or nothing yet."""
 
     def __init__(

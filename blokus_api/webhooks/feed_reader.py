@@ -3,9 +3,9 @@
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Concat
 
-from blokus_api.webhooks import turns
-from blokus_api.webhooks.lanes import OWED, lane_of
+from blokus_api.webhooks import turn_messages
 from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.ordering import OWED, lane_of
 from games.events.game import EVENTS, Envelope
 from games.ids import new_id
 from games.storage import feed, obligations
@@ -25,7 +25,7 @@ def deliver(envelope: Envelope) -> None:
     for endpoint in endpoints:
         obligations.owe_once(OWED, lane_of(endpoint.id, envelope.game))
     if audience.turn is not None and audience.turn["number"] == envelope.version:
-        turns.tell_of_turn(envelope.game, audience.turn, envelope.at)
+        turn_messages.tell_of_turn(envelope.game, audience.turn, envelope.at)
 
 
 def wanting(audience: Audience, envelope: Envelope) -> QuerySet[Endpoint]:

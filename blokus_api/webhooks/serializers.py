@@ -6,7 +6,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 from blokus_api.players.serializers import NameField
-from blokus_api.webhooks import turns
+from blokus_api.webhooks import turn_messages
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.services import TEST
 from blokus_api.webhooks.targets import LONGEST_URL, TargetError, read_target
@@ -14,7 +14,7 @@ from games.api.http import fields
 from games.api.http.paging import PageQuery
 from games.events.game import EVENTS
 
-TYPES = [*EVENTS, *turns.TYPES]
+TYPES = [*EVENTS, *turn_messages.TYPES]
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
 MOST_OVERLAP_HOURS = 7 * 24

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from blokus_api.players.erasure import erased
 from blokus_api.players.models import Player
-from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.ordering import OWED, lane_of
 from blokus_api.webhooks.signing import new_secret
 from games.errors import ApiError, NotFoundError
 from games.ids import new_id

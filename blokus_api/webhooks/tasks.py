@@ -1,8 +1,8 @@
-"""Tasks: the worker's door to webhooks."""
+"""Tasks: what a worker does for webhooks."""
 
 from celery import shared_task
 
-from blokus_api.webhooks import lanes, worker
+from blokus_api.webhooks import ordering, worker
 from games.storage.obligations import Kind
 
 
@@ -18,7 +18,7 @@ def work_on_lane(lane: str, _version: int) -> None:
 
 
 KIND = Kind(
-    lanes.OWED,
+    ordering.OWED,
     work_on_lane.name,
     queue="deliver",
     lease=60,

@@ -15,7 +15,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from blokus_api.webhooks import lanes, replies, sending
+from blokus_api.webhooks import ordering, replies, sending
 from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.sending import Outcome
@@ -45,38 +45,38 @@ MOST_WAITING = 10_000
 
 def work(lane: str) -> None:
     """Send what waits in a lane, unless another worker does."""
-    with lanes.alone_in(lane) as is_mine:
+    with ordering.alone_in(lane) as is_mine:
         if not is_mine:
             return
-        with lanes.place_for(lanes.owner_of(lane)) as is_free:
+        with ordering.place_for(ordering.owner_of(lane)) as is_free:
             if is_free:
                 _send_on(lane)
             else:
-                obligations.put_off(lanes.OWED, lane, TURN)
+                obligations.put_off(ordering.OWED, lane, TURN)
 
 
 def _send_on(lane: str) -> None:
     until = time.monotonic() + STINT
     while time.monotonic() < until:
-        delivery = lanes.next_in(lane)
+        delivery = ordering.next_in(lane)
         if delivery is None:
-            if lanes.settle(lane):
+            if ordering.settle(lane):
                 return
         elif not _deliver(delivery):
             return
-    obligations.hand_back(lanes.OWED, lane)
+    obligations.hand_back(ordering.OWED, lane)
 
 
 def _deliver(delivery: Delivery) -> bool:
     """Send one event; return whether the next of its lane may follow."""
     if delivery.endpoint.disabled_at is not None:
-        lanes.give_up(delivery.lane)
+        ordering.give_up(delivery.lane)
         _forget_oldest(delivery.endpoint_id)
         return True
     if (rest := _rest(delivery.endpoint)) > timedelta():
-        obligations.put_off(lanes.OWED, delivery.lane, rest)
+        obligations.put_off(ordering.OWED, delivery.lane, rest)
         return False
-    obligations.renew(lanes.OWED, delivery.lane)
+    obligations.renew(ordering.OWED, delivery.lane)
     # Counted before, so that an attempt over which the worker dies is counted as well.
     counted = _row(delivery).update(
         attempts=F("attempts") + 1,
@@ -212,7 +212,7 @@ def _fail(delivery: Delivery, outcome: Outcome) -> bool:
     if reason or pause is None:
         _close(delivery, Delivery.Status.FAILED)
         return True
-    obligations.put_off(lanes.OWED, delivery.lane, pause)
+    obligations.put_off(ordering.OWED, delivery.lane, pause)
     return False
 
 

@@ -1,4 +1,4 @@
-"""Tasks: the worker's door to analyses."""
+"""Tasks: what a worker does for analyses."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""Tasks: the worker's door to imports."""
+"""Tasks: what a worker does for imports."""
 
 from celery import shared_task
 

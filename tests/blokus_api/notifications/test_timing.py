@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from blokus_api.notifications.timing import (
     LEAST_NOTICE,
-    Peace,
+    LocalQuietHours,
     Reminder,
     following,
     reached,
@@ -22,8 +22,8 @@ from games.clocks.controls import read_control
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)  # a Wednesday
-AWAKE = Peace(ZoneInfo("UTC"), None)
-NIGHTS = Peace(ZoneInfo("UTC"), read_quiet_hours("22:00-07:00"))
+AWAKE = LocalQuietHours(ZoneInfo("UTC"), None)
+NIGHTS = LocalQuietHours(ZoneInfo("UTC"), read_quiet_hours("22:00-07:00"))
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
 
 
@@ -39,8 +39,12 @@ def steps(*texts: str) -> list[Step]:
     return [read_step(text) for text in texts]
 
 
-def due(clock: Clock, *texts: str, peace: Peace = AWAKE) -> list[datetime]:
-    return [reminder.due_at for reminder in reminders(clock, steps(*texts), peace)]
+def due(
+    clock: Clock, *texts: str, quiet_hours: LocalQuietHours = AWAKE
+) -> list[datetime]:
+    return [
+        reminder.due_at for reminder in reminders(clock, steps(*texts), quiet_hours)
+    ]
 
 
 def test_steps_count_from_the_deadline():
@@ -66,13 +70,13 @@ def test_nobody_is_reminded_where_no_time_runs():
 
 
 def test_quiet_hours_put_a_reminder_off_to_their_end():
-    assert due(a_clock(days=3), "60h", peace=NIGHTS) == [NOON + 19 * HOUR]
+    assert due(a_clock(days=3), "60h", quiet_hours=NIGHTS) == [NOON + 19 * HOUR]
 
 
 def test_where_the_deadline_is_too_near_then_it_comes_before_they_begin():
     began = NOON + 15 * HOUR  # at three in the morning
     clock = a_clock(days=1, began=began)
-    assert due(clock, "2h", peace=NIGHTS) == [NOON + 34 * HOUR]
+    assert due(clock, "2h", quiet_hours=NIGHTS) == [NOON + 34 * HOUR]
 
 
 def test_where_the_turn_began_within_them_it_comes_at_once():
@@ -80,7 +84,7 @@ def test_where_the_turn_began_within_them_it_comes_at_once():
     control = read_control({"kind": "fischer", **live})
     began = NOON + 15 * HOUR
     clock = new_clock(control, "seat-out", 2).started(0, began)
-    assert due(clock, "2h", peace=NIGHTS) == [began + 2 * HOUR]
+    assert due(clock, "2h", quiet_hours=NIGHTS) == [began + 2 * HOUR]
 
 
 def test_extra_time_and_pauses_move_the_steps():
@@ -100,7 +104,7 @@ def test_steps_that_passed_unseen_are_one_reminder():
 
 HOURS = st.integers(0, 47).map(lambda half: f"{half // 2:02}:{half % 2 * 30:02}")
 PLACES = st.builds(
-    Peace,
+    LocalQuietHours,
     st.sampled_from(ZONES).map(ZoneInfo),
     st.one_of(
         st.none(),
@@ -127,9 +131,9 @@ STEPS = st.lists(
 
 
 @given(CLOCKS, STEPS, PLACES)
-def test_every_reminder_comes_in_the_turn_and_in_order(clock, chosen, peace):
+def test_every_reminder_comes_in_the_turn_and_in_order(clock, chosen, quiet_hours):
     assert clock.turn is not None
-    planned = reminders(clock, chosen, peace)
+    planned = reminders(clock, chosen, quiet_hours)
     assert len(planned) <= len(chosen)
     assert sorted(r.due_at for r in planned) == [r.due_at for r in planned]
     for reminder in planned:
@@ -137,24 +141,27 @@ def test_every_reminder_comes_in_the_turn_and_in_order(clock, chosen, peace):
 
 
 @given(CLOCKS, STEPS, PLACES)
-def test_nobody_is_disturbed_unless_the_deadline_is_too_near(clock, chosen, peace):
-    for reminder in reminders(clock, chosen, peace):
+def test_nobody_is_disturbed_unless_the_deadline_is_too_near(
+    clock, chosen, quiet_hours
+):
+    for reminder in reminders(clock, chosen, quiet_hours):
         at = reminder.due_at
         quiet = any(
-            span.start < at < span.end for span in peace.between(at, at + HOUR / 60)
+            span.start < at < span.end
+            for span in quiet_hours.between(at, at + HOUR / 60)
         )
         off = [span for span in clock.sum.spans if span.start < at < span.end]
         ends = [span.end for span in off]
-        ends += [s.end for s in peace.between(at, at + HOUR / 60) if quiet]
+        ends += [s.end for s in quiet_hours.between(at, at + HOUR / 60) if quiet]
         if ends:
-            assert clock.deadline < _end_of_peace(clock, peace, at) + LEAST_NOTICE
+            assert clock.deadline < _end_of_peace(clock, quiet_hours, at) + LEAST_NOTICE
 
 
 @given(CLOCKS, STEPS, PLACES, st.lists(st.integers(0, 20 * 24), max_size=30))
 def test_whenever_somebody_looks_each_step_is_sent_once_at_most(
-    clock, chosen, peace, looks
+    clock, chosen, quiet_hours, looks
 ):
-    planned = reminders(clock, chosen, peace)
+    planned = reminders(clock, chosen, quiet_hours)
     sent: list[Reminder] = []
     for hours in sorted(looks):
         found = reached(planned, clock.turn.began + hours * HOUR, None)
@@ -165,8 +172,8 @@ def test_whenever_somebody_looks_each_step_is_sent_once_at_most(
 
 
 @given(CLOCKS, STEPS, PLACES)
-def test_whoever_looks_when_the_next_one_is_due_misses_none(clock, chosen, peace):
-    planned = reminders(clock, chosen, peace)
+def test_whoever_looks_when_the_next_one_is_due_misses_none(clock, chosen, quiet_hours):
+    planned = reminders(clock, chosen, quiet_hours)
     now, seen = clock.turn.began, []
     while (after := following(planned, now)) is not None:
         now = after.due_at
@@ -177,11 +184,11 @@ def test_whoever_looks_when_the_next_one_is_due_misses_none(clock, chosen, peace
     assert set(seen) == late
 
 
-def _end_of_peace(clock: Clock, peace: Peace, at: datetime) -> datetime:
+def _end_of_peace(clock: Clock, quiet_hours: LocalQuietHours, at: datetime) -> datetime:
     """When nothing keeps a message back any more, going on from a moment."""
     assert clock.sum is not None
     end = clock.sum.deadline + 2 * DAY
-    spans = [*peace.between(at, end), *clock.sum.spans]
+    spans = [*quiet_hours.between(at, end), *clock.sum.spans]
     moved = True
     while moved:
         moved = False

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from blokus_api.streams import application, hub
-from blokus_api.streams.answers import Topic, topics_of, turns_of
 from blokus_api.streams.hub import Backlog
+from blokus_api.streams.responses import Topic, topics_of, turns_of
 from games.events.game import Envelope
 from games.storage.feed import Entry
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from blokus_api.streams import application
 from blokus_api.streams.application import Streams
-from blokus_api.streams.door import THREADS
+from blokus_api.streams.bridge import THREADS
 from games.storage import feed
 from tests.api import Api
 from tests.blokus_api.streams.test_views import new_game, play

@@ -1,7 +1,7 @@
 """What the relay and the deliverer do, when a test says so."""
 
 from blokus_api.webhooks import worker
-from blokus_api.webhooks.lanes import OWED
+from blokus_api.webhooks.ordering import OWED
 from games.models import Obligation
 from games.storage import feed
 

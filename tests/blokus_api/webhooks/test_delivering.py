@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from blokus_api.webhooks import backoff, sending, services, worker
-from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.ordering import OWED, lane_of
 from games.models import Obligation
 from games.storage import event_store, feed, obligations
 from tests.blokus_api.webhooks.deliverer import follow, owed, versions, work

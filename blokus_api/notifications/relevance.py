@@ -1,4 +1,4 @@
-"""Matters: which notices are still true, and what a letter says of them."""
+"""Relevance: which notices are still true, and what an email says of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import TypeAlias
 from django.conf import settings
 
 from blokus_api.notifications import recipients
-from blokus_api.notifications.letters import Matter
+from blokus_api.notifications.emails import Topic
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.api.answers.games import Document, row_document
@@ -36,7 +36,7 @@ Asked: TypeAlias = Mapping[tuple[str, str, int], Item]
 """By kind, game and number."""
 
 
-def true_of(player: Player, notices: Sequence[Notice]) -> list[tuple[Notice, Matter]]:
+def true_of(player: Player, notices: Sequence[Notice]) -> list[tuple[Notice, Topic]]:
     """Return the notices that a player is still to be told, with what they say.
 
     A turn that was moved in, a reminder whose deadline is another by now, an offer that
@@ -55,7 +55,7 @@ def true_of(player: Player, notices: Sequence[Notice]) -> list[tuple[Notice, Mat
     found = []
     for notice in _without_doubles(true):
         told = _Told(player, rows[str(notice.game)], called)
-        found.append((notice, _matter(told, notice, _item_of(notice, asked))))
+        found.append((notice, _topic(told, notice, _item_of(notice, asked))))
     return found
 
 
@@ -85,9 +85,9 @@ def _is_true(notice: Notice, item: Item | None) -> bool:
     return notice.kind != "reminder" or item.action.deadline == notice.deadline
 
 
-def _matter(told: _Told, notice: Notice, item: Item | None) -> Matter:
+def _topic(told: _Told, notice: Notice, item: Item | None) -> Topic:
     deadline = None if item is None else item.action.deadline
-    return Matter(
+    return Topic(
         kind=notice.kind,
         title=f"{told.row['variant']} with {told.others}",
         link=link_of(told.row["id"]),

@@ -1,4 +1,4 @@
-"""Turns: messages for the owner of a webhook alone, that it is their turn.
+"""Messages to the owner of a webhook alone: that it is their turn, or nearly too late.
 
 They are no events of a game, so they come only to who names their types.
 """
@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from blokus_api.webhooks.lanes import OWED, lane_of
 from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.ordering import OWED, lane_of
 from games.events.game import time_text
 from games.ids import new_id
 from games.replay.state import PLAYER_PREFIX

@@ -1,4 +1,4 @@
-"""From the event loop to Django's views, which run on a few threads.
+"""The bridge from the event loop to Django's views, which run on a few threads.
 
 A stream has neither a thread nor a connection to the database: it asks when it begins,
 when it missed something, and now and then whether it may still go on.
@@ -20,7 +20,7 @@ THREADS = 3
 RESUME = b"last-event-id"
 
 
-class Door(BaseHandler):
+class DjangoBridge(BaseHandler):
     """Django's middleware and views, without bodies of requests."""
 
     def __init__(self) -> None:

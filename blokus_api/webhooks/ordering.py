@@ -1,4 +1,4 @@
-"""Lanes: what an endpoint is sent of one game goes out one after another.
+"""Ordering: what an endpoint is sent of one game goes out one after another.
 
 A lane is owed as long as something waits in it. Its name is `ENDPOINT:GAME`; a test
 has a lane of its own.

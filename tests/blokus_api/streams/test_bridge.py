@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from blokus_api.streams.door import Door
+from blokus_api.streams.bridge import DjangoBridge
 from tests.blokus_api.counting import Limit
 
 SCOPE = {
@@ -20,7 +20,7 @@ def test_a_stream_is_counted_once_however_often_it_asks(limit: Limit) -> None:
     limit(anonymous=10)
 
     async def ask() -> list[Any]:
-        door = Door()
+        door = DjangoBridge()
         return [
             await door.answer(SCOPE),
             await door.answer_again(SCOPE),

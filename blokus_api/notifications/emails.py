@@ -1,4 +1,4 @@
-"""Letters: the words of a mail about one thing or about several. Pure.
+"""Emails: the words of a mail about one topic or about several. Pure.
 
 Names are what strangers call themselves: they come in here as single printable lines.
 """
@@ -27,7 +27,7 @@ _UNITS = (
 
 
 @dataclass(frozen=True)
-class Matter:
+class Topic:
     """One thing that a mail tells."""
 
     kind: str
@@ -43,24 +43,24 @@ class Matter:
 
 
 @dataclass(frozen=True)
-class Letter:
+class Email:
     """A mail without its headers."""
 
     subject: str
     text: str
 
 
-def letter(matters: Sequence[Matter], server: str) -> Letter:
-    """Return one letter for all that waits, the most urgent first."""
-    ordered = sorted(matters, key=_urgency)
+def write_email(topics: Sequence[Topic], server: str) -> Email:
+    """Return one email for all that waits, the most urgent first."""
+    ordered = sorted(topics, key=_urgency)
     subject = _subject(ordered[0]) if len(ordered) == 1 else _subject_of_many(ordered)
-    parts = [_paragraph(matter) for matter in ordered[:LISTED]]
+    parts = [_paragraph(topic) for topic in ordered[:LISTED]]
     if len(ordered) > LISTED:
         parts.append(f"And {len(ordered) - LISTED} more.")
     parts.append(
         f"-- \n{server}\nWhich mails you get, when, and whether: /me in the API."
     )
-    return Letter(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
+    return Email(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 
 
 def time_left(left: timedelta) -> str:
@@ -75,9 +75,9 @@ def time_left(left: timedelta) -> str:
     return " ".join(told[:2]) or "less than a minute"
 
 
-def _subject(matter: Matter) -> str:
-    title = matter.title
-    match matter.kind, matter.left:
+def _subject(topic: Topic) -> str:
+    title = topic.title
+    match topic.kind, topic.left:
         case "turn", None:
             return f"Your turn: {title}"
         case "turn", left:
@@ -85,38 +85,38 @@ def _subject(matter: Matter) -> str:
         case "reminder", left:
             return f"{_capital(time_left(left or timedelta()))} left: {title}"
         case "offer", _:
-            return f"You are asked for {_OFFERS.get(matter.what, 'something')}: {title}"
+            return f"You are asked for {_OFFERS.get(topic.what, 'something')}: {title}"
         case "invitation", _:
             return f"You are invited: {title}"
         case _:
             return f"Game over: {title}"
 
 
-def _subject_of_many(matters: Sequence[Matter]) -> str:
-    turns = sum(matter.kind in ("turn", "reminder") for matter in matters)
-    first = matters[0]
+def _subject_of_many(topics: Sequence[Topic]) -> str:
+    turns = sum(topic.kind in ("turn", "reminder") for topic in topics)
+    first = topics[0]
     if not turns:
-        return f"{len(matters)} things about your games"
+        return f"{len(topics)} things about your games"
     games = "1 game waits" if turns == 1 else f"{turns} games wait"
     if first.left is None:
         return f"{games} for you"
     return f"{games} for you: {first.title}, {time_left(first.left)} left"
 
 
-def _paragraph(matter: Matter) -> str:
-    headline = _HEADLINES[matter.kind]
-    lines = [f"{headline}: {matter.title}"]
-    if matter.kind == "offer":
-        lines.append(f"They ask for {_OFFERS.get(matter.what, 'something')}.")
-    if matter.kind == "ended":
-        lines.append(matter.what)
-    if matter.left is not None:
-        lines.append(f"{_capital(time_left(matter.left))} left, until {matter.until}")
-    return "\n".join([*lines, matter.link])
+def _paragraph(topic: Topic) -> str:
+    headline = _HEADLINES[topic.kind]
+    lines = [f"{headline}: {topic.title}"]
+    if topic.kind == "offer":
+        lines.append(f"They ask for {_OFFERS.get(topic.what, 'something')}.")
+    if topic.kind == "ended":
+        lines.append(topic.what)
+    if topic.left is not None:
+        lines.append(f"{_capital(time_left(topic.left))} left, until {topic.until}")
+    return "\n".join([*lines, topic.link])
 
 
-def _urgency(matter: Matter) -> tuple[bool, timedelta]:
-    return matter.left is None, matter.left or timedelta()
+def _urgency(topic: Topic) -> tuple[bool, timedelta]:
+    return topic.left is None, topic.left or timedelta()
 
 
 def _capital(text: str) -> str:

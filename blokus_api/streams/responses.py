@@ -84,7 +84,7 @@ class Stretch:
     """Whether nothing more will come."""
 
 
-class HeldAnswer(HttpResponse):
+class HeldResponse(HttpResponse):
     """What there is now, for a client that may wait for more."""
 
     def __init__(
@@ -112,7 +112,7 @@ class HeldAnswer(HttpResponse):
         return math.inf
 
 
-class StreamAnswer(HeldAnswer):
+class StreamResponse(HeldResponse):
     """What there is now; whoever can goes on from `stretch.last`."""
 
     def __init__(self, stretch: Stretch, holder: str, wait: int | None) -> None:

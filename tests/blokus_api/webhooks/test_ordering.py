@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 
 from blokus_api.players.models import Player
-from blokus_api.webhooks import lanes, services, worker
+from blokus_api.webhooks import ordering, services, worker
 from blokus_api.webhooks.feed_reader import deliver
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
@@ -38,7 +38,7 @@ def test_two_workers_send_a_game_once_and_in_order(endpoint):
     webhook, receiver = endpoint
     game = a_game()
     followed(game)
-    lane = lanes.lane_of(webhook.id, game)
+    lane = ordering.lane_of(webhook.id, game)
     both = threading.Barrier(2)
 
     def work():
@@ -54,7 +54,7 @@ def test_a_lane_is_free_again_when_its_worker_is_gone(endpoint):
     inside, gone = threading.Event(), threading.Event()
 
     def dies():
-        with lanes.alone_in("lane") as is_mine:
+        with ordering.alone_in("lane") as is_mine:
             assert is_mine
             inside.set()
             gone.wait(timeout=10)
@@ -62,13 +62,13 @@ def test_a_lane_is_free_again_when_its_worker_is_gone(endpoint):
 
     def comes():
         inside.wait(timeout=10)
-        with lanes.alone_in("lane") as before:
+        with ordering.alone_in("lane") as before:
             pass
         gone.set()
         return before
 
     assert together([dies, comes])[1] is False
-    with lanes.alone_in("lane") as after:
+    with ordering.alone_in("lane") as after:
         assert after
 
 
@@ -76,8 +76,8 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
     """Whoever settles waits for who is telling, and looks again."""
     webhook, _ = endpoint
     game = a_game()
-    lane = lanes.lane_of(webhook.id, game)
-    obligations.owe_once(lanes.OWED, lane)
+    lane = ordering.lane_of(webhook.id, game)
+    obligations.owe_once(ordering.OWED, lane)
     telling, settling = threading.Event(), threading.Event()
 
     def tell():
@@ -91,7 +91,7 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
     def settle():
         telling.wait(timeout=10)
         settling.set()
-        return lanes.settle(lane)
+        return ordering.settle(lane)
 
     assert together([tell, settle])[1] is False
     assert Obligation.objects.filter(subject=lane).exists()
@@ -101,10 +101,10 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
 def test_one_owner_leaves_places_to_the_others(endpoint):
     """Receivers that answer slowly, though they answer, would occupy all workers."""
     webhook, receiver = endpoint
-    games = [a_game() for _ in range(lanes.PLACES + 1)]
+    games = [a_game() for _ in range(ordering.PLACES + 1)]
     for game in games:
         followed(game)
-    *busy, late = (lanes.lane_of(webhook.id, game) for game in games)
+    *busy, late = (ordering.lane_of(webhook.id, game) for game in games)
     at_work = threading.Barrier(len(busy) + 1)
     come_and_gone = threading.Event()
 
