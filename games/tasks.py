@@ -1,4 +1,4 @@
-"""Tasks: the worker's doors to the verbs. A copy that comes late or twice does nothing.
+"""Tasks: what a worker does for games. A copy that comes late or twice does nothing.
 
 What a task fails at stays owed: the dispatcher sends it again.
 """

@@ -1,4 +1,4 @@
-"""Tasks: the worker's doors to notices. A copy that comes twice does nothing."""
+"""Tasks: what a worker does for notifications. A copy that comes twice does nothing."""
 
 from celery import shared_task
 

@@ -52,14 +52,14 @@ class Streams:
 
     def __init__(self) -> None:
         """Nothing is connected before the first stream."""
-        self._door = DjangoBridge()
+        self._bridge = DjangoBridge()
         self._hub = Hub()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         # Whatever the hub had before the view was asked, the view has seen.
         since = self._hub.position
-        answer = await self._door.answer(scope)
+        answer = await self._bridge.answer(scope)
         if not isinstance(answer, HeldResponse) or scope["method"] == "HEAD":
             await _send_whole(send, answer, scope["method"])
             return
@@ -85,13 +85,13 @@ class Streams:
         assert isinstance(answer, HeldResponse)
         give_up = time.monotonic() + (answer.wait or 0)
         if backlog.has_lost and answer.may_wait:
-            answer = await self._door.answer_again(scope)
+            answer = await self._bridge.answer_again(scope)
         while isinstance(answer, HeldResponse) and answer.may_wait:
             left = give_up - time.monotonic()
             if left <= 0:
                 break
             await backlog.take(min(left, answer.again_in))
-            answer = await self._door.answer_again(scope)
+            answer = await self._bridge.answer_again(scope)
         await _send_whole(send, answer, "GET")
 
     async def _follow(
@@ -119,7 +119,7 @@ class Streams:
     ) -> HttpResponse:
         """What the view says now, once it can say anything; meanwhile heartbeats."""
         while True:
-            asked = self._door.answer_again(scope, last)
+            asked = self._bridge.answer_again(scope, last)
             again = await _with_heartbeats(send, asked)
             if again.status_code < ERRORS_OF_OURS:
                 return again
