@@ -10,6 +10,8 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
+from games.api.http.answer import encode
+
 
 class TooLarge(APIException):
     """The body has more bytes than the server reads."""
@@ -63,4 +65,4 @@ class JSONRenderer(BaseRenderer):
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
         """As compact JSON; nothing for no answer."""
-        return b"" if data is None else orjson.dumps(data, option=orjson.OPT_UTC_Z)
+        return b"" if data is None else encode(data)

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.http.answer import Page
 from games.api.http.paging import PageQuery
 from games.api.http.validation import validate
 from games.errors import InvalidError
@@ -51,7 +52,7 @@ class KeysetPagination(BasePagination):
 
     def get_paginated_response(self, data: Any) -> Response:
         """The page, described."""
-        return Response({"items": data, "next": self.next})
+        return Response(Page(items=data, next=self.next))
 
 
 PAGE_FIELDS = ("cursor", "limit")

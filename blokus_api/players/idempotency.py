@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 from rest_framework.response import Response
@@ -17,7 +17,7 @@ KEPT_FOR = timedelta(hours=24)
 
 def create_once(
     endpoint: Endpoint,
-    make: Callable[[], dict[str, Any]],
+    make: Callable[[], object],
     *,
     shown_once: str | None = None,
 ) -> Response:
@@ -50,7 +50,8 @@ def answer_once(
         if is_new:
             answer = make()
             hidden = {shown_once: None} if shown_once else {}
-            kept.status, kept.body = answer.status_code, {**answer.data, **hidden}
+            body = msgspec.to_builtins(answer.data)
+            kept.status, kept.body = answer.status_code, {**body, **hidden}
             kept.location = answer.headers.get("Location", "")
             kept.save(update_fields=["status", "body", "location"])
             return answer

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
 from django.http import HttpResponse
 
+from games.api.http.answer import encode
 from games.storage.feed import Entry
 
 MEDIA_TYPE = "text/event-stream"
@@ -61,7 +61,7 @@ class Item:
     def block(self) -> bytes:
         """As server-sent events; the JSON has no line breaks."""
         name = f"event: {self.name}\n".encode() if self.name else b""
-        data = orjson.dumps(self.content)
+        data = encode(self.content)
         return b"%sid: %d\ndata: %s\n\n" % (name, self.number, data)
 
 
@@ -125,7 +125,7 @@ class StreamResponse(HeldResponse):
                 "items": [item.content for item in stretch.items],
                 "after": stretch.last,
             }
-            content = orjson.dumps(document)
+            content = encode(document)
         kind = MEDIA_TYPE if wait is None else "application/json"
         super().__init__(content, stretch.topic, holder, wait, content_type=kind)
 

@@ -4,7 +4,6 @@ import math
 from datetime import datetime
 from typing import Any, ClassVar
 
-import orjson
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -14,6 +13,7 @@ from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.responses import HeldResponse, turns_of
 from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
 from games.api.answers.games import game_document
+from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.events.game import time_text
@@ -83,7 +83,7 @@ class WorkView(Endpoint):
                 return WorkAnswer(caller.actor, values["wait"], None, work.free_in)
             state = commands.read_game(work.game, caller.actor)
             if state.version == work.version:
-                content = orjson.dumps(_document(state, work.until))
+                content = encode(_document(state, work.until))
                 return WorkAnswer(caller.actor, values["wait"], content)
         return WorkAnswer(caller.actor, values["wait"], None)
 

@@ -8,7 +8,12 @@ that a message that comes twice plays once.
 import orjson
 
 from games.api.http.validation import check_shape, fingerprint, validate
-from games.api.requests.games import MoveSerializer, PickSerializer, pick_of, wish_of
+from games.api.requests.games import (
+    MoveRequestSerializer,
+    PickSerializer,
+    pick_of,
+    wish_of,
+)
 from games.api.requests.moves import read_pick, read_wish
 from games.errors import (
     ApiError,
@@ -55,7 +60,7 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     except orjson.JSONDecodeError as error:
         raise MalformedError("The answer is not JSON.") from error
     picking = state.position.picking is not None
-    serializer = PickSerializer if picking else MoveSerializer
+    serializer = PickSerializer if picking else MoveRequestSerializer
     check_shape(serializer, body)
     values = validate(serializer, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-import orjson
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
@@ -23,6 +22,7 @@ from blokus_api.webhooks.services import secrets_of
 from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
 from games.api.answers.games import game_document
+from games.api.http.answer import encode
 from games.events.game import time_text
 from games.storage import event_store, obligations
 
@@ -131,7 +131,7 @@ def _still_plays(delivery: Delivery) -> bool:
 
 def _send(delivery: Delivery, at: datetime, message: dict[str, Any]) -> Outcome:
     to_loopback: bool = settings.WEBHOOKS_TO_LOOPBACK
-    body = orjson.dumps(message)
+    body = encode(message)
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "blokus-api-webhooks/1",

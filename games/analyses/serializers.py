@@ -22,7 +22,7 @@ from games.api.http.fields import CharField, ChoiceField, IntegerField, UUIDFiel
 from games.api.requests.games import (
     MAX_MOVES,
     MAX_PICKS,
-    MoveSerializer,
+    MoveRequestSerializer,
     OptionsField,
     PickSerializer,
 )
@@ -46,7 +46,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
         child=PickSerializer(), required=False, max_length=MAX_PICKS
     )
     moves = serializers.ListField(
-        child=MoveSerializer(), required=False, max_length=MAX_MOVES
+        child=MoveRequestSerializer(), required=False, max_length=MAX_MOVES
     )
     seconds = IntegerField(default=SECONDS, min_value=1, max_value=MOST_SECONDS)
     limit = IntegerField(

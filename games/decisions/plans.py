@@ -18,8 +18,16 @@ from games.rules.legality import IllegalPlacementError, Placement, judge
 from games.rules.placements import members
 from games.rules.position import Placed, Position
 
-UNDONE, NONE_PLAYED, ILLEGAL, DONE = "undone", "none-played", "illegal", "done"
-"""Why plans stop by themselves; `games.decisions.plans_firing` knows more."""
+
+class Stop(StrEnum):
+    """Why a plan plays no more."""
+
+    DONE = "done"
+    ILLEGAL = "illegal"
+    NONE_PLAYED = "none-played"
+    UNDONE = "undone"
+    GAME_OVER = "game-over"
+    SEAT_LEFT = "seat-left"
 
 
 @dataclass(frozen=True)
@@ -27,7 +35,7 @@ class Deed:
     """What a seat may have done since the plan was made: one of the last two."""
 
     seat: int | None = None
-    """None: any seat but the plan's own."""
+    """By this seat; null: by any but the plan's own."""
     covered: Cell | None = None
     played: str | None = None
     """The id of a piece."""
@@ -39,7 +47,7 @@ class Order:
 
     color: str | None = None
     cells: tuple[Cell, ...] | None = None
-    """None: the only legal move, whatever it is, at every turn that has but one."""
+    """Null: the only legal move, whatever it is, at every turn that has but one."""
     if_legal: bool = False
     """Whether the next order is looked at where this one is illegal; else all stop."""
     while_empty: tuple[Cell, ...] = ()
@@ -72,7 +80,7 @@ class Plan:
     orders: tuple[Order, ...]
     stop_if_none: bool = False
     """Whether a turn at which no order plays is the end of the plan."""
-    stopped: str | None = None
+    stopped: Stop | None = None
     """Why it plays no more."""
 
     def turns(self, position: Position) -> int:
@@ -122,7 +130,7 @@ class Decision:
     order: int | None = None
     """The order that plays, or that stops the plan."""
     placement: Placement | None = None
-    stops: str | None = None
+    stops: Stop | None = None
 
 
 WAITS = Decision()
@@ -157,13 +165,13 @@ def make_plan(
 def decide(plan: Plan, position: Position) -> Decision:
     """Decide what a plan does at a turn of its seat."""
     if len(position.played) < plan.ply:
-        return Decision(stops=UNDONE)
+        return Decision(stops=Stop.UNDONE)
     for index, finding in enumerate(findings(plan, position)):
         if finding.placement is not None:
             return Decision(index, finding.placement)
         if finding.verdict is Verdict.ILLEGAL and not plan.orders[index].if_legal:
-            return Decision(index, stops=ILLEGAL)
-    return Decision(stops=NONE_PLAYED) if plan.stop_if_none else WAITS
+            return Decision(index, stops=Stop.ILLEGAL)
+    return Decision(stops=Stop.NONE_PLAYED) if plan.stop_if_none else WAITS
 
 
 def findings(plan: Plan, position: Position) -> Iterator[Finding]:

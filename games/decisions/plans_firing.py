@@ -8,7 +8,7 @@ moment, as if its player had come just then.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from games.decisions.plans import DONE, ILLEGAL, NONE_PLAYED, UNDONE, Plan, decide
+from games.decisions.plans import Plan, Stop, decide
 from games.decisions.turns import place_piece
 from games.events.game import (
     Envelope,
@@ -29,9 +29,6 @@ MOVING_ON = TURNS | {SeatOut.type}
 clock, fires no plan."""
 TAKING_BACK = {"undo.applied"}
 """After it nobody's orders mean what they meant."""
-GAME_OVER, SEAT_LEFT = "game-over", "seat-left"
-STOPS = [DONE, ILLEGAL, NONE_PLAYED, UNDONE, GAME_OVER, SEAT_LEFT]
-"""Why plans stop."""
 
 
 @dataclass(frozen=True)
@@ -103,14 +100,14 @@ def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
     if plan.stopped is not None:
         return plan
     if state.status in ("ended", "aborted"):
-        return replace(plan, stopped=GAME_OVER)
+        return replace(plan, stopped=Stop.GAME_OVER)
     is_in = plan.seat not in state.position.out
     if not is_in or state.seats[plan.seat].player != plan.player:
-        return replace(plan, stopped=SEAT_LEFT)
+        return replace(plan, stopped=Stop.SEAT_LEFT)
     if types & TAKING_BACK or state.ply < plan.ply:
-        return replace(plan, stopped=UNDONE)
+        return replace(plan, stopped=Stop.UNDONE)
     if plan.is_spent(state.position):
-        return replace(plan, stopped=DONE)
+        return replace(plan, stopped=Stop.DONE)
     return plan
 
 

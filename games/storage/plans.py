@@ -13,7 +13,7 @@ import msgspec
 import orjson
 from django.db import connection
 
-from games.decisions.plans import Order, Plan
+from games.decisions.plans import Order, Plan, Stop
 
 _COLUMNS = (
     "p.seat, p.player, p.version, p.ply, p.orders::text, p.stop_if_none, p.stopped"
@@ -136,5 +136,5 @@ def _read(row: Sequence[Any]) -> Plan:
         ply=ply,
         orders=msgspec.json.decode(orders, type=tuple[Order, ...]),
         stop_if_none=stop_if_none,
-        stopped=stopped,
+        stopped=None if stopped is None else Stop(stopped),
     )

@@ -113,6 +113,14 @@ def test_what_many_routes_have_is_described_once(generated):
 
 def test_every_operation_has_a_name_a_group_and_words(generated):
     assert all(
-        one["operationId"] and one["tags"] and one["description"]
+        one["operationId"] and one["tags"] and one["summary"] and one["description"]
         for one in operations(generated)
+    )
+
+
+def test_every_success_says_what_it_is(generated):
+    assert all(
+        answer["description"]
+        for operation in operations(generated)
+        for answer in successes(generated, operation).values()
     )

@@ -3,20 +3,10 @@
 from typing import Any, TypeAlias
 
 from games.api.answers.clocks import clock_document
-from games.decisions.plans import (
-    Deed,
-    Finding,
-    Order,
-    Plan,
-    at_next_turn,
-    decide,
-    findings,
-)
 from games.events.game import time_text
 from games.models import Game
 from games.replay.offers import Offer
 from games.replay.state import GameState
-from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.scoring import Outcome, outcome
 from games.rules.solutions import Replay
@@ -210,90 +200,4 @@ def answer_document(answer: CommandResult) -> Document:
         "status": state.status,
         "turn": state.turn,
         "events": [envelope.public() for envelope in answer.envelopes],
-    }
-
-
-def plan_document(state: GameState, plan: Plan) -> Document:
-    """Tell a seat's standing orders to who gave them, and what they come to now."""
-    position = None
-    if plan.stopped is None and state.status == "playing":
-        position = at_next_turn(state.position, plan.seat)
-    found: list[Finding | None] = [None] * len(plan.orders)
-    if position is not None:
-        found = list(findings(plan, position))
-    return {
-        "game": state.id,
-        "version": state.version,
-        "seat": plan.seat,
-        "made_at": plan.version,
-        "stop_if_none": plan.stop_if_none,
-        "stopped": plan.stopped,
-        "now": None if plan.stopped is not None else _prospect(plan, position),
-        "orders": [
-            {**_order_document(state.position, order), "finding": _found(finding)}
-            for order, finding in zip(plan.orders, found, strict=True)
-        ],
-    }
-
-
-def _prospect(plan: Plan, position: Position | None) -> Document:
-    """Tell what would happen if the seat were to move now."""
-    if position is None:
-        return {"does": "cannot-move", "order": None, "reason": None, "move": None}
-    decision = decide(plan, position)
-    does = "waits"
-    if decision.placement is not None:
-        does = "plays"
-    elif decision.stops is not None:
-        does = "stops"
-    placement = decision.placement
-    return {
-        "does": does,
-        "order": decision.order,
-        "reason": decision.stops,
-        "move": None if placement is None else _move_document(position, placement),
-    }
-
-
-def _move_document(position: Position, placement: Placement) -> Document:
-    number = position.placements.find(placement.cells)
-    assert number is not None
-    return {
-        "color": position.ruleset.colors[placement.color],
-        "piece": position.placements.piece_of(number).id,
-        "cells": placement.cells,
-    }
-
-
-def _order_document(position: Position, order: Order) -> Document:
-    told: Document = {
-        "color": order.color,
-        "piece": None,
-        "cells": order.cells,
-        "only_move": order.is_only_move,
-        "if_legal": order.if_legal,
-        "while_empty": order.while_empty,
-        "unless_touched": order.unless_touched,
-        "only_if": [_deed_document(deed) for deed in order.only_if],
-        "turn": order.turn,
-        "fired": order.fired,
-    }
-    if order.cells is not None:
-        number = position.placements.find(order.cells)
-        assert number is not None
-        told["piece"] = position.placements.piece_of(number).id
-    return told
-
-
-def _deed_document(deed: Deed) -> Document:
-    return {"seat": deed.seat, "covered": deed.covered, "played": deed.played}
-
-
-def _found(finding: Finding | None) -> Document | None:
-    if finding is None:
-        return None
-    return {
-        "verdict": finding.verdict,
-        "cells": finding.cells,
-        "reason": finding.reason,
     }

@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-import orjson
+import msgspec
 
 from games.errors import MalformedError
 
@@ -22,7 +22,7 @@ def version_tag(version: int) -> str:
 
 def content_tag(content: object) -> str:
     """A strong entity tag for something JSON can say."""
-    canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
+    canonical = msgspec.json.encode(content, order="deterministic")
     return f'"{hashlib.sha256(canonical).hexdigest()[:32]}"'
 
 

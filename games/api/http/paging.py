@@ -1,9 +1,12 @@
 """The query of every list, and the shape of its answer."""
 
+import types
 from functools import cache
 from typing import Any
 
 from rest_framework import serializers
+
+from games.api.http.answer import Answer, Page
 
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
@@ -21,10 +24,24 @@ class PageQuery(serializers.Serializer[Any]):
 
 
 @cache
-def page_of(
+def page_of(item: type[Any]) -> type[Any]:
+    """Return what `Endpoint.page` answers where its rows are told as these."""
+    if not issubclass(item, Answer):
+        return _page_of_serializer(item)
+    page: Any = Page
+    return types.new_class(
+        f"{item.__name__}Page",
+        (page[item],),
+        exec_body=lambda body: body.update(
+            __doc__=f"A page of a list; each item is a `{item.__name__}`.",
+            __module__=item.__module__,
+        ),
+    )
+
+
+def _page_of_serializer(
     item: type[serializers.Serializer[Any]],
 ) -> type[serializers.Serializer[Any]]:
-    """The shape of a page of these, for the OpenAPI document."""
     name = item.__name__.removesuffix("Serializer")
     return type(
         f"{name}PageSerializer",

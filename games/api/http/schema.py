@@ -6,6 +6,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
+from games.api.http.described import told_by
 from games.api.http.headers import (
     EVERYWHERE,
     HEADERS,
@@ -33,6 +34,11 @@ class EndpointSchema(AutoSchema):
 
     A route that declares 401 needs a token; elsewhere it may be left out.
     """
+
+    def get_summary(self) -> str | None:
+        """Return the first line of what the method does, without its full stop."""
+        first, *_ = self.get_description().splitlines()
+        return first.removesuffix(".")
 
     def get_request_serializer(self) -> Any:
         """What the endpoint itself reads the body with."""
@@ -79,6 +85,24 @@ class EndpointSchema(AutoSchema):
             bodies[str(failing)] = self._failure(failing, response)
         return dict(sorted(bodies.items()))
 
+    def _get_response_for_code(
+        self,
+        serializer: Any,
+        status_code: str,
+        media_types: Any = None,
+        direction: Any = "response",
+    ) -> dict[str, Any]:
+        """What is answered, described by what it says of itself where no one else does.
+
+        `OpenApiResponse(answer, "...")` says more of one route.
+        """
+        found: dict[str, Any] = super()._get_response_for_code(  # type: ignore[no-untyped-call]
+            serializer, status_code, media_types, direction
+        )
+        if not getattr(serializer, "description", None):
+            found["description"] = told_by(serializer) or "Done."
+        return found
+
     def _map_serializer(
         self, serializer: Any, direction: Any, bypass_extensions: bool = False
     ) -> Any:
@@ -92,7 +116,7 @@ class EndpointSchema(AutoSchema):
 
     def _failure(self, status: int, response: Any) -> dict[str, Any]:
         """A problem by reference, named by its status and its codes."""
-        body: dict[str, Any] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+        body: dict[str, Any] = self._get_response_for_code(
             response, str(status), [PROBLEM_JSON]
         )
         content = body["content"][PROBLEM_JSON]

@@ -53,7 +53,7 @@ class CellField(serializers.ListField):
         super().__init__(min_length=2, max_length=3, **kwargs)
 
 
-class MoveSerializer(serializers.Serializer[Any]):
+class MoveRequestSerializer(serializers.Serializer[Any]):
     """A placement: `cells`, or the same as text in `move`."""
 
     color = CharField(required=False, max_length=20)
@@ -64,7 +64,7 @@ class MoveSerializer(serializers.Serializer[Any]):
     move = CharField(required=False, max_length=MAX_TEXT)
 
 
-class PlaySerializer(MoveSerializer):
+class PlaySerializer(MoveRequestSerializer):
     """A move in a game."""
 
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
@@ -238,7 +238,7 @@ class ReplaySerializer(serializers.Serializer[Any]):
         child=PickSerializer(), default=list, max_length=MAX_PICKS
     )
     moves = serializers.ListField(
-        child=MoveSerializer(), default=list, max_length=MAX_MOVES
+        child=MoveRequestSerializer(), default=list, max_length=MAX_MOVES
     )
 
 
@@ -368,7 +368,7 @@ class PlayQuery(serializers.Serializer[Any]):
 
 
 def wish_of(values: dict[str, Any]) -> Wish:
-    """Return the move that a validated `MoveSerializer` asks for."""
+    """Return the move that a validated `MoveRequestSerializer` asks for."""
     cells: list[list[int]] | None = values.get("cells")
     wanted: tuple[Cell, ...] | None = None
     if cells is not None:

@@ -10,7 +10,7 @@ from games.api.requests.games import (
     MAX_MOVES,
     MAX_SEATS,
     CellField,
-    MoveSerializer,
+    MoveRequestSerializer,
     wish_of,
 )
 from games.api.requests.moves import Wish
@@ -23,7 +23,7 @@ MAX_GUARDED = 40
 MAX_DEEDS = 8
 
 
-class DeedSerializer(serializers.Serializer[Any]):
+class DeedRequestSerializer(serializers.Serializer[Any]):
     """Something done since the plan was made: a cell covered, or a piece played."""
 
     seat = IntegerField(
@@ -54,7 +54,7 @@ class GuardedField(serializers.ListField):
         super().__init__(required=False, max_length=MAX_GUARDED, **kwargs)
 
 
-class OrderSerializer(MoveSerializer):
+class OrderSerializer(MoveRequestSerializer):
     """A placement, or `only_move`, and the guards that say when it is played."""
 
     only_move = BooleanField(
@@ -70,7 +70,7 @@ class OrderSerializer(MoveSerializer):
         help_text="No other seat placed on or next to these cells since."
     )
     only_if = serializers.ListField(
-        child=DeedSerializer(),
+        child=DeedRequestSerializer(),
         required=False,
         max_length=MAX_DEEDS,
         help_text="All of this was done since.",

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
-import orjson
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -14,6 +13,7 @@ from rest_framework.settings import api_settings
 from games.api.answers import games_schema
 from games.api.answers.games import game_document
 from games.api.http import caching
+from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.requests.games import EventsQuery, LegalMovesQuery
@@ -87,7 +87,7 @@ class NDJSONRenderer(BaseRenderer):
         """Write each item on a line of its own."""
         if data is None:
             return b""
-        return b"".join(orjson.dumps(item) + b"\n" for item in data["items"])
+        return b"".join(encode(item) + b"\n" for item in data["items"])
 
 
 class EventListView(GameEndpoint):

@@ -7,8 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers import plans_schema
-from games.api.answers.games import plan_document
+from games.api.answers.plans import Plan
 from games.api.http import caching
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.moves import read_orders
@@ -30,7 +29,7 @@ class PlanView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            200: plans_schema.Plan,
+            200: Plan,
             **problems(*PRIVATE, 422, "game-over", "not-started", "nothing-to-plan"),
         },
     )
@@ -54,14 +53,14 @@ class PlanView(CommandEndpoint):
             expected=expected,
         )
         return Response(
-            plan_document(state, plan),
+            Plan.of(state, plan),
             headers={"ETag": caching.version_tag(state.version)},
         )
 
     @extend_schema(
         operation_id="read_plan",
         tags=["games"],
-        responses={200: plans_schema.Plan, **problems(*PRIVATE)},
+        responses={200: Plan, **problems(*PRIVATE)},
     )
     def get(self, request: Request, game: UUID, seat: int) -> Response:
         """Tell the orders, and what would happen if this seat were to move now."""
@@ -69,8 +68,8 @@ class PlanView(CommandEndpoint):
         find_seat(state, seat)
         self.require_scope("games:read")
         plan = plans.find_plan(state, player=self.caller.actor, seat=seat)
-        document = plan_document(state, plan)
-        return self.conditional(caching.content_tag(document), lambda: document)
+        answer = Plan.of(state, plan)
+        return self.conditional(caching.content_tag(answer), lambda: answer)
 
     @extend_schema(
         operation_id="drop_plan",

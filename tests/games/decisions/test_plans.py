@@ -12,6 +12,7 @@ from games.decisions.plans import (
     Deed,
     Order,
     Plan,
+    Stop,
     Verdict,
     at_next_turn,
     decide,
@@ -88,7 +89,7 @@ def test_the_first_order_that_plays_is_played():
 
 def test_an_illegal_order_stops_the_plan():
     plan = a_plan(place(NW), place(NE))
-    assert decided(plan, a_table(NW)) == Decision(0, stops="illegal")
+    assert decided(plan, a_table(NW)) == Decision(0, stops=Stop.ILLEGAL)
 
 
 def test_what_is_illegal_is_told_with_the_reason_and_the_cells():
@@ -196,12 +197,12 @@ def test_without_an_order_that_plays_a_plan_waits_or_stops():
     waiting = place(NE, while_empty=NW)
     assert decided(a_plan(waiting), a_table(NW)) == Decision()
     assert decided(a_plan(waiting, stop_if_none=True), a_table(NW)) == Decision(
-        stops="none-played"
+        stops=Stop.NONE_PLAYED
     )
 
 
 def test_a_game_that_was_taken_back_further_than_the_plan_stops_it():
-    assert decided(a_plan(place(NE), ply=2), a_table(NW)) == Decision(stops="undone")
+    assert decided(a_plan(place(NE), ply=2), a_table(NW)) == Decision(stops=Stop.UNDONE)
 
 
 @pytest.mark.depth

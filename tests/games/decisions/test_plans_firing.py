@@ -10,7 +10,6 @@ from games import decisions
 from games.decisions.plans import Order, Plan
 from games.decisions.plans_firing import (
     FIRED_AT_ONCE,
-    STOPS,
     Batch,
     fire,
     may_have_fired,
@@ -203,10 +202,6 @@ def test_no_game_has_more_placements_than_fire_at_once(variant):
     ruleset = find_ruleset(variant, {})
     if len(ruleset.seats) > 1:
         assert sum(ruleset.copies) * len(ruleset.colors) < FIRED_AT_ONCE
-
-
-def test_all_reasons_to_stop_are_told():
-    assert len(set(STOPS)) == len(STOPS) == 6
 
 
 def test_a_plan_can_only_have_fired_for_who_is_to_move():

@@ -61,7 +61,7 @@ def test_of_an_old_and_a_new_plan_one_fires(table, _):
     (cells,) = fired(game)
     plan = table[1].get(f"games/{game}/seats/1/plan").json()
     # Whoever was too late for this turn has orders for the next.
-    assert plan["made_at"] == (6 if cells == SE else 9)
+    assert plan["made_at_version"] == (6 if cells == SE else 9)
     assert plan["stopped"] == ("done" if cells == SE else None)
 
 

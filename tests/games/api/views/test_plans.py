@@ -67,7 +67,7 @@ def test_a_plan_is_kept_and_told_as_it_stands(table, game):
     assert answer["ETag"] == '"6"'
     document = answer.json()
     assert document == read(table[1], game, 1).json()
-    assert document["made_at"] == document["version"] == 6
+    assert document["made_at_version"] == document["version"] == 6
     assert document["now"] == {
         "does": "plays",
         "order": 0,

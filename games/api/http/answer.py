@@ -1,0 +1,50 @@
+"""Answers: declared types that are encoded, and described, as they stand.
+
+A view answers `Response(Plan.of(state, plan))`, and `extend_schema(responses={200:
+Plan})` describes the same class: `games.api.http.described` reads it for the OpenAPI
+document, `encode` writes it. A text under a field describes it there.
+"""
+
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, dataclass_transform
+
+import msgspec
+from msgspec import Meta
+
+Time: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+"""In UTC, with milliseconds: what `games.events.game.time_text` writes."""
+Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
+"""A UUID as text."""
+
+encode = msgspec.json.Encoder().encode
+"""Write an answer, or anything else that JSON can say, as compact JSON."""
+
+
+class Declared(msgspec.StructMeta):
+    """The metaclass of answers: frozen, and made by the names of their fields."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **config: Any
+    ) -> "Declared":
+        """Declare a struct; `config` is msgspec's (`tag`, for unions by kind)."""
+        return super().__new__(
+            cls, name, bases, body, frozen=True, kw_only=True, **config
+        )
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(msgspec.field,))
+class Answer(msgspec.Struct, metaclass=Declared):
+    """What an endpoint answers, or a part of it; the name is that of its component.
+
+    Every field is always there, null where nothing is known, unless it says `UNSET`.
+    """
+
+
+Item = TypeVar("Item")
+
+
+class Page(Answer, Generic[Item]):
+    """A page of a list."""
+
+    items: list[Item]
+    next: str | None
+    """The `cursor` of the next page; null on the last."""

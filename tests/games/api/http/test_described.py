@@ -1,0 +1,167 @@
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import UNSET, Meta, UnsetType
+
+from games.api.http.answer import Answer, Id, Page, Time, encode
+from games.api.http.described import components_of, told_by
+from games.api.http.paging import page_of
+
+
+class Shade(StrEnum):
+    """A shade.
+
+    Of gray.
+    """
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+Size = Annotated[Literal["small", "large"], Meta(title="Size")]
+Tone = Annotated[Shade, Meta(title="Tone")]
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A weight, as the domain has it."""
+
+    grams: int = 0
+    """How heavy."""
+
+
+class Stone(Answer):
+    """A stone
+    on two lines.
+
+    And more of it.
+    """
+
+    id: Id
+    found_at: Time | None
+    """When it was found."""
+    size: Size | None
+    """How large."""
+    sizes: list[Size]
+    tone: Tone
+    weight: Weight
+    note: str | UnsetType = UNSET
+
+
+class Gem(Stone):
+    """A stone that is worth something."""
+
+    carats: Annotated[int, Meta(ge=1)]
+    """How many."""
+
+
+class Found(Answer, tag_field="kind", tag="found"):
+    """Something."""
+
+    gem: Gem
+
+
+class Nothing(Answer, tag_field="kind", tag="nothing"):
+    """Nothing."""
+
+
+class Search(Answer):
+    """What came of a search."""
+
+    result: Found | Nothing | None
+    """Null while it goes on."""
+
+
+def schemas(answer):
+    return {name: schema for name, (_, schema) in components_of(answer).items()}
+
+
+def reference(name):
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def nullable(schema):
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def test_an_answer_is_described_by_its_name_its_docstring_and_its_fields():
+    stone = schemas(Stone)["Stone"]
+    assert stone["description"] == "A stone\non two lines.\n\nAnd more of it."
+    assert stone["properties"]["id"] == {"type": "string", "format": "uuid"}
+    found_at = nullable({"type": "string", "format": "date-time"})
+    described = {**found_at, "description": "When it was found."}
+    assert stone["properties"]["found_at"] == described
+
+
+def test_every_field_is_always_there_unless_it_may_be_unset():
+    stone = schemas(Stone)["Stone"]
+    assert stone["required"] == [name for name in stone["properties"] if name != "note"]
+    assert schemas(Stone)["Weight"]["required"] == ["grams"]
+
+
+def test_a_type_with_a_title_is_a_component_of_that_name():
+    found = schemas(Stone)
+    assert list(found) == ["Stone", "Size", "Tone", "Weight"]
+    assert found["Size"] == {"type": "string", "enum": ["large", "small"]}
+    fields = found["Stone"]["properties"]
+    assert fields["sizes"] == {"type": "array", "items": reference("Size")}
+    assert fields["size"] == {
+        **nullable(reference("Size")),
+        "description": "How large.",
+    }
+
+
+def test_an_enumeration_of_the_domain_may_have_another_name_on_the_wire():
+    assert schemas(Stone)["Tone"] == {
+        "type": "string",
+        "enum": ["dark", "light"],
+        "description": "A shade.\n\nOf gray.",
+    }
+
+
+def test_a_dataclass_of_the_domain_is_described_as_answers_are():
+    weight = schemas(Stone)["Weight"]
+    assert weight["description"] == "A weight, as the domain has it."
+    assert weight["properties"]["grams"]["description"] == "How heavy."
+
+
+def test_a_field_keeps_its_text_where_an_answer_goes_on_from_another():
+    fields = schemas(Gem)["Gem"]["properties"]
+    assert fields["found_at"]["description"] == "When it was found."
+    carats = {"type": "integer", "minimum": 1, "description": "How many."}
+    assert fields["carats"] == carats
+
+
+def test_a_union_by_kind_has_a_discriminator():
+    found = schemas(Search)
+    union, nothing = found["Search"]["properties"]["result"]["anyOf"]
+    assert union["oneOf"] == [reference("Found"), reference("Nothing")]
+    assert union["discriminator"]["propertyName"] == "kind"
+    assert nothing == {"type": "null"}
+    assert found["Nothing"]["properties"]["kind"]["const"] == "nothing"
+
+
+def test_a_page_is_named_after_its_items():
+    page = schemas(page_of(Gem))["GemPage"]
+    assert page["properties"]["items"] == {"type": "array", "items": reference("Gem")}
+    assert page["required"] == ["items", "next"]
+    assert page_of(Gem) is page_of(Gem)
+
+
+def test_an_answer_is_encoded_as_it_is_described():
+    assert encode(Search(result=Nothing())) == b'{"result":{"kind":"nothing"}}'
+    assert encode(Page(items=[Weight(3)], next=None)) == (
+        b'{"items":[{"grams":3}],"next":null}'
+    )
+
+
+def test_an_answer_never_changes():
+    with pytest.raises(AttributeError):
+        Page(items=[], next=None).next = "a"
+
+
+def test_a_success_is_described_by_the_first_paragraph_of_what_is_answered():
+    assert told_by(Stone) == "A stone on two lines."
+    assert told_by(None) == ""
