@@ -14,9 +14,10 @@ from games.decisions.preconditions import require_in, require_playing, require_v
 from games.errors import NothingToPlanError
 from games.replay.state import GameState
 from games.rules.geometry import Cell, canonical
-from games.rules.legality import IllegalPlacementError, Placement, judge
+from games.rules.legality import Placement, judge
 from games.rules.placements import members
 from games.rules.position import Placed, Position
+from games.rules.refusals import IllegalPlacementError
 
 
 class Stop(StrEnum):

@@ -27,15 +27,9 @@ from games.events.game import (
 )
 from games.replay.state import GameState
 from games.rules.geometry import Cell
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    Reason,
-    judge,
-    judge_pick,
-    judge_turn,
-)
+from games.rules.legality import Placement, judge, judge_pick, judge_turn
 from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.removal import judge_removal
 from games.rules.scoring import outcome
 

@@ -7,15 +7,9 @@ how these took turns. Steps say that, and at which version each was made.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    Reason,
-    judge,
-    judge_pick,
-    judge_turn,
-)
+from games.rules.legality import Placement, judge, judge_pick, judge_turn
 from games.rules.position import Position, start_position
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
 
 Kind: TypeAlias = Literal["placed", "picked", "left"]

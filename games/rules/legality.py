@@ -1,47 +1,12 @@
 """Legality: why a placement is refused, in the order of rules 1.3, and where."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from games.rules.geometry import Cell, canonical
+from games.rules.geometry import Cell
 from games.rules.pieces import Piece
 from games.rules.position import Position
-from games.rules.support import hangs, largest_first, supported
-
-
-class Reason(StrEnum):
-    """Why a placement is refused; the names are the codes of rules 1.3."""
-
-    GAME_OVER = "game-over"
-    NOT_YOUR_TURN = "not-your-turn"
-    WRONG_PHASE = "wrong-phase"
-    PASS_NOT_ALLOWED = "pass-not-allowed"  # noqa: S105
-    PIECE_NOT_AVAILABLE = "piece-not-available"
-    SIZE_ORDER = "size-order"
-    NOT_PIECE_SHAPE = "not-piece-shape"
-    OUT_OF_BOUNDS = "out-of-bounds"
-    HEIGHT_LIMIT = "height-limit"
-    OCCUPIED = "occupied"
-    GAP_BELOW = "gap-below"
-    START_REQUIRED = "start-required"
-    START_RESERVED = "start-reserved"
-    EDGE_CONTACT = "edge-contact"
-    NO_CORNER_CONTACT = "no-corner-contact"
-    NO_FACE_CONTACT = "no-face-contact"
-    CORNER_ON_SIDE = "corner-on-side"
-    CORNER_RESERVED = "corner-reserved"
-    NOT_ON_BOARD = "not-on-board"
-
-
-class IllegalPlacementError(ValueError):
-    """A placement that the rules refuse, with the reason and the offending cells."""
-
-    def __init__(self, reason: Reason, cells: Iterable[Cell] = ()) -> None:
-        """Keep the cells in canonical order; none where no cell is to blame."""
-        super().__init__(reason.value)
-        self.reason = reason
-        self.cells = canonical(cells)
+from games.rules.refusals import IllegalPlacementError, Reason
 
 
 @dataclass(frozen=True)
@@ -131,20 +96,11 @@ def _judge_piece(position: Position, placement: Placement) -> None:
         hand = position.hand_of(placement.color)
         if not position.pieces_left(hand)[piece]:
             raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
-        if _is_too_small(position, piece):
-            raise IllegalPlacementError(Reason.SIZE_ORDER)
+        rule, table = ruleset.board_rule, position.placements
+        if refused := rule.piece_refusal(table, position.numbers, piece):
+            raise refused
     if formed is None or formed != piece:
         raise IllegalPlacementError(Reason.NOT_PIECE_SHAPE, placement.cells)
-
-
-def _is_too_small(position: Position, piece: int) -> bool:
-    """Whether the order of sizes wants a larger piece first."""
-    ruleset = position.ruleset
-    if ruleset.admits is not largest_first:
-        return False
-    admitted = ruleset.admits(ruleset, [placed.number for placed in position.played])
-    table = position.placements
-    return not admitted & (table.all ^ table.other_pieces[piece])
 
 
 def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
@@ -159,13 +115,9 @@ def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
     occupied = [cell for cell in cells if grid.index[cell] in filled]
     if occupied:
         raise IllegalPlacementError(Reason.OCCUPIED, occupied)
-    if position.ruleset.admits is supported:
-        cubes = {grid.cells[cell] for cell in filled}
-        hanging = [
-            cell for cell in cells if hangs(position.ruleset, cubes, cell, cells)
-        ]
-        if hanging:
-            raise IllegalPlacementError(Reason.GAP_BELOW, hanging)
+    rule, table = position.ruleset.board_rule, position.placements
+    if refused := rule.refusal(table, position.numbers, cells):
+        raise refused
 
 
 def _is_above(position: Position, cell: Cell) -> bool:
@@ -220,7 +172,7 @@ def _lacks_contact(
     )
 
 
-def _puts_corner_on_side(
+def _breaks_the_contact_rule(
     position: Position, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     rule, table = position.ruleset.contact_rule, position.placements
@@ -228,16 +180,8 @@ def _puts_corner_on_side(
         return None
     number = table.find(cells)
     assert number is not None
-    grid = table.grid
-    near = {
-        corner
-        for placed in position.played
-        if placed.color == color and rule(table, placed.number) >> number & 1
-        for cell in table.cells[placed.number]
-        for corner in grid.needs[cell]
-    }
-    offending = [cell for cell in cells if grid.index[cell] in near]
-    return IllegalPlacementError(Reason.CORNER_ON_SIDE, offending) if near else None
+    own = [placed.number for placed in position.played if placed.color == color]
+    return rule.refusal(table, own, number)
 
 
 def _covers_a_reserved_corner(
@@ -268,7 +212,7 @@ CONTACT_CHECKS: tuple[Check, ...] = (
     _lacks_start,
     _touches_an_edge,
     _lacks_contact,
-    _puts_corner_on_side,
+    _breaks_the_contact_rule,
     _covers_a_reserved_corner,
     _is_off_the_ground,
 )

@@ -3,14 +3,9 @@
 from typing import NamedTuple
 
 from games.rules.geometry import Cell
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    Reason,
-    judge,
-    judge_turn,
-)
+from games.rules.legality import Placement, judge, judge_turn
 from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError, Reason
 
 
 class Named(NamedTuple):

@@ -206,6 +206,11 @@ class Position(NamedTuple):
                 return left._without_blocked(following)
         return left
 
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all placements, in the order in which they were made."""
+        return [placed.number for placed in self.played]
+
     def filled(self) -> dict[int, int]:
         """Return the color that lies on each filled cell."""
         cells = self.placements.cells
@@ -217,10 +222,10 @@ class Position(NamedTuple):
 
     def open_starts(self, color: int) -> tuple[int, ...]:
         """Return the start cells that a color may still begin on, empty or not."""
-        rule = self.ruleset.start_rule
+        rule, starts = self.ruleset.start_rule, self.ruleset.starts[color]
         if rule is None:
-            return self.ruleset.starts[color]
-        return rule(self.ruleset, color, self.started, self.filled())
+            return starts
+        return rule.open_starts(starts, color, self.started, self.filled())
 
     def _start_on(self, color: int, number: int) -> int:
         covered = self.placements.cells[number]
@@ -247,7 +252,7 @@ class Position(NamedTuple):
             alive &= avoids[cell]
             reach |= extends[cell]
         if ruleset.contact_rule is not None:
-            alive &= table.all ^ ruleset.contact_rule(table, number)
+            alive &= table.all ^ ruleset.contact_rule.forbids(table, number)
         legal = _with(self.legal_sets, hand, alive & reach)
         legal = tuple([placements & free for placements in legal])
         seat = ruleset.movers[ruleset.hands[hand].mover].seat
@@ -283,9 +288,7 @@ class Position(NamedTuple):
             else self.reach[color]
             for color, start in enumerate(self.started)
         )
-        admitted = self.free
-        if ruleset.admits is not None:
-            admitted &= ruleset.admits(ruleset, [p.number for p in self.played])
+        admitted = self.free & ruleset.board_rule.admits(self.placements, self.numbers)
         legal = tuple(
             alive[i] & reach[held.color] & admitted
             for i, held in enumerate(ruleset.hands)

@@ -1,8 +1,7 @@
 """Removal: pieces taken back from the board in games for one (rules 3.1)."""
 
-from games.rules.legality import IllegalPlacementError, Reason
 from games.rules.position import Position, start_position
-from games.rules.support import supported
+from games.rules.refusals import IllegalPlacementError, Reason
 
 
 def without(position: Position, index: int) -> Position:
@@ -26,14 +25,6 @@ def judge_removal(position: Position, index: int) -> None:
         raise IllegalPlacementError(Reason.GAME_OVER)
     if ruleset.puzzle is None and index != len(position.played) - 1:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
-    if ruleset.admits is supported:
-        lying_on = _above(position, index)
-        if lying_on:
-            raise IllegalPlacementError(Reason.OCCUPIED, lying_on)
-
-
-def _above(position: Position, index: int) -> list[tuple[int, ...]]:
-    grid, table = position.ruleset.grid, position.placements
-    own = set(table.cells_of(position.played[index].number))
-    filled = {grid.cells[cell] for cell in position.filled()} - own
-    return [(x, y, z + 1) for x, y, z in own if (x, y, z + 1) in filled]
+    rule, table = ruleset.board_rule, position.placements
+    if refused := rule.removal_refusal(table, position.numbers, index):
+        raise refused

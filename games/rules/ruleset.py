@@ -1,17 +1,18 @@
 """A ruleset: a variant with the options that change play or result, as plain data.
 
-What data cannot say is said by a few named hooks: `start_rule` keeps start cells for
-other colors, `contact_rule` forbids more than the board's own relations do, `admits`
-asks something of the whole board before any color may place, and `puzzle` makes a game
-end when a region is packed.
+What data cannot say is said by a few hooks: `start_rule` keeps start cells for other
+colors, `contact_rule` forbids more than the board's own relations do, and `board_rule`
+asks something of the whole board before any color may place. `puzzle` makes a game end
+when a region is packed.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias, cast
 
 from games.rules.geometry import Cell, Grid
+from games.rules.hooks import ADMITS_ALL, BoardRule, ContactRule, StartRule
 from games.rules.options import Option, Options, option_text
 from games.rules.pieces import Piece
 from games.rules.placements import Placements, placements_of
@@ -22,19 +23,6 @@ pins the one it was created under."""
 
 OWN_BOARDS = 8
 """Boards made for one game that a process keeps: the tables of each take 12 MB."""
-
-StartRule: TypeAlias = Callable[
-    ["Ruleset", int, Sequence[int | None], Collection[int]], tuple[int, ...]
-]
-"""Ruleset, color, the start cell that each color began on, and the filled cells ->
-the start cells not kept for another color. Asked until every color has started."""
-
-ContactRule: TypeAlias = Callable[[Placements, int], int]
-"""A placement -> the placements that its color can make no more because of it."""
-
-Admission: TypeAlias = Callable[["Ruleset", Sequence[int]], int]
-"""Ruleset and the numbers of all placements played -> the placements that the whole
-board admits, whatever the color."""
 
 Level: TypeAlias = Literal["free", "no-edge", "corner", "chain"]
 Opening: TypeAlias = Literal["starts", "contact", "anywhere"]
@@ -124,7 +112,7 @@ class Ruleset:
 
     start_rule: StartRule | None = None
     contact_rule: ContactRule | None = None
-    admits: Admission | None = None
+    board_rule: BoardRule = ADMITS_ALL
 
     def __str__(self) -> str:
         """Return the canonical name: position keys and statistics never mix two."""
@@ -140,7 +128,7 @@ class Ruleset:
     def is_intricate(self) -> bool:
         """Whether a move can open placements to others than its own color."""
         return (
-            self.admits is not None
+            self.board_rule.opens
             or self.is_drafted
             or self.blocked_is_out
             or self.opening == "anywhere"

@@ -1,17 +1,15 @@
 """Solutions: a whole puzzle replayed, and solved or not (rules 3.8)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from graphlib import CycleError, TopologicalSorter
 
 from games.rules.geometry import Cell, canonical
-from games.rules.legality import IllegalPlacementError, Reason
 from games.rules.named import Named, judge_named_in_turn
 from games.rules.packing import out_of_touch
 from games.rules.position import Position, start_position
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
-from games.rules.support import supported
 
 
 class Lack(StrEnum):
@@ -54,8 +52,7 @@ def replay(ruleset: Ruleset, entries: Sequence[Named]) -> Replay:
     order given is as good as any other; only what is dropped waits for what it lies on.
     """
     position = start_position(ruleset)
-    dropped = ruleset.puzzle is not None and ruleset.admits is supported
-    for index in _from_below(entries) if dropped else range(len(entries)):
+    for index in ruleset.board_rule.order([entry.cells for entry in entries]):
         entry = entries[index]
         try:
             number = judge_named_in_turn(position, entry, None)
@@ -79,23 +76,3 @@ def _lack(position: Position) -> Fault | None:
         cells = canonical(cell for cells in alone for cell in cells)
         return Fault(None, Lack.CONTACT_MISSING, cells)
     return None
-
-
-def _from_below(entries: Sequence[Named]) -> Iterable[int]:
-    """Order entries so that each comes after those that it lies on.
-
-    Where two lie on each other, no order will do, and one is as good as the other.
-    """
-    holder = {cell: i for i, entry in enumerate(entries) for cell in entry.cells}
-    lies_on = {
-        i: {
-            holder[below]
-            for *column, height in entry.cells
-            if holder.get(below := (*column, height - 1), i) != i
-        }
-        for i, entry in enumerate(entries)
-    }
-    try:
-        return list(TopologicalSorter(lies_on).static_order())
-    except CycleError:
-        return range(len(entries))

@@ -1,75 +1,115 @@
-"""What the whole board admits: support from below, and the order of sizes."""
+"""Support from below: cubes rest on the ground or on other cubes (rules 6.2)."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
-from games.rules.geometry import Cell
+from games.rules.geometry import Cell, Grid
+from games.rules.hooks import BoardRule
 from games.rules.placements import Placements
-from games.rules.ruleset import Ruleset
+from games.rules.refusals import IllegalPlacementError, Reason
 
 
-def supported(ruleset: Ruleset, played: Sequence[int]) -> int:
-    """Return the placements with nothing empty below them (rules 6.2).
+@dataclass(frozen=True)
+class Support(BoardRule):
+    """Nothing empty is below a piece."""
 
-    In each column it is enough to look at the lowest empty cell.
-    """
-    columns = _columns(ruleset.placements)
-    heights = [0] * len(columns.resting)
-    filled = 0
-    for number in played:
-        filled += len(ruleset.placements.cells[number])
-        for column, top in columns.tops[number]:
-            if top > heights[column]:  # noqa: PLR1730 - max costs half as much again
-                heights[column] = top
-    if sum(heights) != filled:
-        return _supported_over_holes(ruleset, played)
-    admitted = ruleset.placements.all
-    for resting, height in zip(columns.resting, heights, strict=True):
-        admitted &= resting[height]
-    return admitted
+    is_dropped: bool = False
+    """Whether pieces come from above: none can be slid below another (rules 3.7)."""
 
+    opens = True
+    has_gravity = True
 
-def largest_first(ruleset: Ruleset, played: Sequence[int]) -> int:
-    """Return the placements of the largest pieces left in any hand (rules 3.2)."""
-    table = ruleset.placements
-    left = {i: copies * len(ruleset.colors) for i, copies in enumerate(ruleset.copies)}
-    for number in played:
-        left[table.piece[number]] -= 1
-    sizes = [table.pieces[i].size for i, count in left.items() if count]
-    largest = max(sizes, default=0)
-    admitted = table.all
-    for i, piece in enumerate(table.pieces):
-        if piece.size < largest:
-            admitted &= table.other_pieces[i]
-    return admitted
+    def admits(self, placements: Placements, played: Sequence[int]) -> int:
+        """Return the placements with nothing empty below them.
 
+        In each column it is enough to look at the lowest empty cell.
+        """
+        columns = _columns(placements)
+        heights = [0] * len(columns.resting)
+        filled = 0
+        for number in played:
+            filled += len(placements.cells[number])
+            for column, top in columns.tops[number]:
+                if top > heights[column]:  # noqa: PLR1730 - max costs half as much again
+                    heights[column] = top
+        if sum(heights) != filled:
+            return self._admits_over_holes(placements, played)
+        admitted = placements.all
+        for resting, height in zip(columns.resting, heights, strict=True):
+            admitted &= resting[height]
+        return admitted
 
-def hangs(
-    ruleset: Ruleset, filled: Collection[Cell], cell: Cell, cells: Collection[Cell]
-) -> bool:
-    """Whether a cube of a piece lies over an empty cell.
+    def refusal(
+        self, placements: Placements, played: Sequence[int], cells: Collection[Cell]
+    ) -> IllegalPlacementError | None:
+        """Refuse cells that hang over a gap."""
+        filled = _filled(placements, played)
+        hanging = [
+            cell for cell in cells if self._hangs(placements.grid, filled, cell, cells)
+        ]
+        return IllegalPlacementError(Reason.GAP_BELOW, hanging) if hanging else None
 
-    What is dropped into a puzzle cannot come to lie below anything either (rules 3.7).
-    """
-    x, y, z = cell
-    below = (x, y, z - 1)
-    if z > 0 and below not in cells and below not in filled:
-        return True
-    above = range(z + 1, ruleset.grid.columns[x, y])
-    return ruleset.puzzle is not None and any((x, y, up) in filled for up in above)
+    def removal_refusal(
+        self, placements: Placements, played: Sequence[int], index: int
+    ) -> IllegalPlacementError | None:
+        """Refuse to take a piece from below another."""
+        own = set(placements.cells_of(played[index]))
+        filled = _filled(placements, played) - own
+        above = [(x, y, z + 1) for x, y, z in own if (x, y, z + 1) in filled]
+        return IllegalPlacementError(Reason.OCCUPIED, above) if above else None
 
+    def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:
+        """Order shapes so that each comes after those that it lies on.
 
-def _supported_over_holes(ruleset: Ruleset, played: Sequence[int]) -> int:
-    """Look at every placement: play leaves no holes, but positions are set up too."""
-    table = ruleset.placements
-    filled = {cell for number in played for cell in table.cells_of(number)}
-    admitted = 0
-    for number in range(len(table.cells)):
-        cells = table.cells_of(number)
-        if not any(hangs(ruleset, filled, cell, cells) for cell in cells):
-            admitted |= 1 << number
-    return admitted
+        Where two lie on each other, no order will do, and one is as good as the other.
+        """
+        holder = {cell: i for i, shape in enumerate(shapes) for cell in shape}
+        lies_on = {
+            i: {
+                holder[below]
+                for *column, height in shape
+                if holder.get(below := (*column, height - 1), i) != i
+            }
+            for i, shape in enumerate(shapes)
+        }
+        try:
+            return list(TopologicalSorter(lies_on).static_order())
+        except CycleError:
+            return range(len(shapes))
+
+    def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
+        """Return per column and height the placements that hang over it."""
+        everything = placements.all
+        return [
+            [everything ^ resting for resting in column]
+            for column in _columns(placements).resting
+        ]
+
+    def _admits_over_holes(self, placements: Placements, played: Sequence[int]) -> int:
+        """Look at every placement: play leaves no holes, positions set up may."""
+        filled = _filled(placements, played)
+        admitted = 0
+        for number in range(len(placements.cells)):
+            cells = placements.cells_of(number)
+            if not any(
+                self._hangs(placements.grid, filled, cell, cells) for cell in cells
+            ):
+                admitted |= 1 << number
+        return admitted
+
+    def _hangs(
+        self, grid: Grid, filled: Collection[Cell], cell: Cell, cells: Collection[Cell]
+    ) -> bool:
+        """Whether a cube of a piece lies over an empty cell, or is slid below one."""
+        x, y, z = cell
+        below = (x, y, z - 1)
+        if z > 0 and below not in cells and below not in filled:
+            return True
+        above = range(z + 1, grid.columns[x, y])
+        return self.is_dropped and any((x, y, up) in filled for up in above)
 
 
 class _Columns(NamedTuple):
@@ -98,3 +138,7 @@ def _columns(placements: Placements) -> _Columns:
     everything = placements.all
     resting = tuple(tuple(everything ^ over for over in column) for column in hanging)
     return _Columns(resting, tuple(tops))
+
+
+def _filled(placements: Placements, played: Sequence[int]) -> set[Cell]:
+    return {cell for number in played for cell in placements.cells_of(number)}

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from games.computers.dialects import Dialect
 from games.rules.geometry import Cell, canonical
-from games.rules.legality import Reason
 from games.rules.named import Named
+from games.rules.refusals import Reason
 from records.blksgf.dialects import COLOR_NAMES, SETUP_NAMES, find_color
 from records.judging.bounds import MAX_PLIES
 from records.judging.judge import RefusedError

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules.legality import IllegalPlacementError, Reason, judge_pick
+from games.rules.legality import judge_pick
 from games.rules.named import Named, judge_named_in_turn
 from games.rules.position import Placed, Position, start_position
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
 from records.judging.bounds import MAX_PLIES

@@ -16,7 +16,6 @@ from typing import NamedTuple, TypeAlias
 
 from games.rules.position import Pick, Placed, Position
 from games.rules.ruleset import Ruleset
-from games.rules.support import supported
 
 Boards: TypeAlias = int
 """The hashes of all images of what lies on the board, each in a lane of its own: so one
@@ -167,7 +166,7 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
     """
     grid = ruleset.grid
     kept = [set(starts) for starts in ruleset.starts] + [set(ruleset.reserved)]
-    if ruleset.admits is supported or ruleset.on_ground:
+    if ruleset.board_rule.has_gravity or ruleset.on_ground:
         heights: dict[int, set[int]] = {}
         for i, cell in enumerate(grid.cells):
             heights.setdefault(cell[-1], set()).add(i)

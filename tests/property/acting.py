@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from games.rules.geometry import Cell
-from games.rules.legality import IllegalPlacementError
 from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.removal import judge_removal, without
 
 LEAVING = 0.15

@@ -4,15 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from games.rules.geometry import Cell
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    judge,
-    judge_pick,
-    judge_turn,
-)
+from games.rules.legality import Placement, judge, judge_pick, judge_turn
 from games.rules.placements import members
 from games.rules.position import Position, start_position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.removal import judge_removal
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset

@@ -6,10 +6,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.rules import legality, packing, position, removal, scoring, starts
+from games.rules import legality, packing, position, scoring
+from games.rules.hooks import ADMITS_ALL
+from games.rules.placements import Placements
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset, Variant
-from games.rules.variants import VARIANTS, classic, trigon
+from games.rules.starts import PairedStarts, SpacedStarts
+from games.rules.support import Support
+from games.rules.variants import VARIANTS
 
 Mutate = Callable[[pytest.MonkeyPatch], None]
 
@@ -71,6 +75,7 @@ def replaced(name: str, by: object, *places: object) -> Mutate:
 
 
 _after, _acting_seat = Position._after, Position.acting_seat
+_open_starts = PairedStarts.open_starts
 _score, _rank_seats, _is_packed = (
     scoring.hand_score,
     scoring.rank_seats,
@@ -90,19 +95,21 @@ def _forgetting_blocked(self: Position, *args: Any) -> Position:
 
 
 def _without_partner(
-    ruleset: Ruleset, color: int, started: Sequence[int | None], filled: Any
+    self: PairedStarts, starts: Any, color: int, started: Any, filled: Any
 ) -> tuple[int, ...]:
-    return starts.paired_starts(ruleset, color, [None] * len(started), filled)
+    return _open_starts(self, starts, color, [None] * len(started), filled)
 
 
 def _without_opposite(
-    ruleset: Ruleset, color: int, started: Sequence[int | None], filled: Any
+    self: PairedStarts, starts: Any, color: int, started: Any, filled: Any
 ) -> tuple[int, ...]:
-    return starts.paired_starts(ruleset, color, started, ())
+    return _open_starts(self, starts, color, started, ())
 
 
-def _any_start(ruleset: Ruleset, color: int, *_: object) -> tuple[int, ...]:
-    return ruleset.starts[color]
+def _any_start(
+    self: SpacedStarts, starts: tuple[int, ...], *_: object
+) -> tuple[int, ...]:
+    return starts
 
 
 def _seat_zero(self: Position, mover: int) -> int:
@@ -184,12 +191,12 @@ def _corner_for_chain(ruleset: Ruleset, laid: Sequence[tuple[int, int]]) -> bool
     )
 
 
-def _all_admitted(ruleset: Ruleset, played: object) -> int:
-    return ruleset.placements.all
+def _all_admitted(self: Support, placements: Placements, played: object) -> int:
+    return placements.all
 
 
-def _nothing_above(*_: object) -> list[object]:
-    return []
+def _nothing_above(*_: object) -> None:
+    return None
 
 
 DRAFT, OBSTACLE, RUMIS = ids("draft"), ids("obstacle"), ids("rumis")
@@ -223,17 +230,17 @@ MUTANTS = (
     Mutant(
         "partners need not start on opposite cells",
         PAIRED,
-        replaced("paired_starts", _without_partner, classic, trigon),
+        replaced("open_starts", _without_partner, PairedStarts),
     ),
     Mutant(
         "a start opposite to one that is taken is free",
         PAIRED,
-        replaced("paired_starts", _without_opposite, classic, trigon),
+        replaced("open_starts", _without_opposite, PairedStarts),
     ),
     Mutant(
         "three colors may start side by side",
         ("trigon-3p",),
-        replaced("spaced_starts", _any_start, trigon),
+        replaced("open_starts", _any_start, SpacedStarts),
     ),
     Mutant(
         "any piece may cover a corner cell in Draft",
@@ -288,7 +295,7 @@ MUTANTS = (
     Mutant(
         "small pieces need not wait for large ones",
         DESCENDING,
-        changed(admits=None)(DESCENDING),
+        changed(board_rule=ADMITS_ALL)(DESCENDING),
     ),
     Mutant(
         "a full region is solved at any contact level",
@@ -303,7 +310,7 @@ MUTANTS = (
     Mutant(
         "a dropped piece may be taken back from below another",
         ids("solo-cube"),
-        replaced("_above", _nothing_above, removal),
+        replaced("removal_refusal", _nothing_above, Support),
     ),
     Mutant(
         "columns count for the color at the bottom",
@@ -315,7 +322,11 @@ MUTANTS = (
         RUMIS,
         replaced("visible_scores", _cubes_left, scoring),
     ),
-    Mutant("cubes may hang over a gap", RUMIS, changed(admits=_all_admitted)(RUMIS)),
+    Mutant(
+        "cubes may hang over a gap",
+        RUMIS,
+        replaced("admits", _all_admitted, Support),
+    ),
     Mutant(
         "colors of Junior own one copy of each piece",
         ("junior",),

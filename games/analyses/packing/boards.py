@@ -8,7 +8,6 @@ from typing import TypeVar
 from games.analyses.packing.packing import Level, Option, Packing
 from games.rules.geometry import Grid
 from games.rules.ruleset import Ruleset
-from games.rules.support import supported
 
 T = TypeVar("T")
 
@@ -29,7 +28,7 @@ def packing_of(ruleset: Ruleset) -> Packing:
         edges=_around(number, grid.forbids),
         corners=_around(number, grid.needs),
         kinds=_by_number(number, [sum(cell) % 2 for cell in grid.cells]),
-        below=_below(grid, number) if ruleset.admits is supported else (),
+        below=_below(grid, number) if ruleset.board_rule.has_gravity else (),
     )
 
 

@@ -7,16 +7,11 @@ from dataclasses import dataclass, replace
 from games.decisions.plans import Deed, Order
 from games.errors import IllegalMoveError, InvalidError
 from games.rules.geometry import Cell
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    judge,
-    judge_pick,
-    judge_turn,
-)
+from games.rules.legality import Placement, judge, judge_pick, judge_turn
 from games.rules.notation import parse_cells
 from games.rules.options import OptionError
 from games.rules.position import Position, start_position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
 

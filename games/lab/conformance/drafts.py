@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from games.lab.conformance.fields import Record, of_kind
-from games.rules.legality import IllegalPlacementError, judge_pick
+from games.rules.legality import judge_pick
 from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError
 
 PICKS = {"first": 0, "last": -1}
 """What is taken of what may be taken, in canonical order."""

@@ -9,9 +9,10 @@ from games.computers.pentobi import PentobiVariant, find_by_id
 from games.lab.conformance.fields import Record, of_kind, take
 from games.lab.conformance.report import Verdict
 from games.rules.geometry import Cell
-from games.rules.legality import IllegalPlacementError, Placement, judge
+from games.rules.legality import Placement, judge
 from games.rules.placements import Placements, members
 from games.rules.position import Position, start_position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.scoring import outcome
 
 

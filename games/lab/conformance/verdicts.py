@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from games.lab.conformance.fields import Record, cells_of, of_kind, take
-from games.rules.legality import IllegalPlacementError, Reason, judge_pick
+from games.rules.legality import judge_pick
 from games.rules.named import Named, judge_named, judge_named_in_turn
 from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError, Reason
 
 
 def named_of(entry: list[object]) -> Named:

@@ -14,7 +14,7 @@ from games.rules.options import (
 )
 from games.rules.pieces import POLYOMINOES
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices
-from games.rules.starts import paired_starts
+from games.rules.starts import PairedStarts
 
 COLORS = ("blue", "yellow", "red", "green")
 CORNERS = ((0, 0), (19, 0), (19, 19), (0, 19))
@@ -46,7 +46,7 @@ def _build(variant: str, options: Options) -> Ruleset:
         if variant == "classic-teams"
         else tuple((seat,) for seat in range(len(seats))),
         starts=tuple((corner,) for corner in corners) if fixed else (corners,) * 4,
-        start_rule=paired_starts if paired else None,
+        start_rule=PairedStarts() if paired else None,
         scoring=Scoring.chosen(options),
     )
 

@@ -8,7 +8,7 @@ from games.rules.lattices import CubeLattice
 from games.rules.options import Option, Options
 from games.rules.pieces import pieces_from_cells
 from games.rules.ruleset import Ruleset, Scoring, Variant
-from games.rules.support import supported
+from games.rules.support import Support
 
 COLORS = ("blue", "yellow", "red", "green")
 LATTICE = CubeLattice()
@@ -94,7 +94,7 @@ def _build(variant: str, options: Options) -> Ruleset:
         opening="contact",
         on_ground=bool(options["first_on_board"]),
         blocked_is_out=bool(options["blocked_is_out"]),
-        admits=supported,
+        board_rule=Support(),
         scoring=Scoring(
             "visible",
             bonus_all=0,

@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TypeGuard
 
-from games.rules.contact import corner_only
+from games.rules.contact import CornerOnly
 from games.rules.geometry import Cell, Grid
+from games.rules.hooks import ADMITS_ALL
 from games.rules.lattices import rectangle
 from games.rules.options import STARTS, Option, OptionError, Options, OptionValue
 from games.rules.pieces import POLYOMINOES, Piece
@@ -19,7 +20,8 @@ from games.rules.ruleset import (
     Variant,
     indices,
 )
-from games.rules.support import largest_first, supported
+from games.rules.size_order import LargestFirst
+from games.rules.support import Support
 from games.rules.variants import classic, rumis, trigon
 
 COLORS = classic.COLORS
@@ -81,8 +83,10 @@ def _all_pieces(variant: str, options: Options) -> Ruleset:
         teams=((0,),),
         turns="anybody" if options["turn_order"] == "free" else "colors",
         starts=starts,
-        contact_rule=corner_only if options.get("contact") == "corner-only" else None,
-        admits=largest_first if variant == "solo-84-descending" else None,
+        contact_rule=CornerOnly() if options.get("contact") == "corner-only" else None,
+        board_rule=LargestFirst((4,) * len(pieces))
+        if variant == "solo-84-descending"
+        else ADMITS_ALL,
         scoring=Scoring("covered"),
     )
 
@@ -116,8 +120,8 @@ def _cube(variant: str, options: Options) -> Ruleset:
     """A cube of cubes (rules 3.7)."""
     grid = _cube_board(int(variant[-1]))
     packing = _packing(variant, grid, rumis.POLYCUBES, options["colors"], "free")
-    admits = supported if options["assembly"] == "drop" else None
-    return replace(packing, admits=admits)
+    dropped = options["assembly"] == "drop"
+    return replace(packing, board_rule=Support(is_dropped=True)) if dropped else packing
 
 
 def _packing(

@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from games.rules.contact import corner_only
+from games.rules.contact import CornerOnly
 from games.rules.geometry import Grid
+from games.rules.hooks import StartRule
 from games.rules.lattices import TriangleLattice
 from games.rules.options import (
     OBJECTIVE,
@@ -13,8 +14,8 @@ from games.rules.options import (
     partners_opposite,
 )
 from games.rules.pieces import pieces_from_cells
-from games.rules.ruleset import Ruleset, Scoring, StartRule, Variant, indices
-from games.rules.starts import paired_starts, spaced_starts
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.starts import PairedStarts, SpacedStarts
 
 COLORS = ("blue", "yellow", "red", "green")
 HEIGHT = 18
@@ -90,15 +91,15 @@ def _build(variant: str, options: Options) -> Ruleset:
         else tuple((seat,) for seat in range(len(seats))),
         starts=(indices(grid, STARTS_AT),) * len(colors),
         start_rule=_start_rule(options),
-        contact_rule=corner_only if options["contact"] == "corner-only" else None,
+        contact_rule=CornerOnly() if options["contact"] == "corner-only" else None,
         scoring=Scoring.chosen(options),
     )
 
 
 def _start_rule(options: Options) -> StartRule | None:
     if options.get("partners_opposite"):
-        return paired_starts
-    return spaced_starts if options.get("start_spacing") else None
+        return PairedStarts()
+    return SpacedStarts() if options.get("start_spacing") else None
 
 
 _COMMON = (SCORING, OBJECTIVE, CONTACT)

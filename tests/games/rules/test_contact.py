@@ -5,10 +5,11 @@ from collections import Counter
 
 import pytest
 
-from games.rules.contact import corner_only
-from games.rules.legality import IllegalPlacementError, Placement, Reason, judge
+from games.rules.contact import CornerOnly
+from games.rules.legality import Placement, judge
 from games.rules.placements import members
 from games.rules.position import start_position
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.variants import find_ruleset
 from games.rules.variants.trigon import LATTICE
 from tests.games.rules.boards import place, start
@@ -33,7 +34,7 @@ def clashes(number, other):
 def test_what_clashes_is_what_the_definition_says(seed):
     rng = random.Random(seed)
     number = rng.randrange(len(TABLE.cells))
-    clashing = corner_only(TABLE, number)
+    clashing = CornerOnly().forbids(TABLE, number)
     near = {c for cell in TABLE.cells[number] for c in TABLE.grid.needs[cell]}
     tried = {n for cell in near for n in members(TABLE.covers[cell])}
     tried |= set(rng.sample(range(len(TABLE.cells)), 200))
@@ -44,16 +45,17 @@ def test_what_clashes_is_what_the_definition_says(seed):
 def test_to_clash_is_mutual():
     rng = random.Random(1)
     number = rng.randrange(len(TABLE.cells))
-    others = members(corner_only(TABLE, number))
+    others = members(CornerOnly().forbids(TABLE, number))
     for other in rng.sample(others, 30):
-        assert corner_only(TABLE, other) >> number & 1
+        assert CornerOnly().forbids(TABLE, other) >> number & 1
 
 
 def test_a_piece_without_a_straight_angle_clashes_only_with_those_that_have_one():
     number = TABLE.find([(17, 3)])
     assert number is not None
     assert 3 not in around(number).values()
-    for other in random.Random(2).sample(members(corner_only(TABLE, number)), 50):
+    clashing = members(CornerOnly().forbids(TABLE, number))
+    for other in random.Random(2).sample(clashing, 50):
         assert 3 in around(other).values()
 
 
@@ -62,7 +64,8 @@ def test_a_piece_without_a_straight_angle_clashes_only_with_those_that_have_one(
 )
 def test_the_rule_is_an_option_of_every_trigon_variant(variant):
     assert find_ruleset(variant, {}).contact_rule is None
-    assert find_ruleset(variant, {"contact": "corner-only"}).contact_rule is corner_only
+    strict = find_ruleset(variant, {"contact": "corner-only"})
+    assert strict.contact_rule == CornerOnly()
 
 
 def test_a_corner_on_a_side_is_refused_with_the_cells_that_touch():

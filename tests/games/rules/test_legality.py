@@ -3,9 +3,7 @@ import pytest
 from games.rules.geometry import Cell
 from games.rules.legality import (
     CONTACT_CHECKS,
-    IllegalPlacementError,
     Placement,
-    Reason,
     judge,
     judge_turn,
     piece_formed,
@@ -13,6 +11,7 @@ from games.rules.legality import (
 from games.rules.pieces import POLYOMINOES
 from games.rules.placements import members
 from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError, Reason
 from tests.games.rules.boards import place, play, start
 
 

@@ -73,10 +73,8 @@ def test_filled_cells_know_their_color():
 
 def admitted(position: Position) -> int:
     """What the whole board admits."""
-    admits, played = position.ruleset.admits, position.played
-    if admits is None:
-        return position.placements.all
-    return admits(position.ruleset, [placed.number for placed in played])
+    rule = position.ruleset.board_rule
+    return rule.admits(position.placements, position.numbers)
 
 
 @pytest.mark.depth

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from games.rules.legality import IllegalPlacementError
+from games.rules.refusals import IllegalPlacementError
 from games.rules.removal import judge_removal, without
 from tests.games.rules.boards import CUBE, number_of, play, start
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.legality import Reason
 from games.rules.named import Named
 from games.rules.position import start_position
+from games.rules.refusals import Reason
 from games.rules.scoring import outcome
 from games.rules.solutions import Fault, Lack, replay
 from games.rules.variants import find_ruleset

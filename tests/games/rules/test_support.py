@@ -2,14 +2,11 @@ import random
 
 import pytest
 
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    Reason,
-    judge,
-)
+from games.rules.legality import Placement, judge
 from games.rules.placements import members
-from games.rules.support import largest_first, supported
+from games.rules.refusals import IllegalPlacementError, Reason
+from games.rules.size_order import LargestFirst
+from games.rules.support import Support
 from games.rules.variants import find_ruleset
 from tests.games.rules.boards import number_of, start
 
@@ -28,7 +25,7 @@ def test_what_is_supported_is_what_rests_on_something():
     for _ in range(12):
         played = [placed.number for placed in position.played]
         filled = {grid.cells[i] for i in position.filled()}
-        admitted = supported(position.ruleset, played)
+        admitted = position.ruleset.board_rule.admits(position.placements, played)
         for number in members(position.free):
             cells = set(table.cells_of(number))
             assert bool(admitted >> number & 1) == rests(cells, filled)
@@ -37,7 +34,7 @@ def test_what_is_supported_is_what_rests_on_something():
 
 def test_on_the_empty_board_all_stands_on_the_ground():
     ruleset = find_ruleset("rumis-tower", {})
-    admitted = supported(ruleset, [])
+    admitted = Support().admits(ruleset.placements, [])
     assert admitted.bit_count() == 687
     assert not admitted & ~ruleset.placements.grounded
 
@@ -63,7 +60,7 @@ def test_below_what_floats_nothing_is_dropped(game, cells, is_admitted):
     position = rumis if game == "rumis" else cube
     position = position.place(1, number_of(position, *FLOATING))
     played = [placed.number for placed in position.played]
-    admitted = supported(position.ruleset, played)
+    admitted = position.ruleset.board_rule.admits(position.placements, played)
     assert bool(admitted >> number_of(position, *cells) & 1) == is_admitted
     if not is_admitted:
         with pytest.raises(IllegalPlacementError) as refused:
@@ -75,17 +72,17 @@ def test_holes_that_are_filled_are_forgotten():
     position = start("rumis-tower")
     rows = [((0, 0, z), (1, 0, z)) for z in range(3)]
     numbers = [number_of(position, *row) for row in rows]
-    assert supported(position.ruleset, numbers[::-1]) == supported(
-        position.ruleset, numbers
-    )
+    admitted = Support().admits(position.placements, numbers)
+    assert Support().admits(position.placements, numbers[::-1]) == admitted
 
 
 def test_the_largest_pieces_are_admitted_first():
     position = start("solo-84-descending")
-    ruleset, table = position.ruleset, position.placements
+    rule, table = LargestFirst((4,) * 21), position.placements
+    assert position.ruleset.board_rule == rule
 
     def smallest(played):
-        admitted = largest_first(ruleset, played)
+        admitted = rule.admits(table, played)
         return min(table.piece_of(number).size for number in members(admitted))
 
     per_piece = [members(table.all ^ others) for others in table.other_pieces]
@@ -107,7 +104,7 @@ def test_the_largest_pieces_are_admitted_first():
     assert smallest([*pentominoes, *tetrominoes, *all_of(3)]) == 2
     assert smallest([*pentominoes, *tetrominoes, *all_of(3), *all_of(2)]) == 1
     everything = [number for size in range(1, 6) for number in all_of(size)]
-    assert largest_first(ruleset, everything) == table.all
+    assert rule.admits(table, everything) == table.all
 
 
 def reason_of(position, *cells):

@@ -15,11 +15,12 @@ from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
 from games.replay.state import replay
 from games.rules.geometry import Grid, canonical
-from games.rules.legality import IllegalPlacementError, Placement, Reason, judge
+from games.rules.legality import Placement, judge
 from games.rules.options import SCORING, Option
 from games.rules.pieces import pieces_from_cells
 from games.rules.placements import members
 from games.rules.position import start_position
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset

@@ -4,15 +4,10 @@ import random
 
 import pytest
 
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    Reason,
-    judge,
-    judge_turn,
-)
+from games.rules.legality import Placement, judge, judge_turn
 from games.rules.placements import members
 from games.rules.position import start_position
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.rules.boards import drafted
 from tests.games.services.test_families import optional

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from games.computers.ai.arrays.tables import Tables, Words, words_of
 from games.rules.placements import union
 from games.rules.ruleset import Ruleset
-from games.rules.support import supported
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -121,13 +120,14 @@ def _keeps(ruleset: Ruleset, starts: tuple[tuple[int, ...], ...]) -> Ints:
     """Ask the start rule what a color's start leaves to each other color."""
     colors, most = len(starts), max(map(len, starts)) or 1
     keeps = np.full((colors, most, colors), -1, np.int64)
-    if ruleset.start_rule is None:
+    rule = ruleset.start_rule
+    if rule is None:
         return keeps
     for color, own in enumerate(starts):
         for i, start in enumerate(own):
             started = [start if c == color else None for c in range(colors)]
             for other in range(colors):
-                left = ruleset.start_rule(ruleset, other, started, {start})
+                left = rule.open_starts(starts[other], other, started, {start})
                 keeps[color, i, other] = bits(starts[other], left)
     return keeps
 
@@ -138,18 +138,11 @@ def bits(starts: Sequence[int], chosen: Sequence[int]) -> int:
 
 
 def _hanging(ruleset: Ruleset, tables: Tables) -> Words:
-    """Ask the support rule of every column and height, each by itself."""
-    width = tables.covers.shape[1]
-    if ruleset.admits is not supported:
-        return np.zeros((0, 1, width), np.uint64)
-    grid, table = ruleset.grid, ruleset.placements
-    tallest = max(grid.columns.values())
-    rows = np.zeros((len(grid.columns), tallest + 1, width), np.uint64)
-    for i, column in enumerate(grid.columns):
-        for height in range(tallest + 1):
-            over = 0
-            for z in range(height, grid.columns[column]):
-                lowest = grid.index[(*column, height)]
-                over |= table.covers[grid.index[(*column, z)]] & table.spares[lowest]
+    """Ask the board rule of every column and height, each by itself."""
+    columns = ruleset.board_rule.hanging(ruleset.placements)
+    heights = max(map(len, columns), default=1)
+    rows = np.zeros((len(columns), heights, tables.covers.shape[1]), np.uint64)
+    for i, column in enumerate(columns):
+        for height, over in enumerate(column):
             rows[i, height] = words_of(tables, over)
     return rows

@@ -145,10 +145,8 @@ def _open(position: Position, color: int) -> int:
 
 
 def _admitted(position: Position) -> int:
-    ruleset = position.ruleset
-    if ruleset.admits is None:
-        return position.placements.all
-    return ruleset.admits(ruleset, [one.number for one in position.played])
+    rule = position.ruleset.board_rule
+    return rule.admits(position.placements, position.numbers)
 
 
 def _heights(position: Position) -> Ints:

@@ -6,10 +6,11 @@ from itertools import product
 from games.analyses.packing.boards import packing_of
 from games.analyses.packing.packing import Packing
 from games.rules.geometry import Grid, canonical
+from games.rules.hooks import ADMITS_ALL
 from games.rules.lattices import CubeLattice, SquareLattice
 from games.rules.pieces import Piece
 from games.rules.ruleset import Level, Puzzle, Ruleset
-from games.rules.support import supported
+from games.rules.support import Support
 from games.rules.variants import find_ruleset
 
 
@@ -48,7 +49,7 @@ def rules(
         turns="anybody",
         opening="anywhere",
         puzzle=Puzzle(level),
-        admits=supported if drop else None,
+        board_rule=Support(is_dropped=True) if drop else ADMITS_ALL,
     )
 
 

@@ -2,16 +2,10 @@ import random
 
 import pytest
 
-from games.rules.legality import (
-    IllegalPlacementError,
-    Placement,
-    Reason,
-    judge,
-    judge_pick,
-    judge_turn,
-)
+from games.rules.legality import Placement, judge, judge_pick, judge_turn
 from games.rules.placements import members
 from games.rules.position import Pick
+from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
 from tests.builders import undrafted

@@ -2,9 +2,10 @@ import random
 
 import pytest
 
-from games.rules.legality import IllegalPlacementError, Placement, judge
+from games.rules.legality import Placement, judge
 from games.rules.placements import members
 from games.rules.position import Placed, start_position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.scoring import outcome, rank
 from games.rules.variants import find_ruleset
 from games.rules.variants.rumis import board

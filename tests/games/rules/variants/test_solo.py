@@ -2,9 +2,10 @@ import random
 
 import pytest
 
-from games.rules.legality import IllegalPlacementError, Placement, judge
+from games.rules.legality import Placement, judge
 from games.rules.options import OptionError
 from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
 from games.rules.variants.solo import PARALLELOGRAM
