@@ -14,7 +14,7 @@ from celery.signals import worker_init
 
 from games.computers.ai.levels import LEVELS
 from games.computers.ai.search import is_searchable
-from games.services import commands
+from games.services import automation
 from games.storage import obligations
 from games.storage.obligations import Kind
 
@@ -46,25 +46,25 @@ def play_ai_turn(game: str, version: int) -> None:
             " one is played. Look for its errors, or for workers that were killed.",
             *(game, version, run - 1),
         )
-    commands.play_ai_turn(game=game, version=version, simply=run > RUNS)
+    automation.play_ai_turn(game=game, version=version, simply=run > RUNS)
 
 
 @shared_task(name="games.claim_timeout", time_limit=10, soft_time_limit=8)
 def claim_timeout(game: str, version: int) -> None:
     """Do what the deadline brings that this version of a game led to."""
-    commands.claim_timeout(game=game, version=version)
+    automation.claim_timeout(game=game, version=version)
 
 
 @shared_task(name="games.score_game", time_limit=10, soft_time_limit=8)
 def score_game(game: str, _version: int) -> None:
     """Score a game that has ended."""
-    commands.score_game(game=game)
+    automation.score_game(game=game)
 
 
 @shared_task(name="games.expire_game", time_limit=10, soft_time_limit=8)
 def expire_game(game: str, _version: int) -> None:
     """Call off a game that was not filled in time."""
-    commands.expire_game(game=game)
+    automation.expire_game(game=game)
 
 
 KINDS = (

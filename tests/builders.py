@@ -21,7 +21,7 @@ from games.replay.state import AI_PREFIX, GameState, replay
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
-from games.services import commands
+from games.services import automation, commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from tests.api import Api
@@ -204,7 +204,7 @@ def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
         loaded = event_store.read(game)
         plies -= 1
     if loaded.state.status == "ended":
-        commands.score_game(game=game)
+        automation.score_game(game=game)
     return event_store.read(game).state
 
 

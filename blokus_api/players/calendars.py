@@ -23,7 +23,7 @@ from games.clocks.calendars import (
 )
 from games.errors import ApiError, InvalidError
 from games.replay.state import PLAYER_PREFIX
-from games.services import commands
+from games.services import automation, queries
 from games.storage import event_store, obligations
 
 OWED = "calendar"
@@ -117,8 +117,8 @@ def _tell(player: Player, limit: int) -> Calendar | None:
     player.refresh_from_db()
     calendar, actor = current_calendar(player), player.actor
     told = [
-        commands.change_calendar(game=game, player=actor, calendar=calendar)
-        for game in commands.games_on_the_clock(actor, limit)
+        automation.change_calendar(game=game, player=actor, calendar=calendar)
+        for game in queries.games_on_the_clock(actor, limit)
     ]
     return calendar if all(told) else None
 

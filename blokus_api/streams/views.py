@@ -33,7 +33,7 @@ from games.api.answers.games import game_document, row_document
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.errors import InvalidError, MalformedError
-from games.services import commands
+from games.services import queries
 from games.storage import event_store, feed
 
 NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
@@ -100,7 +100,7 @@ class GameStreamView(StreamEndpoint):
         A browser's `EventSource` sends no token: for private games, and for `/me`, use
         `fetch` and read the body as it comes.
         """
-        state = commands.read_game(str(game), self.viewer)
+        state = queries.read_game(str(game), self.viewer)
         after, wait = self.asked()
         if after is None:
             items = [Item(state.version, game_document(state), "snapshot")]
@@ -192,6 +192,6 @@ def _snapshot(topic: Topic) -> Stretch:
     # The position comes first: what is stored meanwhile is told twice, never missed.
     position = feed.head()
     games: list[dict[str, Any]] = [
-        row_document(game) for game in commands.unfinished_games(topic.name, MOST_GAMES)
+        row_document(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
     return Stretch(topic, [Item(position, {"games": games}, "snapshot")], position)

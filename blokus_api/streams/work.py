@@ -19,7 +19,7 @@ from games.api.http.schema import problems
 from games.events.game import time_text
 from games.permissions import Caller
 from games.replay.state import GameState
-from games.services import commands
+from games.services import queries
 from games.storage import leases
 
 NO_CONTENT = 204
@@ -81,7 +81,7 @@ class WorkView(Endpoint):
         while work := leases.take(caller.actor, values["lease"], game):
             if work.until is None:
                 return WorkAnswer(caller.actor, values["wait"], None, work.free_in)
-            state = commands.read_game(work.game, caller.actor)
+            state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
                 content = encode(_document(state, work.until))
                 return WorkAnswer(caller.actor, values["wait"], content)

@@ -19,7 +19,7 @@ from blokus_api.webhooks.ordering import OWED, lane_of
 from blokus_api.webhooks.signing import new_secret
 from games.errors import ApiError, NotFoundError
 from games.ids import new_id
-from games.services import commands
+from games.services import queries
 from games.storage import event_store, obligations
 
 ENDPOINTS_OF_ONE = 20
@@ -156,7 +156,7 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
     What the endpoint would not be sent now is left out: other types of events, and
     games that its owner may not see, which are a `NotFoundError`.
     """
-    state = commands.read_game(game, endpoint.owner.actor)
+    state = queries.read_game(game, endpoint.owner.actor)
     lane = lane_of(endpoint.id, state.id)
     wanted = [
         envelope

@@ -19,7 +19,7 @@ from games.api.http.schema import LOCATION, problems
 from games.api.requests.games import pick_of, wish_of
 from games.api.requests.moves import find_rules, play_wishes
 from games.errors import InvalidError
-from games.services.commands import read_game
+from games.services.queries import read_game
 from games.storage import event_store
 from games.storage.event_store import Command
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.decisions.agreements import agreed
 from games.decisions.preconditions import require_in, require_playing, require_version
 from games.errors import (
     InvalidError,
@@ -20,17 +19,21 @@ from games.errors import (
     TooLateToAbortError,
     TooManyOffersError,
 )
-from games.events.game import Event, time_text
+from games.events.clocks import ClockPaused, ClockResumed, TimeAdded
+from games.events.game import Event, GameAborted, time_text
 from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
     OfferMade,
     OfferWithdrawn,
+    UndoApplied,
 )
+from games.replay.history import kinds
 from games.replay.offers import (
     ABORT,
     KINDS,
     OF_CLOCKS,
+    PAUSE,
     RESUME,
     UNDO,
     WITH_SECONDS,
@@ -84,7 +87,7 @@ def make_offer(
         expires_at=time_text(now + wanted.lasting),
     )
     answers = [OfferAccepted(made.offer, one) for one in others if one not in people]
-    done = [] if people else agreed(state, made)
+    done = [] if people else _agreed(state, made)
     return [made, *answers, *done]
 
 
@@ -96,7 +99,7 @@ def accept_offer(
     answering = _answering(state, offer, player, seat)
     accepted = OfferAccepted(number, answering)
     if offer.awaits == (answering,):
-        return [accepted, *agreed(state, offer.made)]
+        return [accepted, *_agreed(state, offer.made)]
     return [accepted]
 
 
@@ -182,3 +185,19 @@ def _answering(state: GameState, offer: Offer, player: str, seat: int | None) ->
     if not own or seat not in (None, *own):
         raise OfferEndedError("This seat is not asked, or has answered.")
     return own[0] if seat is None else seat
+
+
+def _agreed(state: GameState, made: OfferMade) -> list[Event]:
+    """Return what an offer leads to once nobody is awaited any more."""
+    if made.kind == UNDO:
+        assert made.to is not None
+        ply = kinds(state.steps, made.to).count("placed")
+        return [UndoApplied(made.offer, made.to, ply)]
+    if made.kind == ABORT:
+        return [GameAborted("agreed")]
+    if made.kind == RESUME:
+        return [ClockResumed()]
+    assert made.seconds is not None
+    if made.kind == PAUSE:
+        return [ClockPaused(made.offer, made.seconds)]
+    return [TimeAdded(made.offer, made.seat, made.seconds)]

@@ -15,8 +15,8 @@ from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Event
 from games.models import Game
 from games.replay.state import GameState
-from games.services import commands
-from games.services.commands import CommandResult
+from games.services import commands, execution
+from games.services.execution import CommandResult
 from games.storage import event_store
 from games.storage.event_store import Command, LoadedGame
 
@@ -42,7 +42,7 @@ def make_offer(
 ) -> CommandResult:
     """Ask the other seats for something."""
     decisions.require_seat(loaded.state, seat, command.actor)
-    return commands.execute(
+    return execution.execute(
         loaded,
         command,
         lambda state: decisions.make_offer(state, seat, wanted, loaded.now, expected),
@@ -93,14 +93,14 @@ def _answered(
     loaded: LoadedGame, command: Command, decide: Callable[[GameState], list[Event]]
 ) -> CommandResult:
     decisions.require_any_seat(loaded.state, command.actor)
-    return commands.execute(loaded, command, decide)
+    return execution.execute(loaded, command, decide)
 
 
 def invite(
     loaded: LoadedGame, *, command: Command, seat: int | None, player: str
 ) -> CommandResult:
     """Keep a seat for a player."""
-    return commands.execute(
+    return execution.execute(
         loaded,
         command,
         lambda state: decisions.reserve_seat(
@@ -115,7 +115,7 @@ def invite_by_link(
     """Keep a seat for whoever has the secret of a link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
-    answer = commands.execute(
+    answer = execution.execute(
         loaded,
         command,
         lambda state: decisions.reserve_seat(state, seat, guest, command.actor),
@@ -127,7 +127,7 @@ def decline_invitation(
     loaded: LoadedGame, *, command: Command, seat: int
 ) -> CommandResult:
     """Let a seat go that is kept for the caller."""
-    return commands.execute(
+    return execution.execute(
         loaded,
         command,
         lambda state: decisions.decline_seat(state, seat, command.actor),
@@ -138,7 +138,7 @@ def withdraw_invitation(
     loaded: LoadedGame, *, command: Command, seat: int
 ) -> CommandResult:
     """Keep a seat no longer."""
-    return commands.execute(
+    return execution.execute(
         loaded,
         command,
         lambda state: decisions.withdraw_seat(state, seat, command.actor),
@@ -177,7 +177,7 @@ def hash_of(secret: str) -> str:
 def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandResult:
     """Set up the same once more, or sit down where somebody else did."""
     if command.key and (before := event_store.find_creation(command)):
-        return commands.replay_result(before, command)
+        return execution.replay_result(before, command)
     state = loaded.state
     table = decisions.rematch(state, command.actor)
     if (earlier := find_rematch(state.id)) is None:
@@ -210,7 +210,7 @@ def _sit_down(
     """Take the seats that are kept for the caller, whoever else does so meanwhile."""
     loaded = event_store.read(game, command)
     if loaded.prior:
-        return commands.replay_result(loaded.prior, command)
+        return execution.replay_result(loaded.prior, command)
     kept = [
         number
         for number, seat in enumerate(loaded.state.seats)
@@ -218,7 +218,7 @@ def _sit_down(
     ]
     if not kept:
         # Whoever set it up may have asked others instead, in private.
-        return CommandResult(commands.visible(loaded, command.actor).state, [])
+        return CommandResult(execution.visible(loaded, command.actor).state, [])
     try:
         answer = commands.take_seat(loaded, command=command, seat=kept[0], claim=claim)
     except StaleVersionError:

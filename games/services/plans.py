@@ -6,7 +6,7 @@ from games import decisions
 from games.decisions.plans import Order, Plan
 from games.errors import NotFoundError, StaleVersionError
 from games.replay.state import GameState
-from games.services import commands
+from games.services import execution
 from games.storage import event_store, plans
 from games.storage.event_store import LoadedGame
 
@@ -25,7 +25,7 @@ def keep_plan(
     Orders are as of the version at which they are kept. Whoever says which version
     they have seen is refused at any other.
     """
-    for _ in range(commands.MOST_TRIES):
+    for _ in range(execution.MOST_TRIES):
         decisions.require_seat(loaded.state, seat, player)
         try:
             plan = decisions.make_plan(
@@ -36,11 +36,11 @@ def keep_plan(
                 expected=expected,
             )
         except StaleVersionError as error:
-            raise commands.stale_error(loaded, expected) from error
+            raise execution.stale_error(loaded, expected) from error
         if plans.keep(loaded.state.id, plan):
             return loaded.state, plan
         loaded = event_store.read(loaded.state.id)
-    raise commands.stale_error(loaded, expected)
+    raise execution.stale_error(loaded, expected)
 
 
 def find_plan(state: GameState, *, player: str, seat: int) -> Plan:

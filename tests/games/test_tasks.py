@@ -7,7 +7,7 @@ from django.db.models import F
 from games import tasks
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.models import Obligation
-from games.services import commands
+from games.services import automation
 from games.storage import event_store
 from games.storage.obligations import KINDS
 from tests.builders import a_game, play
@@ -30,7 +30,7 @@ def unable(monkeypatch):
             raise MemoryError
         return choose_placement(position, level, seed)
 
-    monkeypatch.setattr(commands, "choose_placement", choose)
+    monkeypatch.setattr(automation, "choose_placement", choose)
     return a_game(players=["ai:greedy", "player:B"])
 
 
@@ -69,7 +69,7 @@ def test_a_move_that_was_sent_often_and_never_begun_is_thought_about(monkeypatch
         levels.append(level)
         return choose_placement(position, level, seed)
 
-    monkeypatch.setattr(commands, "choose_placement", choose)
+    monkeypatch.setattr(automation, "choose_placement", choose)
     tasks.play_ai_turn(game, 4)
     assert levels == ["greedy"]
 

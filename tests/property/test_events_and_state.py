@@ -24,7 +24,7 @@ from games.replay.state import GameState, replay
 from games.rules.options import OptionError
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
-from games.services import commands
+from games.services import automation, commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.storage.projections import project
@@ -256,7 +256,7 @@ def test_a_stored_game_is_the_game_that_was_played(ruleset, seed):
         commands.resign(
             event_store.read(game), command=Command("player:A"), seat=0, expected=None
         )
-        commands.score_game(game=game)
+        automation.score_game(game=game)
         live = event_store.read(game).state
 
     stored = event_store.events(game)
@@ -288,7 +288,7 @@ def test_a_stored_game_is_the_game_that_was_played(ruleset, seed):
 def test_a_game_of_the_computer_alone_is_sound():
     game = a_game("classic-3p", ["ai:random"] * 3)
     version = 5
-    while answer := commands.play_ai_turn(game=game, version=version):
+    while answer := automation.play_ai_turn(game=game, version=version):
         version = answer.state.version
-    commands.score_game(game=game)
+    automation.score_game(game=game)
     assert find_fault(event_store.events(game)) is None

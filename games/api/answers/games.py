@@ -10,7 +10,7 @@ from games.replay.state import GameState
 from games.rules.position import Position
 from games.rules.scoring import Outcome, outcome
 from games.rules.solutions import Replay
-from games.services.commands import CommandResult
+from games.services.execution import CommandResult
 
 Document: TypeAlias = dict[str, Any]
 

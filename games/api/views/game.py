@@ -22,7 +22,7 @@ from games.errors import InvalidError
 from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.position import Position
-from games.services import commands
+from games.services import queries
 from games.storage import event_store
 
 FOR_EVER = 31_536_000
@@ -33,7 +33,7 @@ class GameEndpoint(Endpoint):
 
     def find(self, game: UUID) -> GameState:
         """Return the game's state; what the caller may not see is not there."""
-        return commands.read_game(str(game), self.viewer)
+        return queries.read_game(str(game), self.viewer)
 
 
 class GameView(GameEndpoint):

@@ -24,8 +24,8 @@ from games.decisions import find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
 from games.permissions import calendar_of
 from games.replay.state import PLAYER_PREFIX
-from games.services import commands, lobby
-from games.services.commands import CommandResult
+from games.services import lobby, queries
+from games.services.execution import CommandResult
 from games.storage import event_store
 
 ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}
@@ -177,7 +177,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         found = lobby.find_rematch(before.id)
         if found is None:
             raise NotFoundError("Nobody has asked for a rematch.")
-        state = commands.read_game(found, self.viewer)
+        state = queries.read_game(found, self.viewer)
         return self.conditional(
             caching.version_tag(state.version), lambda: game_document(state)
         )

@@ -30,8 +30,8 @@ from games.errors import InvalidError
 from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
 from games.permissions import calendar_of, ratings
 from games.replay.state import GameState
-from games.services import commands
-from games.services.commands import CommandResult
+from games.services import commands, queries
+from games.services.execution import CommandResult
 from games.storage.event_store import Command, LoadedGame
 
 # Of every command; each adds its own.
@@ -55,7 +55,7 @@ class CommandEndpoint(Endpoint):
     def read(self, game: UUID) -> LoadedGame:
         """Return the game; what the caller may not see is not there."""
         caller = self.caller
-        return commands.read_for(str(game), caller.actor, self.idempotency_key)
+        return queries.read_for(str(game), caller.actor, self.idempotency_key)
 
     def command(self) -> Command:
         """Return who wants it, and under which key."""

@@ -14,7 +14,7 @@ from blokus_api.notifications import mailing
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.models import Obligation
-from games.services import commands
+from games.services import automation, commands
 from games.storage import event_store, feed
 from games.storage.event_store import Command
 from tests.api import Api
@@ -193,7 +193,7 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     later(HOUR)
     loaded = event_store.read(game)
     commands.resign(loaded, command=Command(bob.actor), seat=1, expected=None)
-    commands.score_game(game=game)
+    automation.score_game(game=game)
     told()
     assert sorted(m.to[0][:12] for m in mail.outbox[-2:]) == sorted([ada.id, bob.id])
     assert {m.subject for m in mail.outbox[-2:]} >= {"Game over: duo with Bob"}

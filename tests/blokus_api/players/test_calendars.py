@@ -8,7 +8,7 @@ from blokus_api.players import calendars, tasks
 from blokus_api.players.models import Absence, Player
 from games.clocks.calendars import Calendar, local_day
 from games.models import Game, Obligation
-from games.services import commands
+from games.services import queries
 from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest
@@ -182,7 +182,7 @@ def test_games_that_ended_hear_of_nothing(guest):
     guest.post(f"games/{game}/abort")
     guest.patch("me", {"weekend_days": ["sunday"]})
     assert changes(game) == []
-    assert commands.games_on_the_clock(guest.actor, 9) == []
+    assert queries.games_on_the_clock(guest.actor, 9) == []
 
 
 def test_erasure_forgets_days_off(guest, today):

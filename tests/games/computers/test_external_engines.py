@@ -15,7 +15,7 @@ from games.computers.registry import (
 )
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.services import commands
+from games.services import automation
 from games.storage import event_store
 from tests.api import problem
 from tests.builders import a_game, a_guest
@@ -59,7 +59,7 @@ def test_a_seat_is_given_to_an_engine_and_it_plays(named):
 @pytest.mark.parametrize("way", ["dies", "refuses", "a1,a2", "eats"])
 def test_a_level_of_ours_moves_for_an_engine_that_fails(named, caplog, way):
     game = a_game(players=[f"ai:{named('gtp-rogue', a_rogue(way))}", "player:B"])
-    commands.play_ai_turn(game=game, version=4)
+    automation.play_ai_turn(game=game, version=4)
     (event,) = event_store.events(game, after=4)
     assert (event.type, event.actor) == ("move.played", "ai:gtp-rogue")
     (record,) = caplog.records

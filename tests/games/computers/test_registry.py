@@ -5,7 +5,7 @@ import pytest
 from games.decisions.verification import find_fault
 from games.models import Obligation
 from games.rules.variants import VARIANTS
-from games.services import commands
+from games.services import automation
 from games.storage import event_store
 from records.archive.feed_reader import archive_game
 from records.models import Record
@@ -25,9 +25,9 @@ SOME = ["classic", "duo", "trigon-teams", "rumis-tower", "draft-2p", "solo-cube-
 def computed(game):
     """The state after the computer did all that it owes."""
     version = event_store.read(game).state.version
-    while answer := commands.play_ai_turn(game=game, version=version):
+    while answer := automation.play_ai_turn(game=game, version=version):
         version = answer.state.version
-    commands.score_game(game=game)
+    automation.score_game(game=game)
     return event_store.read(game).state
 
 
@@ -84,10 +84,10 @@ def test_people_and_computers_play_together(variant):
         acting = state.acting_seat
         assert acting is not None
         if state.seats[acting].level:
-            assert commands.play_ai_turn(game=game, version=state.version)
+            assert automation.play_ai_turn(game=game, version=state.version)
         else:
             play(game, 1, seed=state.version)
-    commands.score_game(game=game)
+    automation.score_game(game=game)
     assert event_store.read(game).state.scored is not None
     stored = event_store.events(game)
     assert find_fault(stored) is None

@@ -11,7 +11,7 @@ from games.errors import (
 from games.models import Game, Obligation
 from games.rules.legality import Placement
 from games.rules.variants import find_ruleset
-from games.services import commands
+from games.services import automation, commands, queries
 from games.storage import event_store
 from games.storage.event_store import Command
 from tests.builders import a_first_move, a_game, play
@@ -32,7 +32,7 @@ def create(key, fingerprint="f", actor="player:A"):
 
 def place(game, key=None, expected=None):
     return commands.place_piece(
-        commands.read_for(game, "player:A", key),
+        queries.read_for(game, "player:A", key),
         command=Command("player:A", key, "f"),
         placement=FOUR_FOUR,
         expected=expected,
@@ -81,12 +81,12 @@ def test_a_game_created_again_is_told_as_it_was():
 
 def test_a_private_game_is_not_there_for_others():
     game = a_game(visibility="private", reserved=["player:A", "player:B"])
-    assert commands.read_game(game, "player:B").id == game
+    assert queries.read_game(game, "player:B").id == game
     for player in (None, "player:Z"):
         with pytest.raises(NotFoundError):
-            commands.read_game(game, player)
+            queries.read_game(game, player)
     with pytest.raises(NotFoundError):
-        commands.read_for(game, "player:Z", None)
+        queries.read_for(game, "player:Z", None)
 
 
 def test_a_move_is_stored_with_what_follows():
@@ -133,7 +133,7 @@ def test_a_move_that_another_process_forestalled_is_stale():
 
 def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
     game = a_game()
-    loaded = commands.read_for(game, "player:A", "k")
+    loaded = queries.read_for(game, "player:A", "k")
     first = place(game, "k")
     again = commands.place_piece(
         loaded,
@@ -182,7 +182,7 @@ def test_sitting_down_again_stores_nothing():
 
 def test_the_computer_plays_what_it_owes():
     game = a_game(players=["ai:random", "player:B"])
-    answer = commands.play_ai_turn(game=game, version=4)
+    answer = automation.play_ai_turn(game=game, version=4)
     assert answer is not None
     assert answer.envelopes[0].actor == "ai:random"
     assert event_store.read(game).state.acting_seat == 1
@@ -191,7 +191,7 @@ def test_the_computer_plays_what_it_owes():
 def test_the_computer_plays_a_version_the_same_way_every_time():
     game = a_game(players=["ai:greedy", "player:B"])
     loaded = event_store.read(game)
-    answer = commands.play_ai_turn(game=game, version=4)
+    answer = automation.play_ai_turn(game=game, version=4)
     assert answer is not None
     again = choose_placement(loaded.state.position, "greedy", seed=f"{game}:4")
     played = answer.state.position.played[0]
@@ -201,23 +201,23 @@ def test_the_computer_plays_a_version_the_same_way_every_time():
 @pytest.mark.parametrize("version", [3, 5])
 def test_the_computer_leaves_other_versions_alone(version):
     game = a_game(players=["ai:random", "player:B"])
-    assert commands.play_ai_turn(game=game, version=version) is None
+    assert automation.play_ai_turn(game=game, version=version) is None
 
 
 def test_the_computer_does_not_play_for_people():
-    assert commands.play_ai_turn(game=a_game(), version=4) is None
+    assert automation.play_ai_turn(game=a_game(), version=4) is None
 
 
 def test_the_computer_does_not_play_after_the_end():
     game = a_game(players=["ai:random", "ai:random"])
     version = play(game).version
-    assert commands.play_ai_turn(game=game, version=version) is None
+    assert automation.play_ai_turn(game=game, version=version) is None
 
 
 def test_the_computer_plays_a_shared_color_for_its_seat():
     game = a_game("classic-3p", ["ai:random"] * 3)
     for version in range(5, 9):
-        assert commands.play_ai_turn(game=game, version=version) is not None
+        assert automation.play_ai_turn(game=game, version=version) is not None
     assert [p.seat for p in event_store.read(game).state.position.played] == [
         0,
         1,
@@ -230,12 +230,12 @@ def test_a_game_is_scored_once():
     game = a_game()
     state = play(game)
     assert state.scored is not None
-    assert commands.score_game(game=game) is None
+    assert automation.score_game(game=game) is None
     assert not Obligation.objects.filter(subject=game).exists()
 
 
 def test_a_running_game_is_not_scored():
-    assert commands.score_game(game=a_game()) is None
+    assert automation.score_game(game=a_game()) is None
 
 
 def test_a_game_is_called_off_by_its_creator():

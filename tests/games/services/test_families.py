@@ -10,7 +10,7 @@ from games.decisions.verification import find_fault
 from games.replay.state import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
-from games.services import commands
+from games.services import automation, commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from records.archive.feed_reader import archive_game
@@ -54,7 +54,7 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
         commands.resign(
             event_store.read(game), command=Command("player:A"), seat=0, expected=None
         )
-        commands.score_game(game=game)
+        automation.score_game(game=game)
         state = event_store.read(game).state
     stored = event_store.events(game)
     assert replay(stored) == state

@@ -10,7 +10,7 @@ from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.events.game import Event
 from games.models import Game
-from games.services import commands
+from games.services import automation
 from games.storage import event_store
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
@@ -31,7 +31,7 @@ def bob(committed: None) -> Guest:
 
 def is_stored(loaded: event_store.LoadedGame, events: list[Event]) -> bool:
     try:
-        event_store.append(loaded, events, event_store.Command(commands.EXPIRER))
+        event_store.append(loaded, events, event_store.Command(automation.EXPIRER))
     except StaleVersionError:
         return False
     return True

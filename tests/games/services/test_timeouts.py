@@ -11,9 +11,9 @@ from games import tasks
 from games.clocks.calendars import Calendar
 from games.decisions.verification import find_fault
 from games.errors import GameOverError, StaleVersionError
-from games.management.commands.relay import run_once
 from games.models import Game, Obligation
-from games.services import commands
+from games.relay import run_once
+from games.services import automation, commands, execution, queries
 from games.storage import event_store, obligations
 from games.storage.event_store import Command
 from tests.api import problem
@@ -130,7 +130,7 @@ def test_a_timeout_that_is_decided_by_a_wrong_clock_is_not_stored(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
     loaded = event_store.read(game)
     ahead = event_store.LoadedGame(loaded.state, loaded.now + timedelta(hours=1), None)
-    assert commands._claim(ahead) is None
+    assert execution.claim_deadline(ahead) is None
     assert types(game) == []
 
 
@@ -144,7 +144,7 @@ def test_a_row_that_knows_another_deadline_keeps_nobody_waiting(guest, hours):
     row.update(deadline=event_store.clock() + timedelta(hours=hours))
     move = a_first_move(event_store.read(game).state)
     assert guest.post(f"games/{game}/moves", move).status_code in (201, 409)
-    commands.change_calendar(game=game, player=guest.actor, calendar=FREE)
+    automation.change_calendar(game=game, player=guest.actor, calendar=FREE)
 
 
 def test_an_ended_game_has_no_deadline(late):
@@ -163,9 +163,9 @@ def test_an_ended_game_has_no_deadline(late):
 def test_new_days_off_come_into_a_game_once(guest):
     game = a_game(players=[guest.actor, guest.actor], clock=A_CLOCK)
     for _ in range(2):
-        commands.change_calendar(game=game, player=guest.actor, calendar=FREE)
+        automation.change_calendar(game=game, player=guest.actor, calendar=FREE)
     assert types(game) == ["calendar.changed"] * 2
-    assert commands.games_on_the_clock(guest.actor, 9) == [game]
+    assert queries.games_on_the_clock(guest.actor, 9) == [game]
     assert find_fault(event_store.events(game)) is None
 
 

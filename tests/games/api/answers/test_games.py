@@ -16,7 +16,7 @@ from games.replay.state import replay
 from games.rules.position import start_position
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset
-from games.services.commands import CommandResult
+from games.services.execution import CommandResult
 from games.storage.projections import project
 from tests.builders import a_stream, can_move, played, went_on
 

@@ -11,7 +11,7 @@ from games.errors import GameOverError
 from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
-from games.services import commands
+from games.services import automation, commands
 from games.storage import event_store
 from games.storage.event_store import Command
 from records.archive.feed_reader import archive_game
@@ -118,7 +118,7 @@ class TestOpenGames:
         loaded = event_store.read(game)
         assert owed.kind == "expiry"
         assert owed.due_at == loaded.state.expires_at
-        assert commands.expire_game(game=game) is None
+        assert automation.expire_game(game=game) is None
 
         later = event_store.LoadedGame(loaded.state, owed.due_at, None)
         command = event_store.Command(bob.actor)
@@ -148,7 +148,7 @@ class TestOpenGames:
             "read",
             lambda *_: event_store.LoadedGame(loaded.state, due, None),
         )
-        commands.expire_game(game=game)
+        automation.expire_game(game=game)
         monkeypatch.undo()
         last = event_store.events(game)[-1]
         assert (last.type, last.data) == ("game.aborted", {"reason": "expired"})

@@ -5,7 +5,7 @@ Each request below is wrong in everything that stands under its name, too.
 
 import pytest
 
-from games.services import commands
+from games.services import queries
 from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
@@ -197,4 +197,4 @@ def test_last_come_the_rules(host):
     assert document["code"] == "illegal-move"
     assert document["reason"] == "start-required"
     assert document["cells"] == [[0, 0], [0, 1]]
-    assert commands.read_game(game, None).version == 4
+    assert queries.read_game(game, None).version == 4

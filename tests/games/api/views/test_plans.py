@@ -14,7 +14,7 @@ from games.decisions.plans import Order, Plan
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.models import Game
-from games.services import commands
+from games.services import automation
 from games.services import plans as planning
 from games.storage import event_store, plans
 from games.storage.event_store import Command
@@ -119,7 +119,7 @@ def test_a_plan_fires_after_the_computer_too(table):
     kept(
         table[1], game, 1, *[{"cells": [c], "if_legal": True} for c in ([4, 4], [9, 9])]
     )
-    answer = commands.play_ai_turn(
+    answer = automation.play_ai_turn(
         game=game, version=event_store.read(game).state.version
     )
     assert answer is not None

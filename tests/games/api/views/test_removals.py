@@ -3,7 +3,7 @@ import random
 import pytest
 
 from games.decisions.verification import find_fault
-from games.services import commands
+from games.services import automation
 from games.storage import event_store
 from records.archive.feed_reader import archive_game
 from records.models import Record
@@ -66,7 +66,7 @@ def test_a_puzzle_is_placed_removed_solved_ended_and_scored(guest, cube):
     assert last["events"][1]["data"] == {"reason": "solved"}
     assert (last["status"], last["turn"]) == ("ended", None)
 
-    commands.score_game(game=cube)
+    automation.score_game(game=cube)
     document = guest.get(f"games/{cube}").json()
     assert document["result"] == {
         "colors": {},
@@ -103,7 +103,7 @@ def test_a_tetromino_puzzle_that_nothing_fits_any_more_goes_on_until_given_up(gu
         "seat.out",
         "game.ended",
     ]
-    commands.score_game(game=game)
+    automation.score_game(game=game)
     result = guest.get(f"games/{game}").json()["result"]
     assert result["seats"] == [4 * left.ply - 80]
     assert (result["solved"], result["winners"]) == (False, [])

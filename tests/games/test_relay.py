@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from games.events.game import Envelope
-from games.management.commands.relay import run_once
 from games.models import FeedHead, FeedReader, Obligation, OutboxEntry
+from games.relay import run_once
 from games.storage import feed
 from records.models import Record
 from tests.builders import a_game, play

@@ -1,0 +1,108 @@
+"""Execution of commands: decided on a game as it was loaded, and appended once.
+
+What the same key did before is answered again. Where the game moved on meanwhile, the
+error says which events were missed.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games import decisions
+from games.decisions import TIMEKEEPER
+from games.errors import KeyReusedError, NotFoundError, StaleVersionError
+from games.events.game import Envelope, Event
+from games.replay.state import GameState
+from games.storage import event_store
+from games.storage.event_store import Command, LoadedGame, PriorResult
+
+MOST_TRIES = 20
+"""Times that something is decided again because the game moved on meanwhile."""
+
+
+@dataclass(frozen=True)
+class CommandResult:
+    """What a command did: the events it stored, and the state after them."""
+
+    state: GameState
+    envelopes: Sequence[Envelope]
+    replayed: bool = False
+    """Whether the same command was answered before."""
+
+
+def load_in_time(game: str, command: Command | None = None) -> LoadedGame:
+    """Read a game in which no deadline has come that nobody dealt with."""
+    loaded = event_store.read(game, command)
+    for _ in range(MOST_TRIES):
+        if not decisions.is_overdue(loaded.state, loaded.now):
+            break
+        # In vain where the row has another deadline, by older rules of time zones.
+        claim_deadline(loaded)
+        loaded = event_store.read(game, command)
+    return loaded
+
+
+def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
+    """Refuse who may not know of the game."""
+    if not loaded.state.is_visible_to(player):
+        raise NotFoundError()
+    return loaded
+
+
+def execute(
+    loaded: LoadedGame,
+    command: Command,
+    decide: Callable[[GameState], Sequence[Event]],
+    expected: int | None = None,
+) -> CommandResult:
+    """Decide and append, or answer as before if the command's key is known."""
+    if loaded.prior:
+        return replay_result(loaded.prior, command)
+    try:
+        events = decide(loaded.state)
+    except StaleVersionError as error:
+        raise stale_error(loaded, expected) from error
+    if not events:
+        return CommandResult(loaded.state, [])
+    try:
+        return CommandResult(*event_store.append(loaded, events, command))
+    except StaleVersionError as error:
+        rival = event_store.read(loaded.state.id, command).prior
+        if rival:
+            return replay_result(rival, command)
+        raise stale_error(loaded, expected) from error
+
+
+def replay_result(prior: PriorResult, command: Command) -> CommandResult:
+    """Answer as before, if it is the same that is wanted."""
+    if prior.fingerprint != command.fingerprint:
+        raise KeyReusedError()
+    first, last = prior.version, prior.version + prior.batch - 1
+    return CommandResult(
+        event_store.state_at(prior.game, last),
+        event_store.events(prior.game, after=first - 1, until=last),
+        replayed=True,
+    )
+
+
+def stale_error(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
+    """Tell which events were missed, so that one round trip is enough to catch up."""
+    seen = loaded.state.version if expected is None else expected
+    current = load_in_time(loaded.state.id).state
+    missed = event_store.events(current.id, after=seen)
+    return StaleVersionError(
+        version=current.version, events=[envelope.public() for envelope in missed]
+    )
+
+
+def append_if_first(
+    loaded: LoadedGame, events: Sequence[Event], command: Command
+) -> CommandResult | None:
+    try:
+        return CommandResult(*event_store.append(loaded, events, command))
+    except StaleVersionError:
+        return None  # Another copy of this task was faster, or a person was.
+
+
+def claim_deadline(loaded: LoadedGame) -> CommandResult | None:
+    events = decisions.time_out(loaded.state, loaded.now)
+    return append_if_first(loaded, events, Command(TIMEKEEPER)) if events else None
