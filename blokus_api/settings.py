@@ -15,11 +15,11 @@ SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 INSTALLED_APPS = [
+    "games",  # before whose requests name levels, of which some are external engines
     "blokus_api",
     "blokus_api.players",
     "blokus_api.webhooks",
     "blokus_api.notifications",
-    "games",
     "games.analyses",
     "records",
     "records.ratings",  # before the explorer, which asks what a game made of them
@@ -120,12 +120,6 @@ GUEST_SCOPES = env.list(
 
 # Whether players may move the time of their unrated games on: for developers.
 SANDBOX = env.bool("SANDBOX", default=False)
-SEAT_TOKENS = "blokus_api.players.seats"
-"""What makes the tokens that a new game gives out for its seats."""
-CALENDARS = "blokus_api.players.calendars"
-"""Where games learn of the days off of who sits down."""
-RATINGS = "records.ratings.standing"
-"""Where games learn of the rating of who sits down."""
 LOGIN_TOKEN_DAYS = env.int("LOGIN_TOKEN_DAYS", default=90)
 
 # Accounts: django-allauth's headless API, below /api/v1/auth/, by codes in mails, so
@@ -328,9 +322,6 @@ LOGGING = {
     # What a client did wrong is the client's to know.
     "loggers": {"django.request": {"level": "ERROR"}},
 }
-
-ANSWERS_KEPT_BY = "blokus_api.players.idempotency.answer_once"
-"""For POSTs whose `Idempotency-Key` is not stored with what they made."""
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -1,18 +1,27 @@
 """The app of games in play."""
 
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 
 class GamesConfig(AppConfig):
-    """Registers what follows the feed, and what games owe."""
+    """Registers external engines, what follows the feed, and what games owe."""
 
     name = "games"
 
     def ready(self) -> None:
-        """Let leases follow the feed, and say who does the work."""
+        """Let engines play, leases follow the feed, and say who does the work."""
         from games import tasks
+        from games.computers import registry
         from games.storage import feed, leases, obligations
 
+        try:
+            engines = registry.read_engines(settings.GTP_ENGINES)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"GTP_ENGINES: {error}") from error
+        for level, engine in engines.items():
+            registry.register(level, engine)
         feed.register(leases.READER)
         for kind in tasks.KINDS:
             obligations.register(kind)

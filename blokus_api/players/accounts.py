@@ -11,13 +11,13 @@ from django.utils import timezone
 from blokus_api.players.authentication import forget
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
+from games.api.http.caller import Caller, OneSeat
 from games.errors import (
     AccountRequiredError,
     ApiError,
     NotFoundError,
     UnauthenticatedError,
 )
-from games.permissions import Caller, OneSeat
 
 MOST_TOKENS = 100
 """Of one player, when they ask for one more."""

@@ -12,11 +12,15 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         """Let the OpenAPI generator know of tokens, and guests become users.
 
-        And say who tells games of days off.
+        And answer what games ask of players, and say who tells games of days off.
         """
         import blokus_api.players.login.adapters
         import blokus_api.players.schema
-        from blokus_api.players import tasks
+        from blokus_api.players import calendars, idempotency, seats, tasks
+        from games import ports
         from games.storage import obligations
 
+        ports.seat_tokens.fill(seats)
+        ports.calendars.fill(calendars)
+        ports.kept_answers.fill(idempotency)
         obligations.register(tasks.KIND)

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import SECRET, digest
+from games.api.http.caller import Caller, OneSeat
 from games.errors import UnauthenticatedError
-from games.permissions import Caller, OneSeat
 
 logger = logging.getLogger(__name__)
 

@@ -9,43 +9,45 @@ from django.utils import timezone
 from rest_framework.response import Response
 
 from blokus_api.players.models import KeptAnswer
-from games.api.http.endpoint import Endpoint
 from games.errors import KeyReusedError
+from games.ports import RepeatableRequest
 
 KEPT_FOR = timedelta(hours=24)
 
 
 def create_once(
-    endpoint: Endpoint,
+    request: RepeatableRequest,
     make: Callable[[], object],
     *,
     shown_once: str | None = None,
 ) -> Response:
     """Answer 201 with what `make` makes, or with the first answer to the same key."""
     return answer_once(
-        endpoint, lambda: Response(make(), status=201), shown_once=shown_once
+        request, lambda: Response(make(), status=201), shown_once=shown_once
     )
 
 
 def answer_once(
-    endpoint: Endpoint, make: Callable[[], Response], *, shown_once: str | None = None
+    request: RepeatableRequest,
+    make: Callable[[], Response],
+    *,
+    shown_once: str | None = None,
 ) -> Response:
     """Answer what `make` answers, or the first answer to the same key.
 
     `make` and the key share a transaction: both are there, or neither. A rival with
     the same key waits for it. The field named `shown_once` is kept as null.
     """
-    key = endpoint.idempotency_key
+    key = request.idempotency_key
     if key is None:
         return make()
-    caller = endpoint.caller_or_none
     now = timezone.now()
     KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()
     with transaction.atomic():
         kept, is_new = KeptAnswer.objects.get_or_create(
-            caller=caller.actor if caller else "",
+            caller=request.actor or "",
             key=key,
-            defaults={"fingerprint": endpoint.fingerprint, "created_at": now},
+            defaults={"fingerprint": request.fingerprint, "created_at": now},
         )
         if is_new:
             answer = make()
@@ -55,7 +57,7 @@ def answer_once(
             kept.location = answer.headers.get("Location", "")
             kept.save(update_fields=["status", "body", "location"])
             return answer
-    if kept.fingerprint != endpoint.fingerprint:
+    if kept.fingerprint != request.fingerprint:
         raise KeyReusedError
     headers = {"Idempotency-Replayed": "true"}
     if kept.location:

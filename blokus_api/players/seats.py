@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from blokus_api.players.accounts import add_guest, create_token
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import new_id
-from games.permissions import OneSeat
+from games.api.http.caller import OneSeat
 
 SCOPES = ("games:read", "play")
 

@@ -14,10 +14,10 @@ from blokus_api.streams.responses import HeldResponse, turns_of
 from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
 from games.api.answers.games import game_document
 from games.api.http.answer import encode
+from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.events.game import time_text
-from games.permissions import Caller
 from games.replay.state import GameState
 from games.services import queries
 from games.storage import leases

@@ -1,6 +1,6 @@
-"""Which computers play here: our levels, and external engines that settings name.
+"""Which computers play here: our levels, and the external engines that are registered.
 
-An engine is off unless `settings.GTP_ENGINES` has it; no request says what is started.
+The app registers those that `settings.GTP_ENGINES` has; no request says what starts.
 Whatever goes wrong with it, its move is made: by a level of ours.
 """
 
@@ -12,8 +12,6 @@ from dataclasses import replace
 from typing import Annotated
 
 import msgspec
-from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from msgspec import Meta, Struct
 
 from games.computers import pentobi
@@ -72,23 +70,24 @@ class ExternalEngine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_engines(setting: object) -> dict[str, ExternalEngine]:
-    """Return engines by the names of their levels; raises `ImproperlyConfigured`."""
+    """Return engines by the names of their levels; raises `ValueError`."""
     name = Annotated[str, Meta(pattern="^[0-9a-z-]{1,30}$")]
-    try:
-        named = msgspec.convert(setting, dict[name, ExternalEngine])
-        for variant in {v for engine in named.values() for v in engine.variants}:
-            find_rules(variant)
-    except ValueError as error:
-        raise ImproperlyConfigured(f"GTP_ENGINES: {error}") from error
+    named = msgspec.convert(setting, dict[name, ExternalEngine])
+    for variant in {v for engine in named.values() for v in engine.variants}:
+        find_rules(variant)
     return {ENGINE_PREFIX + name: engine for name, engine in named.items()}
 
 
-ENGINES = read_engines(settings.GTP_ENGINES)
-LEVELS = {
-    **levels.LEVELS,
-    **{name: engine.level(name) for name, engine in ENGINES.items()},
-}
+ENGINES: dict[str, ExternalEngine] = {}
+"""All external engines, by the names of their levels."""
+LEVELS: dict[str, Level] = dict(levels.LEVELS)
 """All that may be chosen for a seat, by name."""
+
+
+def register(level: str, engine: ExternalEngine) -> None:
+    """Let seats be given to an engine; an app's `ready()` does."""
+    ENGINES[level] = engine
+    LEVELS[level] = engine.level(level)
 
 
 def require_variant(level: str, variant: str, field: str) -> None:
@@ -100,7 +99,7 @@ def require_variant(level: str, variant: str, field: str) -> None:
 def choose_placement(position: Position, level: str, seed: str) -> tuple[int, int]:
     """Return the color and number that a level plays; the seed tells whose move it is.
 
-    An engine that fails, or that settings name no more, is told in the log.
+    An engine that fails, or that is registered no more, is told in the log.
     """
     if not level.startswith(ENGINE_PREFIX):
         return levels.choose_placement(position, level, seed)

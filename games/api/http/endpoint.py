@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, cast
 
-from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpResponse, QueryDict
-from django.utils.module_loading import import_string
 from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
@@ -14,10 +12,11 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
+from games import ports
 from games.api.http import caching, validation
+from games.api.http.caller import Caller
 from games.api.http.validation import SerializerType
 from games.errors import MalformedError, UnauthenticatedError
-from games.permissions import Caller
 
 
 class Endpoint(APIView):
@@ -52,6 +51,12 @@ class Endpoint(APIView):
     def caller_or_none(self) -> Caller | None:
         """Who asks, if they say so."""
         return cast("Caller | None", self.request.user)
+
+    @property
+    def actor(self) -> str | None:
+        """Who asks, as events name them; None for nobody."""
+        caller = self.caller_or_none
+        return None if caller is None else caller.actor
 
     @property
     def viewer(self) -> str | None:
@@ -114,11 +119,9 @@ class Endpoint(APIView):
     def once(self, make: Callable[[], Response]) -> Response:
         """What `make` answers, or the first answer again where the key is known.
 
-        For requests whose key is not stored with what they made; the settings name
-        who keeps the answer.
+        For requests whose key is not stored with what they made.
         """
-        keep = import_string(settings.ANSWERS_KEPT_BY)
-        return cast("Response", keep(self, make))
+        return ports.kept_answers().answer_once(self, make)
 
     def page(self, rows: QuerySet[Any], describe: Callable[[Any], object]) -> Response:
         """One page of a list in the view's `ordering`; its query is a `PageQuery`."""

@@ -21,7 +21,7 @@ from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
 from games.models import Game
-from games.permissions import calendar_of, seat_tokens
+from games.ports import calendar_of, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands

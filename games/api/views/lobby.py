@@ -22,7 +22,7 @@ from games.api.views.games import table_of
 from games.api.views.moves import FAILURES, CommandEndpoint, claim_of
 from games.decisions import find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
-from games.permissions import calendar_of
+from games.ports import calendar_of
 from games.replay.state import PLAYER_PREFIX
 from games.services import lobby, queries
 from games.services.execution import CommandResult

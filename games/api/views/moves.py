@@ -28,7 +28,7 @@ from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.errors import InvalidError
 from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
-from games.permissions import calendar_of, ratings
+from games.ports import calendar_of, ratings
 from games.replay.state import GameState
 from games.services import commands, queries
 from games.services.execution import CommandResult

@@ -1,8 +1,12 @@
 """Seats that external engines play: processes of our own engine, and a rogue."""
 
+import json
+import os
+import subprocess
 import sys
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 
 from games import tasks
@@ -131,6 +135,20 @@ def test_settings_name_engines():
         {"a" * 31: {"command": ["pentobi-gtp"]}},
     ],
 )
-def test_settings_that_mean_nothing_stop_the_server(setting):
-    with pytest.raises(ImproperlyConfigured, match="GTP_ENGINES: "):
+def test_settings_that_mean_nothing_stop_the_server(setting, settings):
+    with pytest.raises(ValueError, match=r"[a-z]+"):
         read_engines(setting)
+    settings.GTP_ENGINES = setting
+    with pytest.raises(ImproperlyConfigured, match="GTP_ENGINES: "):
+        apps.get_app_config("games").ready()
+
+
+def test_requests_may_name_the_engines_of_the_settings():
+    setting = {"pentobi": {"command": ["pentobi-gtp"], "variants": ["duo"]}}
+    program = (
+        "import django; django.setup();"
+        "from games.api.requests.games import LevelField;"
+        "assert 'gtp-pentobi' in LevelField().choices"
+    )
+    env = {**os.environ, "GTP_ENGINES": json.dumps(setting)}
+    subprocess.run([sys.executable, "-c", program], env=env, check=True)

@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory, force_authenticate
 
 from games.api.http import caching
+from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.fields import CharField
-from games.permissions import Caller
 from tests.api import problem
 
 ADA = Caller("player:Ada", frozenset({"play"}))

@@ -1,0 +1,40 @@
+"""Who asks, and what they may do."""
+
+from dataclasses import dataclass
+
+from games.errors import InsufficientScopeError
+
+
+@dataclass(frozen=True)
+class OneSeat:
+    """The only place where a seat token can be used."""
+
+    game: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who sent a request: an opaque player id and what the access token allows."""
+
+    actor: str
+    """As it stands in events: `player:7Qm2...`."""
+    scopes: frozenset[str]
+    bound: OneSeat | None = None
+    """Of a seat token: the seat that it is for."""
+    is_guest: bool = False
+    """Whether nobody answers for this player: anybody can make another at any time."""
+
+    is_authenticated = True
+
+    def require(self, scope: str) -> None:
+        """Refuse a token without this scope."""
+        if scope not in self.scopes:
+            raise InsufficientScopeError(f"This needs the scope {scope!r}.")
+
+    def require_at(self, game: str | None, seat: int | None) -> None:
+        """Refuse a seat token away from its seat; None is a path that names none."""
+        if self.bound is None:
+            return
+        if game != self.bound.game or seat not in (None, self.bound.seat):
+            raise InsufficientScopeError("A seat token is good for one seat alone.")
