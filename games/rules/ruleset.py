@@ -79,7 +79,8 @@ class Puzzle:
 class Ruleset:
     """What the engine needs to know of a game; colors, seats and cells are indices."""
 
-    variant: str
+    variant: str = ""
+    """Its id; the registry writes it down, as it does the options."""
     options: Options = field(default_factory=dict)
     """The options that differ from the variant's defaults."""
     grid: Grid
@@ -245,8 +246,9 @@ class Variant:
     id: str
     seats: int
     options: tuple[Option, ...]
-    build: Callable[[str, Options], Ruleset]
-    """Id and all options with their values -> the ruleset, `options` still unset."""
+    build: Callable[[Options], Ruleset]
+    """All options with their values -> the ruleset, its id and `options` still unset.
+    It knows no id, so that what tells two variants apart is data."""
 
     @property
     def has_own_boards(self) -> bool:
@@ -257,3 +259,12 @@ class Variant:
 def indices(grid: Grid, cells: Sequence[Cell]) -> tuple[int, ...]:
     """Return the indices of cells."""
     return tuple(grid.index[cell] for cell in cells)
+
+
+def singles(count: int) -> tuple[tuple[int, ...], ...]:
+    """Return groups of one: a color for each seat, or a seat for each team."""
+    return tuple((i,) for i in range(count))
+
+
+PAIRS = ((0, 2), (1, 3))
+"""Four that sit round a board, each with the one opposite: colors, or seats."""

@@ -38,8 +38,8 @@ def option_ignored(variant_id: str, name: str) -> Mutant:
     variant = VARIANTS[variant_id]
     default = next(option.default for option in variant.options if option.name == name)
 
-    def build(built_id: str, options: Any) -> Ruleset:
-        return variant.build(built_id, {**options, name: default})
+    def build(options: Any) -> Ruleset:
+        return variant.build({**options, name: default})
 
     def mutate(patch: pytest.MonkeyPatch) -> None:
         patch.setitem(VARIANTS, variant_id, replace(variant, build=build))
@@ -50,8 +50,8 @@ def option_ignored(variant_id: str, name: str) -> Mutant:
 def changed(**fields: Any) -> Callable[[tuple[str, ...]], Mutate]:
     """Return rulesets with other data."""
 
-    def build(variant: Variant) -> Callable[[str, Any], Ruleset]:
-        return lambda name, options: replace(variant.build(name, options), **fields)
+    def build(variant: Variant) -> Callable[[Any], Ruleset]:
+        return lambda options: replace(variant.build(options), **fields)
 
     def among(names: tuple[str, ...]) -> Mutate:
         def mutate(patch: pytest.MonkeyPatch) -> None:

@@ -81,8 +81,8 @@ def _made(variant_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Rule
     variant = VARIANTS[variant_id]
     defaults = {option.name: option.default for option in variant.options}
     changed = {name: value for name, value in options if value != defaults[name]}
-    built = variant.build(variant_id, dict(options))
-    return replace(built, options=changed)
+    built = variant.build(dict(options))
+    return replace(built, variant=variant_id, options=changed)
 
 
 _ruleset = cache(_made)

@@ -1,6 +1,6 @@
 """The classic family: four colors of 21 pieces on 20 x 20 squares (rules 2 and 7.2)."""
 
-from functools import cache
+from functools import cache, partial
 
 from games.rules.geometry import Grid
 from games.rules.lattices import rectangle
@@ -13,7 +13,7 @@ from games.rules.options import (
     partners_opposite,
 )
 from games.rules.pieces import POLYOMINOES
-from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.ruleset import PAIRS, Ruleset, Scoring, Variant, indices, singles
 from games.rules.starts import PairedStarts
 
 COLORS = ("blue", "yellow", "red", "green")
@@ -27,24 +27,26 @@ def board() -> Grid:
     return rectangle(20, 20)
 
 
-def _build(variant: str, options: Options) -> Ruleset:
+def _build(
+    options: Options,
+    *,
+    seats: tuple[tuple[int, ...], ...],
+    teams: tuple[tuple[int, ...], ...],
+) -> Ruleset:
+    """Build a ruleset; `seats` are their places in the order of turns."""
     grid = board()
     corners = indices(grid, CORNERS)
     fixed = options["starts"] == "fixed"
     paired = not fixed and bool(options.get("partners_opposite"))
     order = _order(options.get("shared_color"))
-    seats = _seats(variant, order)
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=POLYOMINOES,
         copies=(1,) * len(POLYOMINOES),
         colors=COLORS,
         order=order,
-        seats=seats,
-        teams=((0, 2), (1, 3))
-        if variant == "classic-teams"
-        else tuple((seat,) for seat in range(len(seats))),
+        seats=tuple(tuple(order[turn] for turn in turns) for turns in seats),
+        teams=teams,
         starts=tuple((corner,) for corner in corners) if fixed else (corners,) * 4,
         start_rule=PairedStarts() if paired else None,
         scoring=Scoring.chosen(options),
@@ -57,31 +59,31 @@ def _order(shared: object) -> tuple[int, ...]:
     return tuple((last + 1 + i) % 4 for i in range(4))
 
 
-def _seats(variant: str, order: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    match variant:
-        case "classic-2p":
-            return (0, 2), (1, 3)
-        case "classic-3p":
-            return tuple((color,) for color in order[:3])
-        case _:
-            return tuple((color,) for color in order)
-
-
 _COMMON = (STARTS, SCORING, OBJECTIVE)
 
 VARIANTS = (
-    Variant(id="classic", seats=4, options=_COMMON, build=_build),
+    Variant(
+        id="classic",
+        seats=4,
+        options=_COMMON,
+        build=partial(_build, seats=singles(4), teams=singles(4)),
+    ),
     Variant(
         id="classic-teams",
         seats=4,
         options=(*_COMMON, partners_opposite(default=True)),
-        build=_build,
+        build=partial(_build, seats=singles(4), teams=PAIRS),
     ),
     Variant(
         id="classic-2p",
         seats=2,
         options=(*_COMMON, partners_opposite(default=False)),
-        build=_build,
+        build=partial(_build, seats=PAIRS, teams=singles(2)),
     ),
-    Variant(id="classic-3p", seats=3, options=(*_COMMON, SHARED_COLOR), build=_build),
+    Variant(
+        id="classic-3p",
+        seats=3,
+        options=(*_COMMON, SHARED_COLOR),
+        build=partial(_build, seats=singles(3), teams=singles(3)),
+    ),
 )

@@ -1,24 +1,24 @@
 """Draft: seats pick their pieces, of all colors, before they play (rules 7.1)."""
 
+from functools import partial
+
 from games.rules.options import OBJECTIVE, PLAIN_SCORING, Options
 from games.rules.pieces import POLYOMINOES
-from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices, singles
 from games.rules.variants.classic import COLORS, CORNERS, board
 
 
-def _build(variant: str, options: Options) -> Ruleset:
+def _build(options: Options, *, seats: int) -> Ruleset:
     grid = board()
     corners = indices(grid, CORNERS)
-    seats = int(variant[-2])
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=POLYOMINOES,
         copies=(1,) * len(POLYOMINOES),
         colors=COLORS,
         order=(0, 1, 2, 3),
         seats=((),) * seats,
-        teams=tuple((seat,) for seat in range(seats)),
+        teams=singles(seats),
         turns="seats",
         starts=(corners,) * 4,
         reserved=corners,
@@ -31,7 +31,7 @@ VARIANTS = tuple(
         id=f"draft-{seats}p",
         seats=seats,
         options=(PLAIN_SCORING, OBJECTIVE),
-        build=_build,
+        build=partial(_build, seats=seats),
     )
     for seats in (2, 3, 4)
 )

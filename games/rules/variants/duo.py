@@ -6,7 +6,7 @@ from games.rules.geometry import Grid
 from games.rules.lattices import rectangle
 from games.rules.options import OBJECTIVE, PLAIN_SCORING, SCORING, STARTS, Options
 from games.rules.pieces import POLYOMINOES, Piece
-from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices, singles
 
 STARTS_AT = ((4, 4), (9, 9))
 JUNIOR_PIECES = {"1", "2", "I3", "V3", "I4", "L4", "T4", "Z4", "O", "I5", "L5", "P"}
@@ -24,9 +24,8 @@ def junior_pieces() -> tuple[Piece, ...]:
     return tuple(piece for piece in POLYOMINOES if piece.id in JUNIOR_PIECES)
 
 
-def _duo(variant: str, options: Options) -> Ruleset:
+def _duo(options: Options) -> Ruleset:
     return _two_colors(
-        variant,
         ("purple", "orange"),
         (POLYOMINOES, 1),
         options,
@@ -34,9 +33,8 @@ def _duo(variant: str, options: Options) -> Ruleset:
     )
 
 
-def _junior(variant: str, options: Options) -> Ruleset:
+def _junior(options: Options) -> Ruleset:
     return _two_colors(
-        variant,
         ("green", "orange"),
         (junior_pieces(), 2),
         options,
@@ -45,7 +43,6 @@ def _junior(variant: str, options: Options) -> Ruleset:
 
 
 def _two_colors(
-    variant: str,
     colors: tuple[str, str],
     pieces: tuple[tuple[Piece, ...], int],
     options: Options,
@@ -55,14 +52,13 @@ def _two_colors(
     first, second = indices(grid, STARTS_AT)
     shapes, copies = pieces
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=shapes,
         copies=(copies,) * len(shapes),
         colors=colors,
         order=(0, 1),
-        seats=((0,), (1,)),
-        teams=((0,), (1,)),
+        seats=singles(2),
+        teams=singles(2),
         starts=((first,), (second,))
         if options["starts"] == "fixed"
         else ((first, second),) * 2,

@@ -6,7 +6,7 @@ from games.rules.geometry import Grid
 from games.rules.lattices import rectangle
 from games.rules.options import OBJECTIVE, SCORING, STARTS, Option, Options
 from games.rules.pieces import POLYOMINOES
-from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices, singles
 
 HALF_STARTS = Option("half_starts", ("any", "board-corners"))
 CORNERS = ((0, 0), (9, 0), (9, 19), (0, 19))
@@ -18,7 +18,7 @@ def board() -> Grid:
     return rectangle(10, 20)
 
 
-def _build(variant: str, options: Options) -> Ruleset:
+def _build(options: Options) -> Ruleset:
     grid = board()
     top_left, top_right, bottom_right, bottom_left = indices(grid, CORNERS)
     starts: tuple[int, ...] = (top_left, top_right, bottom_right, bottom_left)
@@ -27,14 +27,13 @@ def _build(variant: str, options: Options) -> Ruleset:
         starts = (top_left, bottom_left)
         fixed = (top_left,), (bottom_left,)
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=POLYOMINOES,
         copies=(1,) * len(POLYOMINOES),
         colors=("blue", "yellow"),
         order=(0, 1),
-        seats=((0,), (1,)),
-        teams=((0,), (1,)),
+        seats=singles(2),
+        teams=singles(2),
         starts=fixed if options["starts"] == "fixed" else (starts, starts),
         scoring=Scoring.chosen(options),
     )

@@ -4,23 +4,22 @@ from itertools import permutations
 
 from games.rules.options import OBJECTIVE, SCORING, Option, Options
 from games.rules.pieces import POLYOMINOES
-from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.ruleset import Ruleset, Scoring, Variant, indices, singles
 from games.rules.variants.classic import COLORS, CORNERS, board
 
 
-def _build(variant: str, options: Options) -> Ruleset:
+def _build(options: Options) -> Ruleset:
     grid = board()
     corners = indices(grid, CORNERS)
     order = tuple(COLORS.index(color) for color in options["player_colors"])
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=POLYOMINOES,
         copies=(1,) * len(POLYOMINOES),
         colors=COLORS,
         order=order,
         seats=tuple((color,) for color in order),
-        teams=tuple((seat,) for seat in range(len(order))),
+        teams=singles(len(order)),
         obstacles=tuple(color for color in range(4) if color not in order),
         starts=(corners,) * 4,
         reserved=corners,

@@ -1,13 +1,13 @@
 """Blokus 3D, formerly Rumis: cubes stacked in one of four structures (rules 6)."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from games.rules.geometry import Cell, Grid
 from games.rules.lattices import CubeLattice
 from games.rules.options import Option, Options
 from games.rules.pieces import pieces_from_cells
-from games.rules.ruleset import Ruleset, Scoring, Variant
+from games.rules.ruleset import PAIRS, Ruleset, Scoring, Variant, singles
 from games.rules.support import Support
 
 COLORS = ("blue", "yellow", "red", "green")
@@ -77,20 +77,24 @@ BEST_COLOR = Option("best_color", (False, True))
 UNUSED_COLOR = Option("unused_color", ("green", "blue", "yellow", "red"))
 
 
-def _build(variant: str, options: Options) -> Ruleset:
-    _, structure, *mode = variant.split("-")
-    colors, limits = _colors(mode, options)
-    paired = mode == ["2p4c"]
-    seats = ((0, 2), (1, 3)) if paired else tuple((i,) for i in range(len(colors)))
+def _build(
+    options: Options,
+    *,
+    structure: str,
+    players: int,
+    seats: tuple[tuple[int, ...], ...],
+) -> Ruleset:
+    """Build a ruleset; heights and colors are for so many players."""
+    left_out = options.get("unused_color")
+    colors = tuple(color for color in COLORS if color != left_out)[:players]
     return Ruleset(
-        variant=variant,
-        grid=board(structure, limits),
+        grid=board(structure, players),
         pieces=POLYCUBES,
         copies=(1,) * len(POLYCUBES),
         colors=colors,
         order=tuple(range(len(colors))),
         seats=seats,
-        teams=tuple((seat,) for seat in range(len(seats))),
+        teams=singles(len(seats)),
         opening="contact",
         on_ground=bool(options["first_on_board"]),
         blocked_is_out=bool(options["blocked_is_out"]),
@@ -104,28 +108,22 @@ def _build(variant: str, options: Options) -> Ruleset:
     )
 
 
-def _colors(mode: list[str], options: Options) -> tuple[tuple[str, ...], int]:
-    """Return the colors in play, and for how many players the limits are."""
-    match mode:
-        case ["2p"]:
-            return COLORS[:2], 2
-        case ["3p"]:
-            unused = options["unused_color"]
-            return tuple(color for color in COLORS if color != unused), 3
-        case _:
-            return COLORS, 4
-
-
 _COMMON = (FIRST_ON_BOARD, BLOCKED_IS_OUT)
 _MODES = (
-    ("", 4, _COMMON),
-    ("-3p", 3, (*_COMMON, UNUSED_COLOR)),
-    ("-2p", 2, _COMMON),
-    ("-2p4c", 2, (*_COMMON, BEST_COLOR)),
+    ("", 4, singles(4), _COMMON),
+    ("-3p", 3, singles(3), (*_COMMON, UNUSED_COLOR)),
+    ("-2p", 2, singles(2), _COMMON),
+    ("-2p4c", 4, PAIRS, (*_COMMON, BEST_COLOR)),
 )
+"""Per mode: its id, for how many players heights and colors are, seats, options."""
 
 VARIANTS = tuple(
-    Variant(id=f"rumis-{structure}{mode}", seats=seats, options=options, build=_build)
+    Variant(
+        id=f"rumis-{structure}{mode}",
+        seats=len(seats),
+        options=options,
+        build=partial(_build, structure=structure, players=players, seats=seats),
+    )
     for structure in STRUCTURES
-    for mode, seats, options in _MODES
+    for mode, players, seats, options in _MODES
 )

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TypeGuard
 
 from games.rules.contact import CornerOnly
 from games.rules.geometry import Cell, Grid
-from games.rules.hooks import ADMITS_ALL
+from games.rules.hooks import ADMITS_ALL, BoardRule
 from games.rules.lattices import rectangle
 from games.rules.options import STARTS, Option, OptionError, Options, OptionValue
 from games.rules.pieces import POLYOMINOES, Piece
@@ -62,18 +62,31 @@ def _is_flat(cell: object) -> TypeGuard[Sequence[int]]:
     return all(type(part) is int for part in cell)
 
 
-def _all_pieces(variant: str, options: Options) -> Ruleset:
-    """All pieces of all colors, by the rules of the game (rules 3.2 and 3.5)."""
-    if variant == "solo-trigon-88":
-        grid, pieces = trigon.board(), trigon.POLYIAMONDS
-        starts: tuple[tuple[int, ...], ...] = (indices(grid, trigon.STARTS_AT),) * 4
-    else:
-        grid, pieces = classic.board(), POLYOMINOES
-        corners = indices(grid, classic.CORNERS)
-        fixed = options["starts"] == "fixed"
-        starts = tuple((corner,) for corner in corners) if fixed else (corners,) * 4
+def _squares(options: Options, *, board_rule: BoardRule = ADMITS_ALL) -> Ruleset:
+    """All polyominoes on the classic board (rules 3.2)."""
+    corners = indices(classic.board(), classic.CORNERS)
+    fixed = options["starts"] == "fixed"
+    starts = tuple((corner,) for corner in corners) if fixed else (corners,) * 4
+    ruleset = _all_pieces(classic.board(), POLYOMINOES, starts, options)
+    return replace(ruleset, board_rule=board_rule)
+
+
+def _triangles(options: Options) -> Ruleset:
+    """All polyiamonds on the Trigon board (rules 3.5)."""
+    starts = (indices(trigon.board(), trigon.STARTS_AT),) * 4
+    ruleset = _all_pieces(trigon.board(), trigon.POLYIAMONDS, starts, options)
+    strict = options["contact"] == "corner-only"
+    return replace(ruleset, contact_rule=CornerOnly() if strict else None)
+
+
+def _all_pieces(
+    grid: Grid,
+    pieces: tuple[Piece, ...],
+    starts: tuple[tuple[int, ...], ...],
+    options: Options,
+) -> Ruleset:
+    """All pieces of all colors, by the rules of the game."""
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=pieces,
         copies=(1,) * len(pieces),
@@ -83,52 +96,35 @@ def _all_pieces(variant: str, options: Options) -> Ruleset:
         teams=((0,),),
         turns="anybody" if options["turn_order"] == "free" else "colors",
         starts=starts,
-        contact_rule=CornerOnly() if options.get("contact") == "corner-only" else None,
-        board_rule=LargestFirst((4,) * len(pieces))
-        if variant == "solo-84-descending"
-        else ADMITS_ALL,
         scoring=Scoring("covered"),
     )
 
 
-def _tetrominoes(variant: str, options: Options) -> Ruleset:
-    """The 20 tetrominoes on 10 x 8 squares (rules 3.3)."""
-    return _rectangle(variant, (10, 8), 4, options["contact"])
-
-
-def _pentominoes(variant: str, options: Options) -> Ruleset:
-    """The 48 pentominoes on 15 x 16 squares (rules 3.4)."""
-    return _rectangle(variant, (15, 16), 5, options["contact"])
-
-
-def _rectangle(
-    variant: str, sides: tuple[int, int], size: int, level: Level
-) -> Ruleset:
-    pieces = _of_size(size)
+def _rectangle(options: Options, *, sides: tuple[int, int], size: int) -> Ruleset:
+    """All polyominoes of a size, of four colors, on a rectangle (rules 3.3, 3.4)."""
+    level: Level = options["contact"]
     return _packing(
-        variant, _rectangle_board(sides, apart=level != "free"), pieces, 4, level
+        _rectangle_board(sides, apart=level != "free"), _of_size(size), 4, level
     )
 
 
-def _figure(variant: str, options: Options) -> Ruleset:
+def _figure(options: Options) -> Ruleset:
     """A region of triangles (rules 3.6)."""
     grid = _figure_board(options["region"])
-    return _packing(variant, grid, trigon.POLYIAMONDS, options["colors"], "free")
+    return _packing(grid, trigon.POLYIAMONDS, options["colors"], "free")
 
 
-def _cube(variant: str, options: Options) -> Ruleset:
+def _cube(options: Options, *, edge: int) -> Ruleset:
     """A cube of cubes (rules 3.7)."""
-    grid = _cube_board(int(variant[-1]))
-    packing = _packing(variant, grid, rumis.POLYCUBES, options["colors"], "free")
+    packing = _packing(_cube_board(edge), rumis.POLYCUBES, options["colors"], "free")
     dropped = options["assembly"] == "drop"
     return replace(packing, board_rule=Support(is_dropped=True)) if dropped else packing
 
 
 def _packing(
-    variant: str, grid: Grid, pieces: tuple[Piece, ...], colors: int, level: Level
+    grid: Grid, pieces: tuple[Piece, ...], colors: int, level: Level
 ) -> Ruleset:
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=pieces,
         copies=(1,) * len(pieces),
@@ -170,23 +166,37 @@ def _colors(*numbers: int) -> Option:
 
 
 def _solo(
-    variant: str, options: tuple[Option, ...], build: Callable[[str, Options], Ruleset]
+    variant: str, options: tuple[Option, ...], build: Callable[[Options], Ruleset]
 ) -> Variant:
     return Variant(id=variant, seats=1, options=options, build=build)
 
 
+_LARGEST_FIRST = LargestFirst((len(COLORS),) * len(POLYOMINOES))
+
 VARIANTS = (
-    _solo("solo-84", (STARTS, TURN_ORDER), _all_pieces),
-    _solo("solo-84-descending", (STARTS, TURN_ORDER), _all_pieces),
-    _solo("solo-tetromino-8x10", (TETROMINO_CONTACT,), _tetrominoes),
-    _solo("solo-pentomino-15x16", (PENTOMINO_CONTACT,), _pentominoes),
-    _solo("solo-trigon-88", (TURN_ORDER, trigon.CONTACT), _all_pieces),
+    _solo("solo-84", (STARTS, TURN_ORDER), _squares),
+    _solo(
+        "solo-84-descending",
+        (STARTS, TURN_ORDER),
+        partial(_squares, board_rule=_LARGEST_FIRST),
+    ),
+    _solo(
+        "solo-tetromino-8x10",
+        (TETROMINO_CONTACT,),
+        partial(_rectangle, sides=(10, 8), size=4),
+    ),
+    _solo(
+        "solo-pentomino-15x16",
+        (PENTOMINO_CONTACT,),
+        partial(_rectangle, sides=(15, 16), size=5),
+    ),
+    _solo("solo-trigon-88", (TURN_ORDER, trigon.CONTACT), _triangles),
     _solo(
         "solo-trigon-figure",
         (RegionOption("region", (PARALLELOGRAM,)), _colors(1, 4)),
         _figure,
     ),
-    _solo("solo-cube-3", (_colors(1, 2, 3, 4), ASSEMBLY), _cube),
-    _solo("solo-cube-4", (_colors(2, 3, 4), ASSEMBLY), _cube),
-    _solo("solo-cube-5", (_colors(4), ASSEMBLY), _cube),
+    _solo("solo-cube-3", (_colors(1, 2, 3, 4), ASSEMBLY), partial(_cube, edge=3)),
+    _solo("solo-cube-4", (_colors(2, 3, 4), ASSEMBLY), partial(_cube, edge=4)),
+    _solo("solo-cube-5", (_colors(4), ASSEMBLY), partial(_cube, edge=5)),
 )

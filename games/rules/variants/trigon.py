@@ -1,6 +1,6 @@
 """The Trigon family: 22 pieces on a hexagon of triangles (rules 5)."""
 
-from functools import cache
+from functools import cache, partial
 
 from games.rules.contact import CornerOnly
 from games.rules.geometry import Grid
@@ -14,7 +14,7 @@ from games.rules.options import (
     partners_opposite,
 )
 from games.rules.pieces import pieces_from_cells
-from games.rules.ruleset import Ruleset, Scoring, Variant, indices
+from games.rules.ruleset import PAIRS, Ruleset, Scoring, Variant, indices, singles
 from games.rules.starts import PairedStarts, SpacedStarts
 
 COLORS = ("blue", "yellow", "red", "green")
@@ -68,27 +68,24 @@ def board(rings_left_out: int = 0) -> Grid:
     return Grid(LATTICE, tuple(cells), HEIGHT)
 
 
-def _build(variant: str, options: Options) -> Ruleset:
-    reduced = variant == "trigon-3p"
-    grid = board(1 if reduced else 0)
-    unused = options.get("unused_color") if reduced else None
+def _build(
+    options: Options,
+    *,
+    seats: tuple[tuple[int, ...], ...],
+    teams: tuple[tuple[int, ...], ...],
+    rings_left_out: int = 0,
+) -> Ruleset:
+    grid = board(rings_left_out)
+    unused = options.get("unused_color")
     colors = tuple(color for color in COLORS if color != unused)
-    seats = (
-        ((0, 2), (1, 3))
-        if variant == "trigon-2p"
-        else tuple((color,) for color in range(len(colors)))
-    )
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=POLYIAMONDS,
         copies=(1,) * len(POLYIAMONDS),
         colors=colors,
         order=tuple(range(len(colors))),
         seats=seats,
-        teams=((0, 2), (1, 3))
-        if variant == "trigon-teams"
-        else tuple((seat,) for seat in range(len(seats))),
+        teams=teams,
         starts=(indices(grid, STARTS_AT),) * len(colors),
         start_rule=_start_rule(options),
         contact_rule=CornerOnly() if options["contact"] == "corner-only" else None,
@@ -106,13 +103,28 @@ _COMMON = (SCORING, OBJECTIVE, CONTACT)
 _PAIRED = (*_COMMON, partners_opposite(default=True))
 
 VARIANTS = (
-    Variant(id="trigon", seats=4, options=_COMMON, build=_build),
-    Variant(id="trigon-teams", seats=4, options=_PAIRED, build=_build),
-    Variant(id="trigon-2p", seats=2, options=_PAIRED, build=_build),
+    Variant(
+        id="trigon",
+        seats=4,
+        options=_COMMON,
+        build=partial(_build, seats=singles(4), teams=singles(4)),
+    ),
+    Variant(
+        id="trigon-teams",
+        seats=4,
+        options=_PAIRED,
+        build=partial(_build, seats=singles(4), teams=PAIRS),
+    ),
+    Variant(
+        id="trigon-2p",
+        seats=2,
+        options=_PAIRED,
+        build=partial(_build, seats=PAIRS, teams=singles(2)),
+    ),
     Variant(
         id="trigon-3p",
         seats=3,
         options=(*_COMMON, START_SPACING, UNUSED_COLOR),
-        build=_build,
+        build=partial(_build, seats=singles(3), teams=singles(3), rings_left_out=1),
     ),
 )

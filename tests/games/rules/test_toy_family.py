@@ -71,11 +71,10 @@ PIECES = pieces_from_cells(
 )
 
 
-def build(variant, options):
+def build(options):
     grid = Grid(Line(), canonical(at(x) for x in range(CELLS)), 2)
     ends = indices(grid, [at(0), at(CELLS - 1)])
     return Ruleset(
-        variant=variant,
         grid=grid,
         pieces=PIECES,
         copies=(1,) * len(PIECES),
