@@ -19,14 +19,14 @@ from games.rules.position import Position
 django.setup()
 
 from games.analyses import searching  # noqa: E402
-from games.services import commands  # noqa: E402 - needs what was just set up
+from games.services import automation  # noqa: E402 - needs what was just set up
 
 __all__ = ["app"]
 
 IN_THE_MIDDLE = 0.2
 """Seconds after which a search is not over, nor about to be."""
 
-choose_placement = commands.choose_placement  # type: ignore[attr-defined]
+choose_placement = automation.choose_placement  # type: ignore[attr-defined]
 search = searching.search  # type: ignore[attr-defined]
 
 
@@ -64,5 +64,5 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-commands.choose_placement = choose_or_die  # type: ignore[attr-defined]
+automation.choose_placement = choose_or_die  # type: ignore[attr-defined]
 searching.search = search_and_die  # type: ignore[attr-defined]

@@ -64,14 +64,14 @@ def test_what_changed_while_nobody_listened_is_told(player):
     path = f"analyses/{analysis}/stream"
 
     async def follow(streams):
-        answer = streams._door.answer
+        answer = streams._bridge.answer
 
         async def answer_late(scope):
             answered = await answer(scope)
             await aside(lambda: services.cancel(UUID(analysis), actor_of(player)))
             return answered
 
-        streams._door.answer = answer_late
+        streams._bridge.answer = answer_late
         async with visiting(streams, path, player.token) as visitor:
             await visitor.status()
             assert [told["status"] for told in await visitor.events()] == ["waiting"]

@@ -47,7 +47,7 @@ def in_time(act: Callable[[Streams], Awaitable[None]]) -> None:
 @asynccontextmanager
 async def busy(streams: Streams) -> AsyncIterator[None]:
     """Slow questions occupy every thread."""
-    threads, answered = streams._door._threads, threading.Event()
+    threads, answered = streams._bridge._threads, threading.Event()
     async with asyncio.TaskGroup() as questions:
         for _ in range(THREADS):
             questions.create_task(threads.run(answered.wait, 15))
@@ -160,7 +160,7 @@ def test_what_came_while_the_view_answered_is_told_without_asking_again(
     game = new_game(player)
 
     async def overtake(streams: Streams) -> None:
-        answer = streams._door.answer
+        answer = streams._bridge.answer
 
         async def answer_late(scope: Any) -> Any:
             answered = await answer(scope)
@@ -170,8 +170,8 @@ def test_what_came_while_the_view_answered_is_told_without_asking_again(
             return answered
 
         await streams._hub.start()
-        monkeypatch.setattr(streams._door, "answer", answer_late)
-        monkeypatch.setattr(streams._door, "answer_again", None)
+        monkeypatch.setattr(streams._bridge, "answer", answer_late)
+        monkeypatch.setattr(streams._bridge, "answer_again", None)
         async with visiting(streams, f"games/{game}/stream") as visitor:
             await visitor.status()
             await visitor.piece()

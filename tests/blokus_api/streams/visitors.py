@@ -99,7 +99,7 @@ async def streaming() -> AsyncIterator[Streams]:
         if (task := streams._hub._task) is not None:
             task.cancel()
             await asyncio.wait([task])
-        for threads in (streams._door._threads, streams._hub._thread):
+        for threads in (streams._bridge._threads, streams._hub._thread):
             close_connections(threads)
 
 

@@ -19,7 +19,7 @@ class Searched:
     def keep(
         self, *games: Transcript, source: str = "test", visibility: str = "public"
     ) -> list[str]:
-        ids = archiving.keep(
+        ids = archiving.archive(
             [judge_transcript(game) for game in games],
             source=source,
             pool=Pool.IMPORTED,
