@@ -14,10 +14,12 @@ from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions
 from games.decisions import Table, Terms
-from games.events.game import Envelope, Event, seal
+from games.events.envelope import Envelope, seal
+from games.events.registry import Event
 from games.ids import new_id
+from games.replay.evolution import replay
 from games.replay.recording import record
-from games.replay.state import AI_PREFIX, GameState, replay
+from games.replay.state import AI_PREFIX, GameState
 from games.rules.legality import Placement
 from games.rules.position import Position
 from games.rules.variants import find_ruleset

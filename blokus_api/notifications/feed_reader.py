@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from blokus_api.notifications import recipients, reminding
 from blokus_api.notifications.mailing import GRACE, note
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.replay.state import PLAYER_PREFIX
 from games.storage import feed, inbox
 from games.storage.audience import audience_of

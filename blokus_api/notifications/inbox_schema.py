@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.api.answers.games import Document, row_document
 from games.api.answers.games_schema import GameRow
-from games.events.game import time_text
+from games.events.times import time_text
 from games.replay.offers import KINDS as OFFERS
 from games.replay.pending import KINDS, PendingAction
 from games.storage.inbox import Item

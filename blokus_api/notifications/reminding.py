@@ -16,7 +16,7 @@ from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_step
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks import turn_messages
-from games.events.game import time_text
+from games.events.times import time_text
 from games.replay.pending import PendingAction, pending_actions
 from games.replay.state import PLAYER_PREFIX, GameState
 from games.storage import event_store, inbox, obligations

@@ -17,7 +17,7 @@ from games.api.http.answer import encode
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.events.game import time_text
+from games.events.times import time_text
 from games.replay.state import GameState
 from games.services import queries
 from games.storage import leases

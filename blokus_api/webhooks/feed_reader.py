@@ -6,7 +6,8 @@ from django.db.models.functions import Concat
 from blokus_api.webhooks import turn_messages
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.ordering import OWED, lane_of
-from games.events.game import EVENTS, Envelope
+from games.events.envelope import Envelope
+from games.events.registry import EVENTS
 from games.ids import new_id
 from games.storage import feed, obligations
 from games.storage.audience import Audience, audience_of

@@ -12,7 +12,7 @@ from blokus_api.webhooks.services import TEST
 from blokus_api.webhooks.targets import LONGEST_URL, TargetError, read_target
 from games.api.http import fields
 from games.api.http.paging import PageQuery
-from games.events.game import EVENTS
+from games.events.registry import EVENTS
 
 TYPES = [*EVENTS, *turn_messages.TYPES]
 MOST_GAMES = 200

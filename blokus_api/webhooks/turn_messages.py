@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.ordering import OWED, lane_of
-from games.events.game import time_text
+from games.events.times import time_text
 from games.ids import new_id
 from games.replay.state import PLAYER_PREFIX
 from games.storage import obligations

@@ -23,7 +23,7 @@ from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
 from games.api.answers.games import game_document
 from games.api.http.answer import encode
-from games.events.game import time_text
+from games.events.times import time_text
 from games.storage import event_store, obligations
 
 logger = logging.getLogger(__name__)

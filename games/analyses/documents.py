@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.analyses.models import Analysis
-from games.events.game import time_text
+from games.events.times import time_text
 
 
 def analysis_document(row: Analysis) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from games.decisions.preconditions import require_creator, require_in, require_open
 from games.errors import NotInvitedError, SeatTakenError
-from games.events.game import Event, SeatReleased, SeatReserved
+from games.events.registry import Event
+from games.events.seats import SeatReleased, SeatReserved
 from games.replay.state import GameState
 
 

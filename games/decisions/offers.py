@@ -20,7 +20,7 @@ from games.errors import (
     TooManyOffersError,
 )
 from games.events.clocks import ClockPaused, ClockResumed, TimeAdded
-from games.events.game import Event, GameAborted, time_text
+from games.events.game import GameAborted
 from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
@@ -28,6 +28,8 @@ from games.events.offers import (
     OfferWithdrawn,
     UndoApplied,
 )
+from games.events.registry import Event
+from games.events.times import time_text
 from games.replay.history import kinds
 from games.replay.offers import (
     ABORT,

@@ -10,14 +10,10 @@ from dataclasses import dataclass, replace
 
 from games.decisions.plans import Plan, Stop, decide
 from games.decisions.turns import place_piece
-from games.events.game import (
-    Envelope,
-    Event,
-    MovePlayed,
-    PieceDrafted,
-    PlanFired,
-    SeatOut,
-)
+from games.events.envelope import Envelope
+from games.events.registry import Event
+from games.events.seats import SeatOut
+from games.events.turns import MovePlayed, PieceDrafted, PlanFired
 from games.replay.recording import record
 from games.replay.state import PLAYER_PREFIX, GameState
 

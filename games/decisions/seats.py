@@ -23,16 +23,10 @@ from games.errors import (
     TooLateToAbortError,
 )
 from games.events.clocks import CalendarChanged
-from games.events.game import (
-    Event,
-    GameAborted,
-    GameCreated,
-    GameStarted,
-    SeatHandedOver,
-    SeatLeft,
-    SeatTaken,
-    time_text,
-)
+from games.events.game import GameAborted, GameCreated, GameStarted
+from games.events.registry import Event
+from games.events.seats import SeatHandedOver, SeatLeft, SeatTaken
+from games.events.times import time_text
 from games.replay.state import AI_PREFIX, GameState
 from games.rules.ruleset import RULES_VERSION, Ruleset
 

@@ -4,7 +4,9 @@ from datetime import datetime
 
 from games.decisions.seats import is_early
 from games.decisions.turns import leave
-from games.events.game import Event, GameAborted, SeatHandedOver
+from games.events.game import GameAborted
+from games.events.registry import Event
+from games.events.seats import SeatHandedOver
 from games.replay.state import AI_PREFIX, GameState
 
 TIMEKEEPER = "system:clock"

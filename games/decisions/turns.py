@@ -15,16 +15,10 @@ from games.errors import (
     NotYourTurnError,
     TooManyRemovalsError,
 )
-from games.events.game import (
-    Event,
-    GameEnded,
-    GameScored,
-    MovePlayed,
-    PieceDrafted,
-    PlacementRemoved,
-    SeatOut,
-    TurnPassed,
-)
+from games.events.game import GameEnded, GameScored
+from games.events.registry import Event
+from games.events.seats import SeatOut
+from games.events.turns import MovePlayed, PieceDrafted, PlacementRemoved, TurnPassed
 from games.replay.state import GameState
 from games.rules.geometry import Cell
 from games.rules.legality import Placement, judge, judge_pick, judge_turn

@@ -9,35 +9,29 @@ from games.decisions import TIMEKEEPER
 from games.decisions.plans_firing import MOVING_ON, may_have_fired
 from games.errors import ApiError
 from games.events.clocks import CalendarChanged
-from games.events.game import (
-    Envelope,
-    Event,
-    GameAborted,
-    GameCreated,
-    GameScored,
-    MovePlayed,
-    PieceDrafted,
-    PlacementRemoved,
-    PlanFired,
+from games.events.envelope import Envelope, UnknownEventError, envelope_hash
+from games.events.game import GameAborted, GameCreated, GameScored
+from games.events.offers import OfferAccepted, OfferDeclined, OfferMade, OfferWithdrawn
+from games.events.registry import Event
+from games.events.seats import (
     SeatHandedOver,
     SeatLeft,
     SeatOut,
     SeatReleased,
     SeatReserved,
     SeatTaken,
+)
+from games.events.times import time_of
+from games.events.turns import (
+    MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
+    PlanFired,
     TurnPassed,
-    UnknownEventError,
-    envelope_hash,
-    time_of,
 )
-from games.events.offers import (
-    OfferAccepted,
-    OfferDeclined,
-    OfferMade,
-    OfferWithdrawn,
-)
+from games.replay.evolution import evolve
 from games.replay.history import require_legal
-from games.replay.state import AI_PREFIX, GameState, evolve
+from games.replay.state import AI_PREFIX, GameState
 from games.replay.timekeeping import timed
 from games.rules.legality import Placement
 from games.rules.variants import find_ruleset

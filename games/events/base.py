@@ -9,7 +9,7 @@ canonical form is the same everywhere."""
 
 
 @dataclass(frozen=True)
-class Event:
+class BaseEvent:
     """A fact of one game."""
 
     type: ClassVar[str]

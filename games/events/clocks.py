@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.events.base import Event
+from games.events.base import BaseEvent
 
 
 @dataclass(frozen=True)
-class CalendarChanged(Event):
+class CalendarChanged(BaseEvent):
     """A player who sits here has other days off from now on."""
 
     type: ClassVar[str] = "calendar.changed"
@@ -17,7 +17,7 @@ class CalendarChanged(Event):
 
 
 @dataclass(frozen=True)
-class ClockPaused(Event):
+class ClockPaused(BaseEvent):
     """Everybody agreed to let no time run, for so many seconds at most."""
 
     type: ClassVar[str] = "clock.paused"
@@ -26,25 +26,17 @@ class ClockPaused(Event):
 
 
 @dataclass(frozen=True)
-class ClockResumed(Event):
+class ClockResumed(BaseEvent):
     """A pause ends before its time."""
 
     type: ClassVar[str] = "clock.resumed"
 
 
 @dataclass(frozen=True)
-class TimeAdded(Event):
+class TimeAdded(BaseEvent):
     """Everybody agreed to give a seat more time."""
 
     type: ClassVar[str] = "time.added"
     offer: int
     seat: int
     seconds: int
-
-
-EVENTS: tuple[type[Event], ...] = (
-    CalendarChanged,
-    ClockPaused,
-    ClockResumed,
-    TimeAdded,
-)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.events.base import Event
+from games.events.base import BaseEvent
 
 
 @dataclass(frozen=True)
-class OfferMade(Event):
+class OfferMade(BaseEvent):
     """A seat asks the others for something; `offer` counts from 1."""
 
     type: ClassVar[str] = "offer.made"
@@ -25,7 +25,7 @@ class OfferMade(Event):
 
 
 @dataclass(frozen=True)
-class OfferAccepted(Event):
+class OfferAccepted(BaseEvent):
     """A seat agreed; with the last one, what was offered is done."""
 
     type: ClassVar[str] = "offer.accepted"
@@ -34,7 +34,7 @@ class OfferAccepted(Event):
 
 
 @dataclass(frozen=True)
-class OfferDeclined(Event):
+class OfferDeclined(BaseEvent):
     """A seat refused, which ends the offer."""
 
     type: ClassVar[str] = "offer.declined"
@@ -43,7 +43,7 @@ class OfferDeclined(Event):
 
 
 @dataclass(frozen=True)
-class OfferWithdrawn(Event):
+class OfferWithdrawn(BaseEvent):
     """Who made an offer took it back."""
 
     type: ClassVar[str] = "offer.withdrawn"
@@ -52,7 +52,7 @@ class OfferWithdrawn(Event):
 
 
 @dataclass(frozen=True)
-class UndoApplied(Event):
+class UndoApplied(BaseEvent):
     """The game goes on from the position of an earlier version.
 
     What was played since is not deleted, but no part of the game any more. `ply` is
@@ -63,12 +63,3 @@ class UndoApplied(Event):
     offer: int
     to: int
     ply: int
-
-
-EVENTS: tuple[type[Event], ...] = (
-    OfferMade,
-    OfferAccepted,
-    OfferDeclined,
-    OfferWithdrawn,
-    UndoApplied,
-)

@@ -8,13 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
-from games.events.game import time_of
-from games.events.offers import (
-    OfferAccepted,
-    OfferDeclined,
-    OfferMade,
-    OfferWithdrawn,
-)
+from games.events.offers import OfferAccepted, OfferDeclined, OfferMade, OfferWithdrawn
+from games.events.times import time_of
 
 UNDO, ABORT = "undo", "abort"
 PAUSE, RESUME, EXTRA_TIME = "pause", "resume", "extra-time"

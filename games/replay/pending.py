@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from games.events.game import time_text
+from games.events.times import time_text
 from games.replay.state import PLAYER_PREFIX, GameState
 
 Kind: TypeAlias = Literal["turn", "offer", "invitation"]

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.events.game import Envelope, Event, seal
-from games.replay.state import GameState, evolve
+from games.events.envelope import Envelope, seal
+from games.events.registry import Event
+from games.replay.evolution import evolve
+from games.replay.state import GameState
 from games.replay.timekeeping import timed
 
 

@@ -1,49 +1,17 @@
 """GameState: what the events of a game add up to. Pure: no clock, no database."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 from games.clocks.clock import Clock
-from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
-from games.events.game import (
-    Envelope,
-    Event,
-    GameAborted,
-    GameCreated,
-    GameEnded,
-    GameScored,
-    GameStarted,
-    MovePlayed,
-    PieceDrafted,
-    PlacementRemoved,
-    PlanFired,
-    SeatHandedOver,
-    SeatLeft,
-    SeatOut,
-    SeatReleased,
-    SeatReserved,
-    SeatTaken,
-    TurnPassed,
-    UnknownEventError,
-    time_of,
-)
-from games.events.offers import (
-    OfferAccepted,
-    OfferDeclined,
-    OfferMade,
-    OfferWithdrawn,
-    UndoApplied,
-)
-from games.replay import history, offers
+from games.events.game import GameEnded, GameScored
+from games.events.seats import SeatOut
 from games.replay.history import Step
 from games.replay.offers import Offer, Offers
-from games.replay.timekeeping import clock_after, clock_of, ends_turn
 from games.rules.position import Position
-from games.rules.removal import without
-from games.rules.ruleset import RULES_VERSION, Ruleset
-from games.rules.variants import find_ruleset
+from games.rules.ruleset import Ruleset
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -189,40 +157,6 @@ class GameState:
         )
 
 
-def replay(envelopes: Iterable[Envelope], state: GameState | None = None) -> GameState:
-    """Return the state after all events, going on from `state`."""
-    for envelope in envelopes:
-        state = evolve(state, envelope)
-    assert state is not None, "A game has at least one event."
-    return state
-
-
-def evolve(state: GameState | None, envelope: Envelope) -> GameState:
-    """Return the state after one more event; trusts what is stored."""
-    event = envelope.event()
-    if state is None:
-        if not isinstance(event, GameCreated):
-            raise UnknownEventError(f"Game {envelope.game} begins with {event.type!r}.")
-        changed = _created(envelope, event)
-    else:
-        lasting = offers.open_at(state.offers, envelope.at)
-        changed = _after(replace(state, offers=lasting), event, envelope.version)
-    clock, began = changed.clock, changed.turn_began
-    before, acting = None if state is None else state.acting_seat, changed.acting_seat
-    if ends_turn(event, before, acting):
-        began = None if acting is None else (envelope.version, envelope.at)
-    if clock is not None:
-        clock = clock_after(clock, event, envelope.at, changed.timed_seat)
-    return replace(
-        changed,
-        clock=clock,
-        turn_began=began,
-        version=envelope.version,
-        head=envelope.hash,
-        updated_at=envelope.at,
-    )
-
-
 def turn_in(position: Position) -> dict[str, object] | None:
     """Return the color to move and the seat that acts for it, if there is one."""
     if position.turn is None:
@@ -230,165 +164,3 @@ def turn_in(position: Position) -> dict[str, object] | None:
     color = position.color if position.picking is None else position.picking
     name = None if color is None else position.ruleset.colors[color]
     return {"color": name, "seat": position.seat}
-
-
-def _created(envelope: Envelope, event: GameCreated) -> GameState:
-    if event.rules_version != RULES_VERSION:
-        raise UnknownEventError(
-            f"Game {envelope.game} was judged by rules version {event.rules_version};"
-            f" this code has {RULES_VERSION}."
-        )
-    ruleset = find_ruleset(event.variant, event.options)
-    line = () if event.fork is None else event.fork["line"]
-    position, kinds = history.follow(ruleset, line)
-    return GameState(
-        id=envelope.game,
-        created_at=envelope.at,
-        creator=envelope.actor,
-        visibility=event.visibility,
-        rules_version=event.rules_version,
-        seats=tuple(
-            Seat(reserved=event.reserved.get(str(seat)))
-            for seat in range(len(ruleset.seats))
-        ),
-        position=position,
-        clock=clock_of(event, len(ruleset.seats)),
-        steps=tuple(Step(envelope.version, kind) for kind in kinds),
-        out=_out_before(line),
-        rated=event.rated,
-        rating=(event.rating_min, event.rating_max),
-        expires_at=None if event.expires_at is None else time_of(event.expires_at),
-        rematch_of=event.rematch_of,
-        fork=event.fork,
-    )
-
-
-def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
-    """Return who had left when a fork began."""
-    left, ply = [], 0
-    for step in line:
-        ply += "cells" in step
-        if "out" in step:
-            left.append(SeatOut(step["seat"], step["out"], ply))
-    return tuple(left)
-
-
-def _after(state: GameState, event: Event, version: int) -> GameState:
-    match event:
-        case MovePlayed() | PieceDrafted() | PlacementRemoved():
-            return _after_turn(state, event, version)
-        case SeatOut() | UndoApplied():
-            return _after_loss(state, event, version)
-        case TurnPassed() | PlanFired() | ClockPaused() | ClockResumed() | TimeAdded():
-            return state  # These tell, or change the clock alone.
-        case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
-            changed = offers.after_word(state.offers, event)
-            made = (event.seat,) if isinstance(event, OfferMade) else ()
-            return replace(state, offers=changed, offered=state.offered + made)
-        case GameStarted() | GameEnded() | GameAborted() | GameScored():
-            return _with_status(state, event, version)
-        case _:
-            return _with_seats(state, event)
-
-
-def _after_turn(
-    state: GameState,
-    event: MovePlayed | PieceDrafted | PlacementRemoved,
-    version: int,
-) -> GameState:
-    match event:
-        case MovePlayed():
-            steps = (*state.steps, Step(version, "placed"))
-        case PieceDrafted():
-            steps = (*state.steps, Step(version, "picked"))
-        case _:
-            # In games for one all steps are placements.
-            index = event.index
-            steps = state.steps[:index] + state.steps[index + 1 :]
-    return replace(
-        state,
-        position=_position_after(state.position, event),
-        steps=steps,
-        removals=state.removals + isinstance(event, PlacementRemoved),
-        offers=offers.after_move(state.offers),
-    )
-
-
-def _after_loss(
-    state: GameState, event: SeatOut | UndoApplied, version: int
-) -> GameState:
-    match event:
-        case SeatOut(seat=seat):
-            return replace(
-                state,
-                position=state.position.leave(seat),
-                steps=(*state.steps, Step(version, "left")),
-                out=(*state.out, event),
-                offers=(),
-            )
-        case UndoApplied(to=to):
-            kept = history.kinds(state.steps, to)
-            return replace(
-                state,
-                position=history.position_after(state.position, kept),
-                steps=state.steps[: len(kept)],
-                undone=(*state.undone, (to + 1, version - 1)),
-                had_moved=state.had_moved.union(p.seat for p in state.position.played),
-                offers=offers.after_move(state.offers),
-            )
-
-
-def _position_after(
-    position: Position, event: MovePlayed | PieceDrafted | PlacementRemoved
-) -> Position:
-    ruleset = position.ruleset
-    match event:
-        case MovePlayed():
-            number = position.placements.find(event.cells)
-            assert number is not None, "A stored move lies on the board."
-            return position.play(ruleset.color_index[event.color], number)
-        case PieceDrafted():
-            return position.draft(ruleset.piece_index[event.piece])
-        case PlacementRemoved():
-            return without(position, event.index)
-
-
-def _with_status(
-    state: GameState,
-    event: GameStarted | GameEnded | GameAborted | GameScored,
-    version: int,
-) -> GameState:
-    match event:
-        case GameStarted():
-            return replace(state, status="playing", started=version)
-        case GameEnded():
-            return replace(state, status="ended", ended=event, offers=())
-        case GameAborted():
-            return replace(state, status="aborted", offers=())
-        case GameScored():
-            return replace(state, scored=event)
-
-
-def _with_seats(state: GameState, event: Event) -> GameState:
-    match event:
-        case SeatReserved(seat=seat, player=player, link=link):
-            return _with_seat(state, seat, reserved=player, link=link)
-        case SeatReleased(seat=seat):
-            return _with_seat(state, seat, reserved=None, link=None)
-        case SeatTaken(seat=seat, player=player):
-            return _with_seat(state, seat, player=player)
-        case SeatHandedOver(seat=seat, player=player):
-            return replace(_with_seat(state, seat, player=player), offers=())
-        case SeatLeft(seat=seat):
-            return _with_seat(state, seat, player=None)
-        case CalendarChanged(seat=seat):
-            changed = (*state.calendars_changed, seat)
-            return replace(state, calendars_changed=changed)
-        case _:
-            raise UnknownEventError(f"No rule for {event.type!r}.")
-
-
-def _with_seat(state: GameState, seat: int, **changes: str | None) -> GameState:
-    seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)
-    return replace(state, seats=tuple(seats))

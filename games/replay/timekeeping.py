@@ -11,13 +11,10 @@ from games.clocks.calendars import read_calendar
 from games.clocks.clock import Clock, new_clock
 from games.clocks.controls import read_control
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
-from games.events.game import (
-    Event,
-    GameCreated,
-    MovePlayed,
-    PieceDrafted,
-    SeatTaken,
-)
+from games.events.game import GameCreated
+from games.events.registry import Event
+from games.events.seats import SeatTaken
+from games.events.turns import MovePlayed, PieceDrafted
 
 E = TypeVar("E", bound=Event)
 

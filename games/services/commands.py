@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from games import decisions
 from games.decisions import Claim, Table, Terms
 from games.errors import StaleVersionError
-from games.events.game import Event
+from games.events.registry import Event
 from games.ids import new_id
 from games.replay.state import GameState
 from games.rules.geometry import Cell

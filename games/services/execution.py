@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from games import decisions
 from games.decisions import TIMEKEEPER
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
-from games.events.game import Envelope, Event
+from games.events.envelope import Envelope
+from games.events.registry import Event
 from games.replay.state import GameState
 from games.storage import event_store
 from games.storage.event_store import Command, LoadedGame, PriorResult

@@ -12,7 +12,7 @@ from games import decisions
 from games.clocks.calendars import Calendar
 from games.decisions import Claim, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
-from games.events.game import Event
+from games.events.registry import Event
 from games.models import Game
 from games.replay.state import GameState
 from games.services import commands, execution

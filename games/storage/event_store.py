@@ -20,9 +20,11 @@ from django.db import IntegrityError, connection
 from games.decisions import TIMEKEEPER
 from games.decisions.plans_firing import Batch, fire
 from games.errors import NotFoundError, StaleVersionError
-from games.events.game import Envelope, Event, seal
+from games.events.envelope import Envelope, seal
+from games.events.registry import Event
+from games.replay.evolution import replay
 from games.replay.recording import record
-from games.replay.state import GameState, replay
+from games.replay.state import GameState
 from games.rules.variants import find_variant
 from games.storage import plans
 from games.storage.projections import obligations, project

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from django.db import connection, transaction
 
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 
 logger = logging.getLogger(__name__)

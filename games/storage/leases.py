@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db import connection
 
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.models import Lease
 from games.storage import feed
 

@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from django.contrib.auth import get_user_model
 
-from games.events.game import Envelope, GameScored
+from games.events.envelope import Envelope
+from games.events.game import GameScored
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.storage import event_store, feed
 from records.archive.archiving import archive

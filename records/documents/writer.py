@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from games.events.game import time_text
+from games.events.times import time_text
 from records.judging.keys import key_text
 from records.models import Record
 

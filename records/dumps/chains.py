@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 
 from games.decisions.verification import find_fault
-from games.events.game import Envelope, UnknownEventError
-from games.replay.state import replay
+from games.events.envelope import Envelope, UnknownEventError
+from games.replay.evolution import replay
 from records.documents.reader import read_document
 from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.judging.played_games import transcript_of

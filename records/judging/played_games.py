@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from games.events.game import Envelope, GameEnded, GameStarted
+from games.events.envelope import Envelope
+from games.events.game import GameEnded, GameStarted
 from games.replay.state import GameState
 from games.rules.named import Named
 from records.judging.transcripts import Leaving, NamedPick, Transcript

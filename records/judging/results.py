@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.events.game import Data
+from games.events.base import Data
 from records.judging.judge import Judged, Kind
 
 

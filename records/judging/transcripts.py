@@ -10,7 +10,9 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from games.events.game import Data, canonical_json, time_text
+from games.events.base import Data
+from games.events.envelope import canonical_json
+from games.events.times import time_text
 from games.rules.named import Named
 from games.rules.ruleset import Ruleset
 

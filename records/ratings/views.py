@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
-from games.events.game import time_text
+from games.events.times import time_text
 from games.replay.state import PLAYER_PREFIX
 from records.judging.rulesets import require_ruleset
 from records.ratings.model import Belief

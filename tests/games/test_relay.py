@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.models import FeedHead, FeedReader, Obligation, OutboxEntry
 from games.relay import run_once
 from games.storage import feed

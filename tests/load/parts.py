@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from games import decisions
 from games.decisions import Table
-from games.events.game import Event, seal
+from games.events.envelope import seal
+from games.events.registry import Event
 from games.ids import new_id
 from games.lab.client.recorded import Move, RecordedGame
-from games.replay.state import GameState, replay
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from games.rules.legality import Placement
 from games.storage import event_store
 from games.storage.event_store import Command

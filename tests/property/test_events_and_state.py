@@ -10,17 +10,13 @@ from hypothesis import strategies as st
 
 from games import decisions
 from games.decisions.verification import find_fault
-from games.events.game import (
-    Event,
-    MovePlayed,
-    PieceDrafted,
-    PlacementRemoved,
-    SeatOut,
-    canonical_json,
-    envelope_hash,
-)
+from games.events.envelope import canonical_json, envelope_hash
+from games.events.registry import Event
+from games.events.seats import SeatOut
+from games.events.turns import MovePlayed, PieceDrafted, PlacementRemoved
 from games.models import Game
-from games.replay.state import GameState, replay
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from games.rules.options import OptionError
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset

@@ -11,9 +11,10 @@ from games import decisions
 from games.decisions.plans import Deed, Order, Plan, make_plan
 from games.decisions.plans_firing import Batch, fire
 from games.decisions.verification import find_fault
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.models import Game
-from games.replay.state import GameState, replay
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from games.rules.placements import members
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import plans as planning

@@ -11,9 +11,10 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.lab.client.api import PREFIX, Client
-from games.replay.state import GameState, replay
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from tests import builders
 from tests.reliability.history import (
     NEVER,

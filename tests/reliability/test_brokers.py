@@ -10,7 +10,8 @@ import pytest
 
 from games.computers.ai.levels import choose_placement
 from games.lab.client.api import Client
-from games.replay.state import AI_PREFIX, replay
+from games.replay.evolution import replay
+from games.replay.state import AI_PREFIX
 from games.storage.obligations import KINDS
 from games.tasks import RUNS
 from tests.blokus_api.embedded.supervisors import kill

@@ -5,7 +5,7 @@ from typing import Any
 from games.clocks.clock import Clock
 from games.clocks.spans import Span
 from games.clocks.sums import MS
-from games.events.game import time_text
+from games.events.times import time_text
 
 
 def clock_document(clock: Clock) -> dict[str, Any]:

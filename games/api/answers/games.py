@@ -3,7 +3,7 @@
 from typing import Any, TypeAlias
 
 from games.api.answers.clocks import clock_document
-from games.events.game import time_text
+from games.events.times import time_text
 from games.models import Game
 from games.replay.offers import Offer
 from games.replay.state import GameState

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 Time: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
-"""In UTC, with milliseconds: what `games.events.game.time_text` writes."""
+"""In UTC, with milliseconds: what `games.events.times.time_text` writes."""
 Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 """A UUID as text."""
 

@@ -27,7 +27,9 @@ from games.api.requests.moves import read_pick, read_wish
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.errors import InvalidError
-from games.events.game import Event, GameEnded, MovePlayed, TurnPassed
+from games.events.game import GameEnded
+from games.events.registry import Event
+from games.events.turns import MovePlayed, TurnPassed
 from games.ports import calendar_of, ratings
 from games.replay.state import GameState
 from games.services import commands, queries

@@ -16,7 +16,7 @@ from games.api.views.game import GameEndpoint
 from games.api.views.moves import CommandEndpoint
 from games.decisions import require_part
 from games.errors import NotFoundError
-from games.events.game import time_text
+from games.events.times import time_text
 from games.storage import sandbox
 from games.storage.sandbox import SandboxClock
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from games.models import Event, Game, Plan
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.storage import event_store
 from games.storage.projections import project
 

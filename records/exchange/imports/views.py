@@ -21,7 +21,7 @@ from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
 from games.errors import MalformedError
-from games.events.game import time_text
+from games.events.times import time_text
 from games.storage.event_store import Command
 from records.exchange.imports import schema, services
 from records.exchange.imports.models import Import, Problem

@@ -10,7 +10,7 @@ import pytest
 from blokus_api.streams import application, hub
 from blokus_api.streams.hub import Backlog
 from blokus_api.streams.responses import Topic, topics_of, turns_of
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.storage.feed import Entry
 
 GAME = Topic("a game")

@@ -7,7 +7,7 @@ import pytest
 from games.analyses.moves import answer_position
 from games.analyses.questions import Kind, Listener, Progress, Question, filled_in
 from games.analyses.results import Result
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.rules.legality import Placement, judge
 from games.rules.position import Position
 from tests.builders import a_placement, a_stream, played

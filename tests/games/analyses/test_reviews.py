@@ -7,7 +7,8 @@ from games.analyses.questions import Kind, Progress, Question, filled_in
 from games.analyses.results import Result
 from games.analyses.reviews import answer_review
 from games.decisions import line_to
-from games.replay.state import GameState, replay
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from games.rules.scoring import outcome
 from tests.builders import Stream, a_stream, played, went_on
 

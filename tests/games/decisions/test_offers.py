@@ -17,8 +17,9 @@ from games.errors import (
     TooLateToAbortError,
     TooManyOffersError,
 )
-from games.events.game import GameAborted, envelope_hash
-from games.replay.state import replay
+from games.events.envelope import envelope_hash
+from games.events.game import GameAborted
+from games.replay.evolution import replay
 from games.rules.position import start_position
 from games.storage.projections import project
 from records.judging.judge import Kind, judge_transcript

@@ -7,8 +7,9 @@ import pytest
 
 from games import decisions
 from games.decisions.verification import find_fault
-from games.events.game import MovePlayed, PlanFired, SeatHandedOver
-from games.replay.state import replay
+from games.events.seats import SeatHandedOver
+from games.events.turns import MovePlayed, PlanFired
+from games.replay.evolution import replay
 from games.rules.legality import Placement
 from tests.builders import Stream, a_stream, went_on
 from tests.games.decisions.test_plans_firing import after_move, corner, plan_of

@@ -25,7 +25,8 @@ from games.errors import (
     NotStartedError,
     StaleVersionError,
 )
-from games.replay.state import GameState, replay
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from tests.builders import a_stream, played, went_on

@@ -15,8 +15,10 @@ from games.decisions.plans_firing import (
     may_have_fired,
 )
 from games.decisions.verification import find_fault
-from games.events.game import Event, PlanFired, SeatHandedOver
-from games.replay.state import replay
+from games.events.registry import Event
+from games.events.seats import SeatHandedOver
+from games.events.turns import PlanFired
+from games.replay.evolution import replay
 from games.rules.geometry import Cell
 from games.rules.legality import Placement
 from games.rules.variants import VARIANTS, find_ruleset

@@ -1,14 +1,9 @@
 import pytest
 
 from games import decisions, errors
-from games.events.game import (
-    GameCreated,
-    GameStarted,
-    SeatHandedOver,
-    SeatLeft,
-    SeatTaken,
-)
-from games.replay.state import replay
+from games.events.game import GameCreated, GameStarted
+from games.events.seats import SeatHandedOver, SeatLeft, SeatTaken
+from games.replay.evolution import replay
 from games.rules.variants import find_ruleset
 from tests.builders import a_stream, a_table, played, went_on
 

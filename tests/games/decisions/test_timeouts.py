@@ -9,18 +9,12 @@ from games.clocks.clock import Clock
 from games.decisions import TIMEKEEPER, Claim
 from games.decisions.verification import find_fault
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
-from games.events.game import (
-    GameAborted,
-    GameEnded,
-    GameStarted,
-    MovePlayed,
-    SeatHandedOver,
-    SeatOut,
-    SeatTaken,
-    TurnPassed,
-    seal,
-)
-from games.replay.state import replay
+from games.events.envelope import seal
+from games.events.game import GameAborted, GameEnded, GameStarted
+from games.events.registry import Event
+from games.events.seats import SeatHandedOver, SeatOut, SeatTaken
+from games.events.turns import MovePlayed, TurnPassed
+from games.replay.evolution import replay
 from games.rules.variants import find_ruleset
 from tests.builders import A_CLOCK, Stream, a_stream, played, went_on
 
@@ -188,7 +182,7 @@ def test_what_comes_after_the_deadline_is_a_fault(late):
 
 def test_a_timeout_before_the_deadline_is_a_fault():
     stream = a_stream(clock=A_CLOCK)
-    events = [SeatOut(0, "timed-out", 0), GameEnded("one-left")]
+    events: list[Event] = [SeatOut(0, "timed-out", 0), GameEnded("one-left")]
     early = went_on(stream, events, TIMEKEEPER, deadline_of(stream) - MS)
     assert find_fault(early) is not None
 

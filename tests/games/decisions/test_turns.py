@@ -3,15 +3,10 @@ import random
 import pytest
 
 from games import decisions, errors
-from games.events.game import (
-    GameAborted,
-    GameEnded,
-    GameScored,
-    MovePlayed,
-    SeatOut,
-    TurnPassed,
-)
-from games.replay.state import replay
+from games.events.game import GameAborted, GameEnded, GameScored
+from games.events.seats import SeatOut
+from games.events.turns import MovePlayed, TurnPassed
+from games.replay.evolution import replay
 from games.rules.legality import Placement
 from tests.builders import a_move, a_placement, a_stream, played, went_on
 

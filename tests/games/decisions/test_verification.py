@@ -4,22 +4,12 @@ import pytest
 
 from games import decisions
 from games.decisions.verification import find_fault
-from games.events.game import (
-    Event,
-    GameAborted,
-    GameEnded,
-    GameScored,
-    GameStarted,
-    MovePlayed,
-    SeatHandedOver,
-    SeatLeft,
-    SeatOut,
-    SeatTaken,
-    TurnPassed,
-    envelope_hash,
-    seal,
-)
-from games.replay.state import replay
+from games.events.envelope import envelope_hash, seal
+from games.events.game import GameAborted, GameEnded, GameScored, GameStarted
+from games.events.registry import Event
+from games.events.seats import SeatHandedOver, SeatLeft, SeatOut, SeatTaken
+from games.events.turns import MovePlayed, TurnPassed
+from games.replay.evolution import replay
 from games.rules.variants import VARIANTS
 from tests.builders import Stream, a_stream, played, went_on
 

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from games import decisions
 from games.decisions import Proposal
+from games.replay.evolution import replay
 from games.replay.pending import pending_actions
-from games.replay.state import replay
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
 SECOND = timedelta(seconds=1)

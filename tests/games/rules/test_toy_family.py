@@ -13,7 +13,7 @@ from games.api.answers.catalogue import (
 )
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.rules.geometry import Grid, canonical
 from games.rules.legality import Placement, judge
 from games.rules.options import SCORING, Option

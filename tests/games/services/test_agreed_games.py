@@ -9,9 +9,11 @@ from games import decisions
 from games.decisions import Proposal
 from games.decisions.verification import find_fault
 from games.errors import ApiError
-from games.events.game import Event, canonical_json
+from games.events.envelope import canonical_json
 from games.events.offers import UndoApplied
-from games.replay.state import GameState, replay
+from games.events.registry import Event
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from games.storage.projections import project
 from records.judging.played_games import transcript_of
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on

@@ -10,12 +10,9 @@ from games.clocks.calendars import Calendar
 from games.decisions import TIMEKEEPER
 from games.decisions.verification import find_fault
 from games.events.clocks import CalendarChanged
-from games.events.game import (
-    MovePlayed,
-    PieceDrafted,
-    canonical_json,
-)
-from games.replay.state import replay
+from games.events.envelope import canonical_json
+from games.events.turns import MovePlayed, PieceDrafted
+from games.replay.evolution import replay
 from games.storage.projections import project
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.api.answers.games import game_document
 from games.decisions.verification import find_fault
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import automation, commands

@@ -8,7 +8,7 @@ import pytest
 from games import decisions
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
-from games.events.game import Event
+from games.events.registry import Event
 from games.models import Game
 from games.services import automation
 from games.storage import event_store

@@ -4,10 +4,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.errors import NotFoundError, StaleVersionError
-from games.events.game import SeatTaken, envelope_hash
+from games.events.envelope import envelope_hash
+from games.events.seats import SeatTaken
 from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.storage import event_store
 from games.storage.event_store import Command
 from games.storage.projections import project

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from games.models import FeedEntry, FeedHead, FeedReader, OutboxEntry
 from games.services import commands
 from games.storage import event_store, feed

@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from games import decisions
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.storage.projections import obligations, project
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games.events.game import Envelope
-from games.replay.state import GameState, replay
+from games.events.envelope import Envelope
+from games.replay.evolution import replay
+from games.replay.state import GameState
 from tests.reliability.season.naive import NOTHING, NaiveClock, ms_of
 
 MOVES = ("move.played", "piece.drafted")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from games.events.game import Envelope
+from games.events.envelope import Envelope
 from tests.reliability.calling import effect_of
 from tests.reliability.history import Stored
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.clocks.calendars import Calendar, Vacation
 from games.decisions import Claim, take_seat, time_out
-from games.replay.state import replay
+from games.replay.evolution import replay
 from tests.builders import NOON, a_move, a_stream, went_on
 from tests.reliability.season import clocks
 from tests.reliability.season.naive import DAY_MS, NaiveClock, ms_of

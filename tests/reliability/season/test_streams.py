@@ -4,15 +4,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from games.events.clocks import TimeAdded
-from games.events.game import (
-    GameAborted,
-    GameEnded,
-    GameScored,
-    MovePlayed,
-    PlanFired,
-    seal,
-)
+from games.events.envelope import seal
+from games.events.game import GameAborted, GameEnded, GameScored
 from games.events.offers import OfferAccepted, OfferMade, UndoApplied
+from games.events.turns import MovePlayed, PlanFired
 from tests.builders import NOON
 from tests.reliability.season.streams import asked_for, faults, standing
 

@@ -12,7 +12,7 @@ from games.api.answers.games import (
     scores_document,
 )
 from games.models import Game
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.rules.position import start_position
 from games.rules.scoring import outcome
 from games.rules.variants import VARIANTS, find_ruleset

@@ -2,7 +2,7 @@ import pytest
 
 from games.api.requests.moves import Wish, find_color, find_piece, find_rules, read_wish
 from games.errors import InvalidError
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.rules.legality import Placement
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset

@@ -1,6 +1,6 @@
 import pytest
 
-from games.events.game import time_text
+from games.events.times import time_text
 from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest

@@ -1,6 +1,6 @@
 import pytest
 
-from games.replay.state import replay
+from games.replay.evolution import replay
 from tests.api import Api, problem
 from tests.builders import a_stream, played
 

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from games.computers.ai.greedy import best_placement
-from games.replay.state import replay
+from games.replay.evolution import replay
 from games.rules.placements import members
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset

@@ -1,0 +1,65 @@
+"""Registry: every type of event, as a closed union and by its name."""
+
+from typing import TypeAlias, get_args
+
+from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
+from games.events.game import (
+    GameAborted,
+    GameCreated,
+    GameEnded,
+    GameScored,
+    GameStarted,
+)
+from games.events.offers import (
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
+    UndoApplied,
+)
+from games.events.seats import (
+    SeatHandedOver,
+    SeatLeft,
+    SeatOut,
+    SeatReleased,
+    SeatReserved,
+    SeatTaken,
+)
+from games.events.turns import (
+    MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
+    PlanFired,
+    TurnPassed,
+)
+
+Event: TypeAlias = (
+    GameCreated
+    | SeatReserved
+    | SeatReleased
+    | SeatTaken
+    | SeatLeft
+    | SeatHandedOver
+    | GameStarted
+    | MovePlayed
+    | PieceDrafted
+    | PlacementRemoved
+    | TurnPassed
+    | PlanFired
+    | SeatOut
+    | CalendarChanged
+    | ClockPaused
+    | ClockResumed
+    | TimeAdded
+    | OfferMade
+    | OfferAccepted
+    | OfferDeclined
+    | OfferWithdrawn
+    | UndoApplied
+    | GameEnded
+    | GameScored
+    | GameAborted
+)
+"""A fact of one game. Whoever handles each by `match` is told of a new one by mypy."""
+
+EVENTS: dict[str, type[Event]] = {event.type: event for event in get_args(Event)}
