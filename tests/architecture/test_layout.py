@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
+from tests.architecture.rooms import floorplan
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("blokus_api", "games", "records", "tests")
 LONGEST = 400
@@ -27,3 +31,13 @@ def test_the_top_level_holds_only_what_was_agreed():
     visible = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     agreed = {"manage.py", "pyproject.toml", "README.md", "CHANGELOG.md", "docs"}
     assert visible <= agreed | {"blokus_api", "games", "records", "tests", "docker"}
+
+
+@pytest.mark.parametrize(
+    ("app", "most"),
+    [("games", (20, 70, 9)), ("records", (16, 45, 7)), ("blokus_api", (16, 25, 6))],
+)
+def test_an_app_can_be_seen_at_one_look(app, most):
+    """Rooms, arrows between them, and floors: more is a corridor, or a maze."""
+    for found, limit in zip(floorplan(app).numbers, most, strict=True):
+        assert found <= limit

@@ -1,0 +1,88 @@
+"""Rooms of an app, and the arrows between them: counted from the imports that run.
+
+A room is a direct child, package or module, that holds code; migrations, `apps` and
+`urls` are none. An arrow is an ordered pair of rooms one of which imports the other.
+
+    python -m tests.architecture.rooms
+"""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+APPS = ("games", "records", "blokus_api")
+NO_ROOMS = {"__init__", "migrations", "apps", "urls"}
+
+
+@dataclass(frozen=True)
+class Floorplan:
+    """The rooms of an app and what each imports of the others."""
+
+    arrows: dict[str, set[str]]
+
+    @cached_property
+    def heights(self) -> dict[str, int]:
+        """The floor of each room: one above the highest that it imports."""
+        found: dict[str, int] = {}
+
+        def height(room: str, way: tuple[str, ...]) -> int:
+            assert room not in way, f"A circle: {' > '.join((*way, room))}"
+            if room not in found:
+                below = (height(other, (*way, room)) for other in self.arrows[room])
+                found[room] = 1 + max(below, default=0)
+            return found[room]
+
+        for room in self.arrows:
+            height(room, ())
+        return found
+
+    @property
+    def numbers(self) -> tuple[int, int, int]:
+        """How many rooms, arrows and floors there are."""
+        arrows = sum(map(len, self.arrows.values()))
+        return len(self.arrows), arrows, max(self.heights.values())
+
+
+def floorplan(app: str) -> Floorplan:
+    """Read all files of an app."""
+    files = {path: _room(app, path) for path in sorted((ROOT / app).rglob("*.py"))}
+    arrows: dict[str, set[str]] = {room: set() for room in files.values() if room}
+    for path, room in files.items():
+        if room is None or "migrations" in path.parts:
+            continue
+        for module in _imports(ast.parse(path.read_text())):
+            names = module.split(".")
+            other = names[1] if names[0] == app and len(names) > 1 else None
+            if other in arrows and other != room:
+                arrows[room].add(other)
+    return Floorplan(arrows)
+
+
+def _room(app: str, path: Path) -> str | None:
+    """Return the room that a file is in; None where it is in none, or empty."""
+    name = path.relative_to(ROOT / app).parts[0].removesuffix(".py")
+    return None if name in NO_ROOMS or not path.read_text().strip() else name
+
+
+def _imports(tree: ast.AST) -> Iterator[str]:
+    """Yield what is imported, but for what only type checkers see."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        yield from _imports(node)
+
+
+if __name__ == "__main__":
+    for app in APPS:
+        plan = floorplan(app)
+        print(app, "rooms {}, arrows {}, floors {}".format(*plan.numbers))  # noqa: T201
+        for floor in sorted(set(plan.heights.values()), reverse=True):
+            rooms = (room for room, at in plan.heights.items() if at == floor)
+            print(f"  {floor}  {' '.join(sorted(rooms))}")  # noqa: T201
