@@ -35,7 +35,7 @@ SECOND = 1_000_000
 
 
 @dataclass(frozen=True)
-class Level:
+class BucketLevel:
     """How full a bucket is."""
 
     left: int
@@ -62,13 +62,13 @@ class Buckets:
         self._teller = Thread(target=self._run, name="buckets", daemon=True)
         self._teller.start()
 
-    def look(self, key: str, capacity: int) -> Level:
+    def look(self, key: str, capacity: int) -> BucketLevel:
         """What there is."""
         with self._lock:
             ahead = self._ahead(key, _now())
         return _level(ahead, _each(capacity))
 
-    def take(self, key: str, capacity: int) -> Level:
+    def take(self, key: str, capacity: int) -> BucketLevel:
         """Take one request out, also where none is left, and look."""
         each = _each(capacity)
         with self._lock:
@@ -121,9 +121,11 @@ def _each(capacity: int) -> int:
     return WINDOW * SECOND // capacity
 
 
-def _level(ahead: int, each: int) -> Level:
+def _level(ahead: int, each: int) -> BucketLevel:
     room = WINDOW * SECOND - ahead
-    return Level(max(room, 0) // each, _seconds(ahead), _seconds(max(each - room, 0)))
+    return BucketLevel(
+        max(room, 0) // each, _seconds(ahead), _seconds(max(each - room, 0))
+    )
 
 
 def _seconds(microseconds: int) -> int:

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from blokus_api.http.errors import respond
 from blokus_api.http.middleware.around import around
 from blokus_api.http.middleware.guard import PROBES
-from blokus_api.limits.buckets import WINDOW, Buckets, Level, buckets
+from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
 from blokus_api.players.authentication import caller_of
 from games.errors import UnauthenticatedError
 
@@ -46,11 +46,11 @@ class Bucket:
         capacity: int = settings.RATE_LIMITS[self.policy]
         return capacity
 
-    def look(self) -> Level:
+    def look(self) -> BucketLevel:
         """What there is."""
         return _ours().look(f"{self.policy}:{self.owner}", self.capacity)
 
-    def take(self) -> Level:
+    def take(self) -> BucketLevel:
         """Take one request out, and look."""
         return _ours().take(f"{self.policy}:{self.owner}", self.capacity)
 
@@ -124,7 +124,7 @@ def address(request: HttpRequest) -> str:
     return str(found)
 
 
-def _describe(response: HttpResponseBase, bucket: Bucket, level: Level) -> None:
+def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
     """By draft-ietf-httpapi-ratelimit-headers."""
     policy, capacity = bucket.policy, bucket.capacity
     response["RateLimit"] = f'"{policy}";r={level.left};t={level.full_in}'

@@ -27,7 +27,7 @@ _UNITS = (
 
 
 @dataclass(frozen=True)
-class Topic:
+class MailTopic:
     """One thing that a mail tells."""
 
     kind: str
@@ -50,7 +50,7 @@ class Email:
     text: str
 
 
-def write_email(topics: Sequence[Topic], server: str) -> Email:
+def write_email(topics: Sequence[MailTopic], server: str) -> Email:
     """Return one email for all that waits, the most urgent first."""
     ordered = sorted(topics, key=_urgency)
     subject = _subject(ordered[0]) if len(ordered) == 1 else _subject_of_many(ordered)
@@ -75,7 +75,7 @@ def time_left(left: timedelta) -> str:
     return " ".join(told[:2]) or "less than a minute"
 
 
-def _subject(topic: Topic) -> str:
+def _subject(topic: MailTopic) -> str:
     title = topic.title
     match topic.kind, topic.left:
         case "turn", None:
@@ -92,7 +92,7 @@ def _subject(topic: Topic) -> str:
             return f"Game over: {title}"
 
 
-def _subject_of_many(topics: Sequence[Topic]) -> str:
+def _subject_of_many(topics: Sequence[MailTopic]) -> str:
     turns = sum(topic.kind in ("turn", "reminder") for topic in topics)
     first = topics[0]
     if not turns:
@@ -103,7 +103,7 @@ def _subject_of_many(topics: Sequence[Topic]) -> str:
     return f"{games} for you: {first.title}, {time_left(first.left)} left"
 
 
-def _paragraph(topic: Topic) -> str:
+def _paragraph(topic: MailTopic) -> str:
     headline = _HEADLINES[topic.kind]
     lines = [f"{headline}: {topic.title}"]
     if topic.kind == "offer":
@@ -115,7 +115,7 @@ def _paragraph(topic: Topic) -> str:
     return "\n".join([*lines, topic.link])
 
 
-def _urgency(topic: Topic) -> tuple[bool, timedelta]:
+def _urgency(topic: MailTopic) -> tuple[bool, timedelta]:
     return topic.left is None, topic.left or timedelta()
 
 

@@ -58,7 +58,7 @@ Status = Notice.Status
 
 
 @dataclass(frozen=True)
-class Claim:
+class MailClaim:
     """A mail that this worker alone may send."""
 
     player: str
@@ -96,7 +96,7 @@ def write_to(player_id: str) -> None:
         _owe_rest(player_id, pause)
 
 
-def _claim(player: Player) -> Claim | None:
+def _claim(player: Player) -> MailClaim | None:
     """Take what is to be told now, unless somebody is sending: a mail at a time."""
     now = event_store.clock()
     _tidy(player, now)
@@ -123,7 +123,7 @@ def _claim(player: Player) -> Claim | None:
     ids = [notice.id for notice in notices]
     _settled(ids, Status.CLAIMED, mail=message_id)
     obligations.put_off(OWED, player.id, DEAD)
-    return Claim(player.id, message, ids)
+    return MailClaim(player.id, message, ids)
 
 
 def _time_for(
@@ -150,7 +150,7 @@ def _time_for(
     return min(map(time_of, lefts))
 
 
-def _send(claim: Claim) -> Status:
+def _send(claim: MailClaim) -> Status:
     """Hand a mail over, and return what became of it: no personal data in the log."""
     connection = get_connection()
     try:
@@ -177,7 +177,7 @@ def _send(claim: Claim) -> Status:
 
 
 def _refused(
-    claim: Claim, error: SMTPRecipientsRefused | SMTPResponseException
+    claim: MailClaim, error: SMTPRecipientsRefused | SMTPResponseException
 ) -> Status:
     """Return whether a mail that was not taken is worth another attempt."""
     if isinstance(error, SMTPRecipientsRefused):

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from django.conf import settings
 
 from blokus_api.notifications import recipients
-from blokus_api.notifications.emails import Topic
+from blokus_api.notifications.emails import MailTopic
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.api.answers.games import Document, row_document
@@ -36,7 +36,9 @@ Asked: TypeAlias = Mapping[tuple[str, str, int], Item]
 """By kind, game and number."""
 
 
-def true_of(player: Player, notices: Sequence[Notice]) -> list[tuple[Notice, Topic]]:
+def true_of(
+    player: Player, notices: Sequence[Notice]
+) -> list[tuple[Notice, MailTopic]]:
     """Return the notices that a player is still to be told, with what they say.
 
     A turn that was moved in, a reminder whose deadline is another by now, an offer that
@@ -85,9 +87,9 @@ def _is_true(notice: Notice, item: Item | None) -> bool:
     return notice.kind != "reminder" or item.action.deadline == notice.deadline
 
 
-def _topic(told: _Told, notice: Notice, item: Item | None) -> Topic:
+def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
     deadline = None if item is None else item.action.deadline
-    return Topic(
+    return MailTopic(
         kind=notice.kind,
         title=f"{told.row['variant']} with {told.others}",
         link=link_of(told.row["id"]),

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
-from blokus_api.players.preferences import QuietHours, Step
+from blokus_api.players.preferences import QuietHours, ReminderStep
 from games.clocks.clock import Clock
 from games.clocks.spans import Span, united
 
@@ -48,7 +48,7 @@ class LocalQuietHours:
 
 
 def reminders(
-    clock: Clock, steps: Iterable[Step], quiet_hours: LocalQuietHours
+    clock: Clock, steps: Iterable[ReminderStep], quiet_hours: LocalQuietHours
 ) -> Sequence[Reminder]:
     """Return the reminders of the turn that runs, in order; none where none runs."""
     if clock.turn is None or clock.sum is None:

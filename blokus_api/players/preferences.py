@@ -22,7 +22,7 @@ _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 
 @dataclass(frozen=True)
-class Step:
+class ReminderStep:
     """How much of the time of a turn is left when its player is reminded."""
 
     percent: int | None
@@ -63,14 +63,14 @@ class QuietHours:
         return day if self.start < self.end else day + timedelta(days=1)
 
 
-def read_step(text: str) -> Step:
+def read_step(text: str) -> ReminderStep:
     """Read `50%`, `1d` or `2h`; raises `ValueError`."""
     if not re.fullmatch(STEP, text, re.ASCII):
         raise ValueError(f"{text!r} is no step: write 50%, 1d or 2h.")
     number, unit = int(text[:-1]), text[-1]
     if unit == "%":
-        return Step(number)
-    return Step(None, number * _UNITS[unit])
+        return ReminderStep(number)
+    return ReminderStep(None, number * _UNITS[unit])
 
 
 def read_quiet_hours(text: str) -> QuietHours:

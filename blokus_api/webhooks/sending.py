@@ -27,7 +27,7 @@ _SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SendingResult:
     """What came of a sending: an answer, or the reason why there is none."""
 
     status: int | None
@@ -50,7 +50,7 @@ class Outcome:
 
 def send(
     target: Target, headers: dict[str, str], body: bytes, *, to_loopback: bool
-) -> Outcome:
+) -> SendingResult:
     """Send a body; whatever goes wrong on the way is told in the outcome."""
     begun = time.monotonic()
     status, error, answered = None, None, b""
@@ -68,7 +68,7 @@ def send(
     except (httpcore.ProtocolError, ValueError):
         error = "protocol"
     milliseconds = round((time.monotonic() - begun) * 1000)
-    return Outcome(status, error, answered, milliseconds)
+    return SendingResult(status, error, answered, milliseconds)
 
 
 def _post(

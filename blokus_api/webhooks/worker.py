@@ -17,7 +17,7 @@ from django.utils import timezone
 from blokus_api.webhooks import ordering, replies, sending
 from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
 from blokus_api.webhooks.models import Delivery, Endpoint
-from blokus_api.webhooks.sending import Outcome
+from blokus_api.webhooks.sending import SendingResult
 from blokus_api.webhooks.services import secrets_of
 from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
@@ -105,7 +105,7 @@ def _rest(endpoint: Endpoint) -> timedelta:
     return timedelta() if until is None else until - timezone.now()
 
 
-def _exchange(delivery: Delivery, at: datetime) -> Outcome:
+def _exchange(delivery: Delivery, at: datetime) -> SendingResult:
     """Send a message and, where it asks for a move, play the answer."""
     message = _message(delivery)
     player = delivery.endpoint.owner.actor
@@ -129,7 +129,7 @@ def _still_plays(delivery: Delivery) -> bool:
     ).exists()
 
 
-def _send(delivery: Delivery, at: datetime, message: dict[str, Any]) -> Outcome:
+def _send(delivery: Delivery, at: datetime, message: dict[str, Any]) -> SendingResult:
     to_loopback: bool = settings.WEBHOOKS_TO_LOOPBACK
     body = encode(message)
     headers = {
@@ -140,7 +140,7 @@ def _send(delivery: Delivery, at: datetime, message: dict[str, Any]) -> Outcome:
     try:
         target = read_target(delivery.endpoint.url, to_loopback=to_loopback)
     except ValueError:
-        return Outcome(None, "forbidden-address", b"", 0)
+        return SendingResult(None, "forbidden-address", b"", 0)
     return sending.send(target, headers, body, to_loopback=to_loopback)
 
 
@@ -170,7 +170,7 @@ def _message(delivery: Delivery) -> dict[str, Any]:
     }
 
 
-def _log(delivery: Delivery, at: datetime, outcome: Outcome) -> None:
+def _log(delivery: Delivery, at: datetime, outcome: SendingResult) -> None:
     answer = outcome.body[:LOGGED_ANSWER].decode(errors="replace")
     entry = {
         "at": time_text(at),
@@ -193,7 +193,7 @@ def _succeed(delivery: Delivery) -> None:
         _disable(delivery.endpoint_id, "backlog")
 
 
-def _fail(delivery: Delivery, outcome: Outcome) -> bool:
+def _fail(delivery: Delivery, outcome: SendingResult) -> bool:
     """Note a failure; return whether others may follow: the delivery is given up."""
     endpoints = Endpoint.objects.select_for_update(no_key=True)
     endpoint = endpoints.filter(id=delivery.endpoint_id).first()
@@ -216,7 +216,7 @@ def _fail(delivery: Delivery, outcome: Outcome) -> bool:
     return False
 
 
-def _why_disable(endpoint: Endpoint, outcome: Outcome, now: datetime) -> str:
+def _why_disable(endpoint: Endpoint, outcome: SendingResult, now: datetime) -> str:
     """Return why an endpoint gets nothing more, or nothing at all."""
     if outcome.is_gone:
         return "gone"

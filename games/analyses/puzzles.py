@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.analyses.packing.boards import packing_of
 from games.analyses.packing.packing import Placed
-from games.analyses.packing.solver import Answer, Count, Verdict, count, solve
+from games.analyses.packing.solver import Count, Solvability, SolverResult, count, solve
 from games.analyses.packing.table import table_of
 from games.analyses.packing.watch import Watch
 from games.analyses.questions import Kind, Listener, Progress, Question
@@ -23,12 +23,16 @@ def answer_puzzle(position: Position, question: Question, tell: Listener) -> Res
     return _told(ruleset, question.kind, _solve(ruleset, placed, watch), len(placed))
 
 
-def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> Answer:
+def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> SolverResult:
     table = table_of(ruleset)
     if table is None:
         return solve(packing_of(ruleset), placed, watch)
     known = next(table.continuing(placed), None)
-    return Answer(Verdict.SOLVED, known) if known else Answer(Verdict.IMPOSSIBLE)
+    return (
+        SolverResult(Solvability.SOLVED, known)
+        if known
+        else SolverResult(Solvability.IMPOSSIBLE)
+    )
 
 
 def _count(
@@ -47,11 +51,11 @@ def _counted(counted: Count) -> Result:
     return {"found": counted.found, "complete": counted.complete}
 
 
-def _told(ruleset: Ruleset, kind: Kind, found: Answer, placed: int) -> Result:
+def _told(ruleset: Ruleset, kind: Kind, found: SolverResult, placed: int) -> Result:
     """Tell no more than was asked: who asks for a hint wants no solution."""
     told: Result = {"solvable": None}
-    if found.verdict is not Verdict.UNKNOWN:
-        told["solvable"] = found.verdict is Verdict.SOLVED
+    if found.verdict is not Solvability.UNKNOWN:
+        told["solvable"] = found.verdict is Solvability.SOLVED
     following = [
         placement_document(ruleset, one.color, one.option)
         for one in found.solution[placed:]

@@ -42,7 +42,7 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class Turn:
+class ReviewedTurn:
     """A placement that was made, and the best instead of it."""
 
     ply: int
@@ -83,7 +83,7 @@ def answer_review(
 
     assert question.simulations, "A question about a game is filled in."
     series = SearchSeries(question.simulations, question.seconds, hear)
-    turns: list[Turn] = []
+    turns: list[ReviewedTurn] = []
     for done, (before, after) in enumerate(made):
         turn = _judged(series, before, after, len(made) - done)
         if not series.is_wanted:
@@ -97,7 +97,9 @@ def answer_review(
     }
 
 
-def _judged(series: SearchSeries, before: Position, after: Position, left: int) -> Turn:
+def _judged(
+    series: SearchSeries, before: Position, after: Position, left: int
+) -> ReviewedTurn:
     """Judge a placement, with so many turns left to share what may be spent."""
     played = after.played[-1]
     is_duel = len(before.ruleset.teams) == TWO
@@ -114,7 +116,7 @@ def _judged(series: SearchSeries, before: Position, after: Position, left: int) 
     else:
         of_best = Worth(best.value, best.score)
         of_played = _believed(findings, played)
-    return Turn(len(after.played), played, best, of_played, of_best)
+    return ReviewedTurn(len(after.played), played, best, of_played, of_best)
 
 
 def _worth(series: SearchSeries, position: Position, team: int, to_come: int) -> Worth:
@@ -151,14 +153,14 @@ def _believed(findings: Findings, played: Placed) -> Worth:
     return Worth(best.value, best.score).toward(Worth(found.value, found.score), belief)
 
 
-def _mistakes(turns: Sequence[Turn], limit: int | None) -> list[int]:
+def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
     """Return the plies that cost the most, the worst first."""
     costly = [turn for turn in turns if turn.value_lost > 0]
     costly.sort(key=lambda turn: (turn.value_lost, turn.points_lost), reverse=True)
     return [turn.ply for turn in costly[:limit]]
 
 
-def _turn_document(ruleset: Ruleset, turn: Turn) -> Result:
+def _turn_document(ruleset: Ruleset, turn: ReviewedTurn) -> Result:
     played, best = turn.played, turn.best
     return {
         "ply": turn.ply,
@@ -180,7 +182,9 @@ def _worth_document(worth: Worth) -> Result:
     return {"value": round(worth.value, 4), "score": round(worth.score, 2)}
 
 
-def _seat_documents(ruleset: Ruleset, turns: Sequence[Turn]) -> Iterator[Result]:
+def _seat_documents(
+    ruleset: Ruleset, turns: Sequence[ReviewedTurn]
+) -> Iterator[Result]:
     """Tell how each seat did on the whole."""
     for seat in range(len(ruleset.seats)):
         if own := [turn for turn in turns if turn.played.seat == seat]:

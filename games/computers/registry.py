@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from games.computers import pentobi
 from games.computers.ai import levels
 from games.computers.ai.levels import Level
-from games.computers.gtp.client import EngineError, Program
+from games.computers.gtp.client import EngineError, EngineProgram
 from games.computers.gtp.external import ask_for_move
 from games.computers.gtp.names import find_rules
 from games.errors import InvalidError
@@ -47,10 +47,10 @@ class ExternalEngine(Struct, frozen=True, forbid_unknown_fields=True):
     """Besides PATH and LANG: our own environment has secrets."""
 
     @property
-    def program(self) -> Program:
+    def program(self) -> EngineProgram:
         """What is started for a move."""
         path = os.environ.get("PATH", os.defpath)
-        return Program(
+        return EngineProgram(
             argv=self.command,
             seconds=self.seconds,
             lifetime=self.seconds,

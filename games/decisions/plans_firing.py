@@ -28,7 +28,7 @@ TAKING_BACK = {"undo.applied"}
 
 
 @dataclass(frozen=True)
-class Batch:
+class EventBatch:
     """What is stored together: events, the state after them, and plans that changed."""
 
     state: GameState
@@ -38,7 +38,7 @@ class Batch:
     """Whether a plan is left that may play later."""
 
 
-def fire(before: GameState, added: Batch, plans: Iterable[Plan]) -> Batch:
+def fire(before: GameState, added: EventBatch, plans: Iterable[Plan]) -> EventBatch:
     """Return the batch that one which was added to a state becomes by plans."""
     state, envelopes = added.state, added.envelopes
     standing = {plan.seat: plan for plan in plans if plan.stopped is None}
@@ -58,7 +58,7 @@ def fire(before: GameState, added: Batch, plans: Iterable[Plan]) -> Batch:
             state, fired = record(state, events, envelopes[0].at, plan.player)
             batch += fired
     after = {seat: _settled(plan, state, set()) for seat, plan in after.items()}
-    return Batch(
+    return EventBatch(
         state,
         batch,
         [plan for seat, plan in after.items() if plan != standing[seat]],

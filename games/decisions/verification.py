@@ -41,14 +41,14 @@ MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
 
 
 @dataclass(frozen=True)
-class Fault:
+class StreamFault:
     """What is wrong with a stream, and from which version on."""
 
     version: int
     problem: str
 
 
-def find_fault(envelopes: Sequence[Envelope], length: int = 1) -> Fault | None:
+def find_fault(envelopes: Sequence[Envelope], length: int = 1) -> StreamFault | None:
     """Return the first fault of a stream; None when it is sound.
 
     `length` is how many events there are known to have been: a chain that lost its end
@@ -61,24 +61,24 @@ def find_fault(envelopes: Sequence[Envelope], length: int = 1) -> Fault | None:
     ):
         return fault
     if len(envelopes) < length:
-        return Fault(len(envelopes) + 1, f"is missing: there were {length}")
+        return StreamFault(len(envelopes) + 1, f"is missing: there were {length}")
     return None
 
 
-def _find_broken_link(envelopes: Sequence[Envelope]) -> Fault | None:
+def _find_broken_link(envelopes: Sequence[Envelope]) -> StreamFault | None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if envelope.version != version:
-            return Fault(version, f"is missing: {envelope.version} comes next")
+            return StreamFault(version, f"is missing: {envelope.version} comes next")
         if envelope.prev != prev:
-            return Fault(version, "does not link to the event before it")
+            return StreamFault(version, "does not link to the event before it")
         prev = envelope_hash(envelope.hashed())
         if envelope.hash != prev:
-            return Fault(version, "does not have the hash of its contents")
+            return StreamFault(version, "does not have the hash of its contents")
     return None
 
 
-def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
+def _find_wrong_event(envelopes: Sequence[Envelope]) -> StreamFault | None:
     state: GameState | None = None
     following: list[Event] = []
     for envelope in envelopes:
@@ -90,20 +90,20 @@ def _find_wrong_event(envelopes: Sequence[Envelope]) -> Fault | None:
                 expected = [*told, *expected[1:]]
             if [event] != expected[:1]:
                 wanted = expected[0] if expected else "left out"
-                return Fault(envelope.version, f"{event} should be {wanted}")
+                return StreamFault(envelope.version, f"{event} should be {wanted}")
             state = evolve(state, envelope)
         except (ApiError, UnknownEventError) as error:
-            return Fault(envelope.version, f"would be refused today: {error}")
+            return StreamFault(envelope.version, f"would be refused today: {error}")
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             # Nobody decided this: names and types are whatever somebody wrote.
-            return Fault(envelope.version, f"cannot be judged: {error!r}")
+            return StreamFault(envelope.version, f"cannot be judged: {error!r}")
         following = expected[1:]
     if following:
-        return Fault(len(envelopes) + 1, f"{following[0]} is missing")
+        return StreamFault(len(envelopes) + 1, f"{following[0]} is missing")
     return None
 
 
-def _find_false_firing(envelopes: Sequence[Envelope]) -> Fault | None:
+def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
     """Return the first plan that fired by itself, or played nothing.
 
     It fires at the moment of another event, and the next one is its player's move.
@@ -114,10 +114,12 @@ def _find_false_firing(envelopes: Sequence[Envelope]) -> Fault | None:
         if envelope.type != PlanFired.type:
             continue
         if before.at != envelope.at or before.type not in MOVING_ON_TO:
-            return Fault(envelope.version, "follows from nothing")
+            return StreamFault(envelope.version, "follows from nothing")
         move = None if after is None else (after.type, after.actor, after.at)
         if move != (MovePlayed.type, envelope.actor, envelope.at):
-            return Fault(envelope.version + 1, "is not the move of the plan that fired")
+            return StreamFault(
+                envelope.version + 1, "is not the move of the plan that fired"
+            )
     return None
 
 

@@ -18,7 +18,7 @@ import orjson
 from django.db import IntegrityError, connection
 
 from games.decisions import TIMEKEEPER
-from games.decisions.plans_firing import Batch, fire
+from games.decisions.plans_firing import EventBatch, fire
 from games.errors import NotFoundError, StaleVersionError
 from games.events.envelope import Envelope, seal
 from games.events.registry import Event
@@ -229,7 +229,7 @@ def open_stream(
     """Store the first events of a new game; raises `IntegrityError` for a used key."""
     envelopes = seal(game, (0, None), events, clock(), command.actor)
     state = replay(envelopes)
-    _execute(_OPEN, Batch(state, envelopes), command)
+    _execute(_OPEN, EventBatch(state, envelopes), command)
     _keep(state)
     return state, envelopes
 
@@ -245,7 +245,7 @@ def append(
     """
     before = loaded.state
     state, envelopes = record(before, events, loaded.now, command.actor)
-    batch = Batch(state, envelopes)
+    batch = EventBatch(state, envelopes)
     try:
         stored = _append(before, batch, command)
     except IntegrityError as error:
@@ -258,7 +258,9 @@ def append(
     return stored.state, list(stored.envelopes)
 
 
-def _append(before: GameState, batch: Batch, command: Command) -> Batch | None:
+def _append(
+    before: GameState, batch: EventBatch, command: Command
+) -> EventBatch | None:
     """Store a batch, with what plans add to it; None: the game is not as expected."""
     game, expected = before.id, before.version
     if game not in _planned and _execute(_MOVE, batch, command, expected=expected):
@@ -293,7 +295,9 @@ def _guess(game: str, *, has_plans: bool) -> None:
     _planned.add(game)
 
 
-def _execute(statement: str, batch: Batch, command: Command, **others: object) -> bool:
+def _execute(
+    statement: str, batch: EventBatch, command: Command, **others: object
+) -> bool:
     state = batch.state
     row, owed = project(state), obligations(state)
     parameters = {

@@ -22,7 +22,7 @@ MAX_EVENTS = 100_000
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ChainVerdict:
     """What is to be said of a game of an export."""
 
     name: str
@@ -37,7 +37,7 @@ class FaultError(ValueError):
     """What is wrong with a game."""
 
 
-def verdicts(lines: Iterable[bytes]) -> Iterator[Verdict]:
+def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
     """Judge each record of a dump, or the games whose events stand on the lines."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
@@ -52,7 +52,7 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[Verdict]:
             fault = str(error)
         except RecursionError:
             fault = "is nested too deeply"
-        yield Verdict(name, head, fault)
+        yield ChainVerdict(name, head, fault)
 
 
 def _parsed(line: bytes) -> object:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.lab.client.api import Answer, Client
+from games.lab.client.api import Client, ServerResponse
 from tests.e2e.table import (
     COMPUTER,
     assert_sound,
@@ -27,11 +27,11 @@ ROUNDS = 6
 
 def at_once(
     player: Client, path: str, bodies: Sequence[Mapping[str, Any]], key: str | None
-) -> list[Answer]:
+) -> list[ServerResponse]:
     """Answers to a player who posts in many places, each with its own connection."""
     barrier = Barrier(len(bodies))
 
-    def post(body: Mapping[str, Any]) -> Answer:
+    def post(body: Mapping[str, Any]) -> ServerResponse:
         with Client(player.url, player.token) as client:
             client.get("/me")
             barrier.wait(timeout=10)
@@ -41,7 +41,7 @@ def at_once(
         return list(pool.map(post, bodies))
 
 
-def statuses(answers: Sequence[Answer]) -> list[int]:
+def statuses(answers: Sequence[ServerResponse]) -> list[int]:
     return sorted(answer.status for answer in answers)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import decisions
 from games.decisions.plans import Deed, Order, Plan, make_plan
-from games.decisions.plans_firing import Batch, fire
+from games.decisions.plans_firing import EventBatch, fire
 from games.decisions.verification import find_fault
 from games.events.envelope import Envelope
 from games.models import Game
@@ -94,7 +94,7 @@ def planned_games(draw: st.DrawFn) -> tuple[Stream, list[GameState], int]:
         if chance.random() < 0.02:
             events = decisions.resign(state, state.acting_seat or 0, None)
         added: list[Envelope] = went_on(stream, events, actor)[len(stream) :]
-        batch = fire(state, Batch(replay(added, state), added), plans.values())
+        batch = fire(state, EventBatch(replay(added, state), added), plans.values())
         plans |= {plan.seat: plan for plan in batch.changed}
         fired += sum(one.type == "plan.fired" for one in batch.envelopes)
         stream = [*stream, *batch.envelopes]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.lab.client.api import Answer, Client
+from games.lab.client.api import Client, ServerResponse
 from tests.e2e.table import manage, until
 from tests.reliability.crowd import Crowd, crowding
 from tests.reliability.history import History, Outcome
@@ -141,7 +141,7 @@ def has_unknown(calls: History) -> bool:
     return any(call.outcome is Outcome.UNKNOWN for call in calls)
 
 
-def unavailable(player: Client) -> Answer | None:
+def unavailable(player: Client) -> ServerResponse | None:
     """What somebody is told who wants a game of a full disk."""
     answer = player.post("/games", {"variant": "duo", "seats": ["me", "me"]})
     return answer if answer.status == 503 else None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import mul
 from typing import TypeVar
 
-from games.analyses.packing.packing import Level, Option, Packing
+from games.analyses.packing.packing import ContactLevel, Option, Packing
 from games.rules.geometry import Grid
 from games.rules.ruleset import Ruleset
 
@@ -24,7 +24,7 @@ def packing_of(ruleset: Ruleset) -> Packing:
             for piece, cells in zip(table.piece, table.cells, strict=True)
         ),
         supply=(ruleset.copies,) * len(ruleset.colors),
-        level=Level(ruleset.puzzle.level),
+        level=ContactLevel(ruleset.puzzle.level),
         edges=_around(number, grid.forbids),
         corners=_around(number, grid.needs),
         kinds=_by_number(number, [sum(cell) % 2 for cell in grid.cells]),

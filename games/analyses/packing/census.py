@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.analyses.packing.colored import ColoredSearch
 from games.analyses.packing.cover import CoverSearch
-from games.analyses.packing.packing import Level, Packing, Placed
+from games.analyses.packing.packing import ContactLevel, Packing, Placed
 from games.analyses.packing.symmetry import Form, Start, forms, starts
 from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Progress, StoppedError, Watch
@@ -89,6 +89,6 @@ def _enter(
     if least not in census.solutions:
         census.solutions[least] = tuple(solution)
         census.positions += len(alike)
-        if packing.level is not Level.FREE:
+        if packing.level is not ContactLevel.FREE:
             hanging = groups(packing, tuple(solution))
             census.chained += len(hanging) == len({one.color for one in solution})

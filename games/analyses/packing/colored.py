@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from operator import mul
 from typing import NamedTuple
 
-from games.analyses.packing.packing import Level, Packing, Placed
+from games.analyses.packing.packing import ContactLevel, Packing, Placed
 from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Watch
 
@@ -180,7 +180,7 @@ class ColoredSearch:
         )
 
     def _is_chained(self, found: tuple[Placed, ...]) -> bool:
-        if self.packing.level is not Level.CHAIN:
+        if self.packing.level is not ContactLevel.CHAIN:
             return True
         return len(groups(self.packing, found)) == len({one.color for one in found})
 

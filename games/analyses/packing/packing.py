@@ -8,7 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 
-class Level(StrEnum):
+class ContactLevel(StrEnum):
     """How pieces of one color may or must touch; each level includes those before."""
 
     FREE = "free"
@@ -19,12 +19,12 @@ class Level(StrEnum):
     @property
     def sees_colors(self) -> bool:
         """Whether it matters which color a piece has."""
-        return self is not Level.FREE
+        return self is not ContactLevel.FREE
 
     @property
     def wants_corners(self) -> bool:
         """Whether every piece must touch one of its color at a corner."""
-        return self in {Level.CORNER, Level.CHAIN}
+        return self in {ContactLevel.CORNER, ContactLevel.CHAIN}
 
 
 class Option(NamedTuple):
@@ -54,7 +54,7 @@ class Packing:
     cells: int
     options: tuple[Option, ...]
     supply: tuple[tuple[int, ...], ...]
-    level: Level = Level.FREE
+    level: ContactLevel = ContactLevel.FREE
     edges: tuple[tuple[int, ...], ...] = ()
     corners: tuple[tuple[int, ...], ...] = ()
     below: tuple[int, ...] = ()

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from games.analyses.packing.packing import Level, Packing, Placed, members
+from games.analyses.packing.packing import ContactLevel, Packing, Placed, members
 from games.analyses.packing.verification import cells_of, drop_order, groups, meet
 from games.analyses.packing.watch import StoppedError, Watch
 
@@ -155,7 +155,7 @@ class SatSearch:
 
     def _broken(self, found: tuple[Placed, ...]) -> Iterator[list[int]]:
         """Yield clauses that this solution breaks and a good one does not."""
-        if self.packing.level is Level.CHAIN:
+        if self.packing.level is ContactLevel.CHAIN:
             yield from self._broken_chains(found)
         resting = set(drop_order(self.packing, found))
         if len(resting) < len(found):

@@ -24,7 +24,7 @@ LARGEST = 8000
 """Variables up to which satisfiability is of use; beyond it takes minutes."""
 
 
-class Verdict(Enum):
+class Solvability(Enum):
     """What is known about a position."""
 
     SOLVED = "solved"
@@ -33,14 +33,14 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverResult:
     """What is known, and a whole solution where there is one.
 
     The solution begins with the pieces placed; the others follow in an order in which
     they can be dropped where that matters.
     """
 
-    verdict: Verdict
+    verdict: Solvability
     solution: tuple[Placed, ...] = ()
 
 
@@ -54,7 +54,7 @@ class Count:
 
 def solve(
     packing: Packing, placed: Sequence[Placed], watch: Watch, seed: int = 0
-) -> Answer:
+) -> SolverResult:
     """Continue a position to a solution, or prove that it has none.
 
     What a chessboard proves impossible is not searched. Exact cover by shapes and
@@ -64,14 +64,14 @@ def solve(
     watch runs out or is told to stop, the verdict is `unknown`.
     """
     if not can_stand(packing, placed) or not can_balance(packing, placed):
-        return Answer(Verdict.IMPOSSIBLE)
+        return SolverResult(Solvability.IMPOSSIBLE)
     sat: SatSearch | None = None
     try:
         if SatSearch.size(packing, placed) <= LARGEST:
             sat = SatSearch(packing, placed, watch)
         return _answer(packing, placed, _take_turns(packing, placed, sat, watch, seed))
     except StoppedError:
-        return Answer(Verdict.UNKNOWN)
+        return SolverResult(Solvability.UNKNOWN)
     finally:
         if sat is not None:
             sat.close()
@@ -177,11 +177,11 @@ def _cover_slice(
 
 def _answer(
     packing: Packing, placed: Sequence[Placed], found: tuple[Placed, ...] | None
-) -> Answer:
+) -> SolverResult:
     if found is None:
-        return Answer(Verdict.IMPOSSIBLE)
+        return SolverResult(Solvability.IMPOSSIBLE)
     if not packing.level.sees_colors:
         found = name_colors(packing, placed, [one.option for one in found])
     assert is_solution(packing, found)
     following = [one for one in drop_order(packing, found) if one not in set(placed)]
-    return Answer(Verdict.SOLVED, (*placed, *following))
+    return SolverResult(Solvability.SOLVED, (*placed, *following))

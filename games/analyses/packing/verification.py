@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.analyses.packing.packing import Level, Packing, Placed
+from games.analyses.packing.packing import ContactLevel, Packing, Placed
 
 
 def is_solution(packing: Packing, placed: Sequence[Placed]) -> bool:
@@ -103,6 +103,6 @@ def _keeps_level(packing: Packing, placed: Sequence[Placed]) -> bool:
             if one.color == other.color and touches(packing, packing.edges, one, other):
                 return False
     hanging = groups(packing, placed)
-    if packing.level is Level.CHAIN:
+    if packing.level is ContactLevel.CHAIN:
         return len(hanging) == len({one.color for one in placed})
     return not packing.level.wants_corners or all(len(group) > 1 for group in hanging)

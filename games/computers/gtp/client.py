@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from games.computers.gtp.protocol import RefusedError
+from games.computers.gtp.protocol import CommandRefusedError
 
 LONGEST_ANSWER = 2**20
 """Bytes; all legal moves of any position are a tenth of it."""
@@ -38,7 +38,7 @@ class EngineError(Exception):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Program:
+class EngineProgram:
     """What to start, never by a shell, and how much it may cost."""
 
     argv: tuple[str, ...]
@@ -52,10 +52,10 @@ class Program:
     """None: all that we have, secrets included."""
 
 
-class Client:
+class GtpClient:
     """A started engine, in a session of its own; it ends with the block of `with`."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: EngineProgram) -> None:
         """Start it; raises `EngineError`."""
         self._program = program
         self._until = time.monotonic() + program.lifetime
@@ -98,7 +98,7 @@ class Client:
     ) -> None:
         """End it; only one that did not fail is asked to."""
         if error is None:
-            with suppress(EngineError, RefusedError, subprocess.TimeoutExpired):
+            with suppress(EngineError, CommandRefusedError, subprocess.TimeoutExpired):
                 self.ask("quit", _PARTING)
                 self._process.wait(_PARTING)
         self._kill()
@@ -111,7 +111,7 @@ class Client:
     def ask(self, text: str, seconds: float | None = None) -> str:
         """Send a command; return the text of the answer.
 
-        Raises `RefusedError` with the text after a `?`, and `EngineError`.
+        Raises `CommandRefusedError` with the text after a `?`, and `EngineError`.
         """
         self._asked += 1
         allowed = self._program.seconds if seconds is None else seconds
@@ -134,7 +134,7 @@ class Client:
         if match is None or match[2] != str(self._asked):
             raise self._failure(f"answered {answer[:80]!r}, which is no GTP")
         if match[1] == "?":
-            raise RefusedError(match[3][:80])
+            raise CommandRefusedError(match[3][:80])
         return match[3]
 
     def _listen(self, until: float) -> None:

@@ -10,7 +10,7 @@ from games.computers.gtp.board import board_text
 from games.computers.gtp.names import find_color, find_game
 from games.computers.gtp.protocol import (
     Command,
-    RefusedError,
+    CommandRefusedError,
     answer_text,
     refusal_text,
 )
@@ -45,7 +45,7 @@ class Engine:
         """Follow a command; return what to write."""
         try:
             return answer_text(command, self._followed(command))
-        except RefusedError as error:
+        except CommandRefusedError as error:
             return refusal_text(command, str(error))
 
     @property
@@ -57,9 +57,9 @@ class Engine:
         if command.name in _WITH_ARGUMENTS:
             return _WITH_ARGUMENTS[command.name](self, command)
         if command.name not in _PLAIN:
-            raise RefusedError(f"unknown command ({command.name})")
+            raise CommandRefusedError(f"unknown command ({command.name})")
         if command.text:
-            raise RefusedError("no arguments allowed")
+            raise CommandRefusedError("no arguments allowed")
         return _PLAIN[command.name](self)
 
     @property
@@ -70,7 +70,7 @@ class Engine:
         try:
             ruleset = find_game(command.text)
         except ValueError as error:
-            raise RefusedError("invalid argument") from error
+            raise CommandRefusedError("invalid argument") from error
         self._begin(ruleset)
         return ""
 
@@ -84,17 +84,17 @@ class Engine:
 
     def _undo(self) -> str:
         if len(self._positions) == 1:
-            raise RefusedError("cannot undo")
+            raise CommandRefusedError("cannot undo")
         self._positions.pop()
         return ""
 
     def _play(self, command: Command) -> str:
         word, _, text = command.text.partition(" ")
         if not word:
-            raise RefusedError("missing argument 1")
+            raise CommandRefusedError("missing argument 1")
         color = self._color(word)
         if text.strip().lower() == "null":
-            raise RefusedError("play pass not supported (anymore)")
+            raise CommandRefusedError("play pass not supported (anymore)")
         self._placed(color, self._judged(color, text))
         return ""
 
@@ -102,7 +102,7 @@ class Engine:
         color = self.position.turn
         number = self._judged(color or 0, command.text)
         if color is None:
-            raise RefusedError("illegal move")
+            raise CommandRefusedError("illegal move")
         self._placed(color, number)
         return ""
 
@@ -138,7 +138,7 @@ class Engine:
     def _set_seed(self, command: Command) -> str:
         word = _only_word(command)
         if not word.removeprefix("-").isdecimal():
-            raise RefusedError(f"argument 1 ({word!r}) has invalid type")
+            raise CommandRefusedError(f"argument 1 ({word!r}) has invalid type")
         self._seed, self._game = word, 0
         return ""
 
@@ -155,25 +155,25 @@ class Engine:
         try:
             return find_color(self._dialect, word)
         except ValueError as error:
-            raise RefusedError(f"invalid color argument {word!r}") from error
+            raise CommandRefusedError(f"invalid color argument {word!r}") from error
 
     def _judged(self, color: int, text: str) -> int:
         """Return a placement that may be played, by checks in Pentobi's order."""
         position = self.position
         number = position.placements.find(self._cells(text))
         if number is None:
-            raise RefusedError("invalid move")
+            raise CommandRefusedError("invalid move")
         if not position.pieces_left(color)[position.placements.piece[number]]:
-            raise RefusedError("piece already played")
+            raise CommandRefusedError("piece already played")
         if not position.legal(color) >> number & 1:
-            raise RefusedError("illegal move")
+            raise CommandRefusedError("illegal move")
         return number
 
     def _cells(self, text: str) -> tuple[Cell, ...]:
         try:
             return self._dialect.parse_cells(text)
         except ValueError as error:
-            raise RefusedError("invalid move") from error
+            raise CommandRefusedError("invalid move") from error
 
     def _text(self, number: int) -> str:
         return _move_text(self.position.ruleset, number)
@@ -208,7 +208,7 @@ def _move_text(ruleset: Ruleset, number: int) -> str:
 def _only_word(command: Command) -> str:
     words = command.text.split()
     if len(words) != 1:
-        raise RefusedError("command needs one argument")
+        raise CommandRefusedError("command needs one argument")
     return words[0]
 
 

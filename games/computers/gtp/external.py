@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from games.computers.gtp.client import Client, EngineError, Program
-from games.computers.gtp.protocol import RefusedError
+from games.computers.gtp.client import EngineError, EngineProgram, GtpClient
+from games.computers.gtp.protocol import CommandRefusedError
 from games.computers.gtp.views import View, views
 from games.rules.position import Position
 
@@ -11,7 +11,7 @@ from games.rules.position import Position
 class ExternalPlayer:
     """An engine in one game; whatever it does against the rules is an `EngineError`."""
 
-    def __init__(self, client: Client, seen: Iterable[View]) -> None:
+    def __init__(self, client: GtpClient, seen: Iterable[View]) -> None:
         """Begin a game in the first view that the engine knows."""
         self._client = client
         self._view = self._begun(seen)
@@ -22,7 +22,7 @@ class ExternalPlayer:
         move = f"play {view.color_text(color)} {view.move_text(number)}"
         try:
             self._client.ask(move)
-        except RefusedError as error:
+        except CommandRefusedError as error:
             raise EngineError(f"refused {move!r}: {error}") from error
 
     def choose(self, position: Position) -> tuple[int, int]:
@@ -31,7 +31,7 @@ class ExternalPlayer:
         assert color is not None
         try:
             text = self._client.ask(f"genmove {self._view.color_text(color)}")
-        except RefusedError as error:
+        except CommandRefusedError as error:
             raise EngineError(f"refused to move: {error}") from error
         number = self._view.find(text)
         if number is None or not position.legal(color) >> number & 1:
@@ -42,7 +42,7 @@ class ExternalPlayer:
         """Return what it has cost so far, if it says so."""
         try:
             return float(self._client.ask("cputime"))
-        except (RefusedError, ValueError):
+        except (CommandRefusedError, ValueError):
             return None
 
     def _begun(self, seen: Iterable[View]) -> View:
@@ -52,18 +52,18 @@ class ExternalPlayer:
             try:
                 self._client.ask(f"set_game {view.name}")
                 self._client.ask("clear_board")
-            except RefusedError:
+            except CommandRefusedError:
                 continue
             return view
         raise EngineError(f"does not play {' or '.join(map(repr, names))}")
 
 
-def ask_for_move(program: Program, position: Position) -> tuple[int, int]:
+def ask_for_move(program: EngineProgram, position: Position) -> tuple[int, int]:
     """Start an engine for one move of whose turn it is; return color and number.
 
     The game must have turns of colors. Raises `EngineError`.
     """
-    with Client(program) as client:
+    with GtpClient(program) as client:
         player = ExternalPlayer(client, views(position))
         for placed in position.played:
             player.tell(placed.color, placed.number)

@@ -12,7 +12,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COMMAND = re.compile(r"(?:(-?[0-9]{1,18})\s+)?(\S+)\s*(.*)", re.ASCII)
 
 
-class RefusedError(ValueError):
+class CommandRefusedError(ValueError):
     """A command that is answered by `?` and this text."""
 
 
@@ -27,12 +27,12 @@ class Command:
 
     @property
     def argument(self) -> str:
-        """The only argument; raises `RefusedError`."""
+        """The only argument; raises `CommandRefusedError`."""
         words = self.text.split()
         if not words:
-            raise RefusedError("missing argument 1")
+            raise CommandRefusedError("missing argument 1")
         if len(words) > 1:
-            raise RefusedError("too many arguments")
+            raise CommandRefusedError("too many arguments")
         return words[0]
 
 

@@ -13,9 +13,9 @@ from zlib import crc32
 from games.computers.ai.findings import Budget
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.computers.ai.search import is_searchable, search
-from games.computers.gtp.client import Client, Program
+from games.computers.gtp.client import EngineProgram, GtpClient
 from games.computers.gtp.external import ExternalPlayer
-from games.computers.gtp.protocol import RefusedError
+from games.computers.gtp.protocol import CommandRefusedError
 from games.computers.gtp.views import plain_view
 from games.rules.position import Position
 
@@ -93,7 +93,7 @@ class _SeatedLevel:
 class EnginePlayer:
     """A program that speaks GTP; each game has a process of its own."""
 
-    program: Program
+    program: EngineProgram
 
     @property
     def plays(self) -> str:
@@ -103,9 +103,9 @@ class EnginePlayer:
     @contextmanager
     def sit_down(self, start: Position, seed: str) -> Iterator[Seated]:
         """Play one game; raises `EngineError`."""
-        with Client(self.program) as client:
+        with GtpClient(self.program) as client:
             player = ExternalPlayer(client, [plain_view(start)])
-            with suppress(RefusedError):
+            with suppress(CommandRefusedError):
                 client.ask(f"set_random_seed {crc32(seed.encode())}")
             yield _SeatedEngine(player, player.cpu_seconds())
 
@@ -130,7 +130,7 @@ class _SeatedEngine:
 Player: TypeAlias = LevelPlayer | EnginePlayer
 
 
-def find_player(name: str, programs: Mapping[str, Program]) -> Player:
+def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     """Return who has a name; raises `UnknownPlayerError`.
 
     Names are `greedy`, `level:5`, `level:5?simulations=900&seconds=5` and `gtp:NAME`.

@@ -23,7 +23,7 @@ class ServerError(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class ServerResponse:
     """What came back; `body` is None where nothing did."""
 
     status: int
@@ -70,7 +70,7 @@ class Client:
         """Close the connection; another request opens it again."""
         self._connection.close()
 
-    def get(self, path: str, tag: str | None = None) -> Answer:
+    def get(self, path: str, tag: str | None = None) -> ServerResponse:
         """Read; 304 without a body where the tag is still current."""
         return self._request("GET", path, headers=_filled({"If-None-Match": tag}))
 
@@ -81,7 +81,7 @@ class Client:
         *,
         key: str | None = None,
         version: int | None = None,
-    ) -> Answer:
+    ) -> ServerResponse:
         """Ask for something to be done once, under a new key or a given one."""
         tag = None if version is None else f'"{version}"'
         headers = {"Idempotency-Key": key or str(uuid.uuid4())}
@@ -89,11 +89,11 @@ class Client:
             "POST", path, body, {**headers, **_filled({"If-Match": tag})}
         )
 
-    def put(self, path: str, body: Mapping[str, Any]) -> Answer:
+    def put(self, path: str, body: Mapping[str, Any]) -> ServerResponse:
         """Put something in its place."""
         return self._request("PUT", path, body)
 
-    def delete(self, path: str) -> Answer:
+    def delete(self, path: str) -> ServerResponse:
         """Take something away, or stop it."""
         return self._request("DELETE", path)
 
@@ -103,7 +103,7 @@ class Client:
         path: str,
         body: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Answer:
+    ) -> ServerResponse:
         content = None if body is None else json.dumps(body).encode()
         bearer = f"Bearer {self.token}" if self.token else None
         sent = {
@@ -123,7 +123,7 @@ class Client:
 
     def _exchange(
         self, method: str, path: str, content: bytes | None, headers: Mapping[str, str]
-    ) -> Answer:
+    ) -> ServerResponse:
         for is_last in (False, True):
             is_new = self._connection.sock is None
             try:
@@ -137,7 +137,9 @@ class Client:
                 if is_new or is_last:
                     raise
             else:
-                return Answer(response.status, response.headers, self._parsed(text))
+                return ServerResponse(
+                    response.status, response.headers, self._parsed(text)
+                )
         raise AssertionError("The last attempt returns or raises.")
 
     def _parsed(self, text: bytes) -> Any:

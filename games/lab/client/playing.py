@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.lab.client.api import Answer, Client, ServerError
+from games.lab.client.api import Client, ServerError, ServerResponse
 from games.lab.client.recorded import Move, Pass, RecordedGame
 from games.rules.geometry import Cell
 
@@ -18,7 +18,7 @@ POLLED_EVERY = 0.05
 
 
 @dataclass
-class Report:
+class PlayReport:
     """What came of a play; grows as it goes on."""
 
     game: str
@@ -34,7 +34,7 @@ class Report:
     differences: list[str] = field(default_factory=list)
 
 
-def play(url: str, recorded: RecordedGame, patience: float) -> Report:
+def play(url: str, recorded: RecordedGame, patience: float) -> PlayReport:
     """Play a game to its end, and compare its result and its record.
 
     `patience` is how many seconds the scoring and the archive may take, each. Raises
@@ -46,7 +46,7 @@ def play(url: str, recorded: RecordedGame, patience: float) -> Report:
         ]
         players = [_become_guest(client) for client in seats]
         game, version = _set_up(seats, recorded)
-        report = Report(game, players)
+        report = PlayReport(game, players)
         _play_moves(seats, version, recorded, report)
         result = _wait_for_result(seats[0], game, patience)
         report.scores = result["seats"]
@@ -81,7 +81,7 @@ def _set_up(seats: Sequence[Client], recorded: RecordedGame) -> tuple[str, int]:
 
 
 def _play_moves(
-    seats: Sequence[Client], version: int, recorded: RecordedGame, report: Report
+    seats: Sequence[Client], version: int, recorded: RecordedGame, report: PlayReport
 ) -> None:
     path = f"/games/{report.game}/moves"
     turn = None
@@ -185,7 +185,7 @@ def _wait(look: Callable[[], Any], patience: float, complaint: str) -> Any:
     return found
 
 
-def _expect(status: int, answer: Answer, what: str) -> Answer:
+def _expect(status: int, answer: ServerResponse, what: str) -> ServerResponse:
     if answer.status != status:
         raise ServerError(f"{what} was answered {answer}, expected {status}.")
     return answer

@@ -12,7 +12,7 @@ from games.computers.pentobi import UnknownVariantError
 from games.lab.conformance.fields import Record, of_kind, take
 from games.lab.conformance.games import check_game
 from games.lab.conformance.playouts import check_playout
-from games.lab.conformance.report import Report, Verdict
+from games.lab.conformance.report import CheckResult, Report
 from games.lab.conformance.solutions import check_solutions, is_solution
 from games.lab.conformance.vectors import check_vector
 from games.rules.variants import ALIASES, VARIANTS
@@ -87,7 +87,7 @@ def _add(report: Report, line: int, record: Record) -> None:
         report.add(f"{report.name}, game {report.games + 1} in line {line}", verdict)
 
 
-def _check(record: Record) -> Verdict:
+def _check(record: Record) -> CheckResult:
     if "moves" in record:
         return check_game(record)
     kind = take(record, "type", str)

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from games.computers.pentobi import PentobiVariant, find_by_id
 from games.lab.conformance.fields import Record, of_kind, take
-from games.lab.conformance.report import Verdict
+from games.lab.conformance.report import CheckResult
 from games.rules.geometry import Cell
 from games.rules.legality import Placement, judge
 from games.rules.placements import Placements, members
@@ -17,7 +17,7 @@ from games.rules.scoring import outcome
 
 
 @dataclass(frozen=True)
-class Turn:
+class RecordedTurn:
     """A turn as recorded."""
 
     color: int
@@ -29,7 +29,7 @@ class Turn:
     legal_crc32: str | None
 
 
-def check_game(record: Record) -> Verdict:
+def check_game(record: Record) -> CheckResult:
     """Play a recorded game; stops at the first turn that our rules do not allow."""
     pentobi = find_by_id(take(record, "variant", str))
     position = start_position(pentobi.ruleset)
@@ -41,7 +41,7 @@ def check_game(record: Record) -> Verdict:
     mismatches = list(referee.follow(turns))
     if not referee.has_stopped:
         mismatches += _differences_at_end(pentobi, referee.position, record)
-    return Verdict(len(referee.position.played), tuple(mismatches))
+    return CheckResult(len(referee.position.played), tuple(mismatches))
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Referee:
     """The colors that have to pass before the color to move."""
     has_stopped: bool = False
 
-    def follow(self, turns: Sequence[Turn]) -> Iterator[str]:
+    def follow(self, turns: Sequence[RecordedTurn]) -> Iterator[str]:
         """Take the turns one by one and tell what differs."""
         for i, turn in enumerate(turns, start=1):
             for difference in self._differences(turn):
@@ -66,7 +66,7 @@ class Referee:
                 return
             self._take(turn)
 
-    def _differences(self, turn: Turn) -> Iterator[str]:
+    def _differences(self, turn: RecordedTurn) -> Iterator[str]:
         position, color = self.position, turn.color
         seat = position.acting_seat(color)
         if turn.seat != seat:
@@ -84,7 +84,7 @@ class Referee:
             if piece != turn.piece:
                 yield f"the cells form {piece}, recorded is {turn.piece}"
 
-    def _refusal(self, turn: Turn) -> str | None:
+    def _refusal(self, turn: RecordedTurn) -> str | None:
         due = self.passing[0] if self.passing else self.position.turn
         if due is None:
             return "nobody can move, recorded is a turn"
@@ -101,7 +101,7 @@ class Referee:
             return f"the placement is refused: {error.reason.name}"
         return None
 
-    def _take(self, turn: Turn) -> None:
+    def _take(self, turn: RecordedTurn) -> None:
         if turn.cells is None:
             del self.passing[0]
             return
@@ -114,11 +114,11 @@ class Referee:
             self.passing = list(following[:skipped])
 
 
-def _turn(pentobi: PentobiVariant, position: Position, fields: Record) -> Turn:
+def _turn(pentobi: PentobiVariant, position: Position, fields: Record) -> RecordedTurn:
     move = take(fields, "move", str)
     is_pass = move == "pass"
     cells = None if is_pass else pentobi.parse_move(position.ruleset.grid, move)
-    return Turn(
+    return RecordedTurn(
         color=pentobi.color_index(take(fields, "color", str)),
         seat=take(fields, "player", int),
         cells=cells,

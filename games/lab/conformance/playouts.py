@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.lab.conformance.drafts import draft_all, pick_from
 from games.lab.conformance.fields import Record, of_kind, take
-from games.lab.conformance.report import Verdict
+from games.lab.conformance.report import CheckResult
 from games.lab.conformance.scores import score_differences
 from games.lab.conformance.setups import ruleset_of
 from games.rules.position import Position, start_position
@@ -34,7 +34,7 @@ def play_out(ruleset: Ruleset, index: int) -> Playout:
     return Playout(position, tuple(branching))
 
 
-def check_playout(record: Record) -> Verdict:
+def check_playout(record: Record) -> CheckResult:
     """Play a recorded playout again; its scores are standard whatever the options."""
     index = pick_from(take(record, "pick", str))
     ruleset = ruleset_of(record)
@@ -45,7 +45,7 @@ def check_playout(record: Record) -> Verdict:
         objective="standard",
     )
     playout = play_out(replace(ruleset, scoring=scoring), index)
-    return Verdict(len(playout.branching), tuple(_differences(playout, record)))
+    return CheckResult(len(playout.branching), tuple(_differences(playout, record)))
 
 
 def _differences(playout: Playout, record: Record) -> Iterator[str]:

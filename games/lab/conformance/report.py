@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CheckResult:
     """What one game, vector or playout showed."""
 
     plies: int
@@ -26,7 +26,7 @@ class Report:
     unplayable: list[str] = field(default_factory=list)
     """Recorded games among the skipped lines: where, and why."""
 
-    def add(self, where: str, verdict: Verdict) -> None:
+    def add(self, where: str, verdict: CheckResult) -> None:
         """Count one more game; every mismatch remembers where it was found."""
         self.games += 1
         self.plies += verdict.plies

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from games.lab.conformance.fields import Record, take
-from games.lab.conformance.report import Verdict
+from games.lab.conformance.report import CheckResult
 from games.rules.named import Named
 from games.rules.solution_files import KINDS, SolutionFileError, read_solutions
 from games.rules.solutions import Fault, replay
@@ -17,7 +17,7 @@ def is_solution(record: Record) -> bool:
     return "variant" in record and not record.keys().isdisjoint(KINDS)
 
 
-def check_solutions(record: Record) -> Iterator[Verdict]:
+def check_solutions(record: Record) -> Iterator[CheckResult]:
     """Judge every solution of a file; raises `ValueError` for one that says nothing."""
     try:
         file = read_solutions(take(record, "variant", str), record, MOST)
@@ -27,7 +27,7 @@ def check_solutions(record: Record) -> Iterator[Verdict]:
         replayed = replay(file.ruleset, entries)
         fault = replayed.fault
         mismatches = () if fault is None else (_told(fault, entries),)
-        yield Verdict(len(replayed.position.played), mismatches)
+        yield CheckResult(len(replayed.position.played), mismatches)
 
 
 def _told(fault: Fault, entries: Sequence[Named]) -> str:

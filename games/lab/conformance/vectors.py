@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from games.lab.conformance.drafts import PICKS, draft_one
 from games.lab.conformance.fields import Record, take
-from games.lab.conformance.report import Verdict
+from games.lab.conformance.report import CheckResult
 from games.lab.conformance.scores import check_columns, check_score
 from games.lab.conformance.setups import (
     SetupRefusedError,
@@ -21,7 +21,7 @@ from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 
 
-def check_vector(record: Record) -> Verdict:
+def check_vector(record: Record) -> CheckResult:
     """Judge one vector; raises `ValueError` for a type that is not known."""
     ruleset = ruleset_of(record)
     kind = take(record, "type", str)
@@ -33,7 +33,7 @@ def check_vector(record: Record) -> Verdict:
     except SetupRefusedError as error:
         mismatches = (str(error),)
     name = record.get("id", kind)
-    return Verdict(plies, tuple(f"{name}: {text}" for text in mismatches))
+    return CheckResult(plies, tuple(f"{name}: {text}" for text in mismatches))
 
 
 def _place(ruleset: Ruleset, record: Record) -> Iterator[str]:

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from games.computers.ai.levels import LEVELS
-from games.computers.gtp.client import Program
+from games.computers.gtp.client import EngineProgram
 from games.computers.gtp.names import find_rules
 from games.lab.arena.ledger import Ledger, LedgerError, open_ledger
 from games.lab.arena.pairings import Fixture, Pairing, fixtures
@@ -121,7 +121,7 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
         raise ValueError(f"{ruleset.variant} is a game for one.")
     pairs = _pairs(options["players"], ladder=options["ladder"])
     programs = {
-        name: Program(
+        name: EngineProgram(
             argv=argv,
             seconds=options["engine_seconds"],
             memory=options["engine_memory_mb"] * 2**20,

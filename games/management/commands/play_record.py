@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from games.lab.client.api import ServerError
-from games.lab.client.playing import Report, play
+from games.lab.client.playing import PlayReport, play
 from games.lab.client.recorded import RecordedGame, RecordedGameError, read_game
 
 EXPLAINED = 10
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         if report.differences:
             raise CommandError("The server and the record differ.")
 
-    def _tell_seats(self, recorded: RecordedGame, report: Report) -> None:
+    def _tell_seats(self, recorded: RecordedGame, report: PlayReport) -> None:
         ruleset = recorded.ruleset
         for seat, (player, score) in enumerate(
             zip(report.players, report.scores, strict=True)

@@ -14,7 +14,7 @@ from blokus_api.notifications.timing import (
     reached,
     reminders,
 )
-from blokus_api.players.preferences import Step, read_quiet_hours, read_step
+from blokus_api.players.preferences import ReminderStep, read_quiet_hours, read_step
 from games.clocks.calendars import WEEKDAYS, Calendar
 from games.clocks.clock import Clock, new_clock
 from games.clocks.controls import read_control
@@ -35,7 +35,7 @@ def a_clock(
     return clock.with_calendar(0, calendar, began).started(0, began)
 
 
-def steps(*texts: str) -> list[Step]:
+def steps(*texts: str) -> list[ReminderStep]:
     return [read_step(text) for text in texts]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from blokus_api.webhooks import replies, sending, worker
 from blokus_api.webhooks.models import Delivery
-from blokus_api.webhooks.sending import Outcome
+from blokus_api.webhooks.sending import SendingResult
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from games.storage import event_store, feed
@@ -72,10 +72,10 @@ def test_a_webhook_that_ends_meanwhile_plays_no_more(bot, monkeypatch, change):
         (webhook,) = bot.get("webhooks").json()["items"]
         path = f"webhooks/{webhook['id']}"
         if "game" not in (message := json.loads(body)):
-            return Outcome(200, None, b"", 1)
+            return SendingResult(200, None, b"", 1)
         bot.delete(path) if change is None else bot.patch(path, change)
         move = first_legal(message["game"])
-        return Outcome(200, None, json.dumps(move).encode(), 1)
+        return SendingResult(200, None, json.dumps(move).encode(), 1)
 
     monkeypatch.setattr(sending, "send", send)
     game = a_game("duo", [bot.actor, "player:B"])

@@ -10,7 +10,7 @@ from games import decisions
 from games.decisions.plans import Order, Plan
 from games.decisions.plans_firing import (
     FIRED_AT_ONCE,
-    Batch,
+    EventBatch,
     fire,
     may_have_fired,
 )
@@ -45,7 +45,7 @@ def corner(seat: int, **guards: Any) -> Order:
 
 def after_move(
     stream: Stream, plans: list[Plan], cells: tuple[Cell, ...] = NW
-) -> tuple[Stream, Batch]:
+) -> tuple[Stream, EventBatch]:
     """The stream with whoever moves on these cells, and the plans that follow."""
     state = replay(stream)
     seat = state.acting_seat
@@ -59,14 +59,14 @@ def after_move(
 
 def fired(
     stream: Stream, events: Sequence[Event], actor: str, plans: list[Plan]
-) -> tuple[Stream, Batch]:
+) -> tuple[Stream, EventBatch]:
     longer = went_on(stream, events, actor)
     added = longer[len(stream) :]
-    batch = fire(replay(stream), Batch(replay(longer), added), plans)
+    batch = fire(replay(stream), EventBatch(replay(longer), added), plans)
     return [*stream, *batch.envelopes], batch
 
 
-def types(batch: Batch) -> list[str]:
+def types(batch: EventBatch) -> list[str]:
     return [envelope.type for envelope in batch.envelopes]
 
 
@@ -171,7 +171,7 @@ def test_an_undo_stops_every_plan():
     stream = went_on(played(a_stream("classic"), 3), [], "player:A")
     envelope = replace(stream[-1], type="undo.applied")
     state, plans = replay(stream), [plan_of(s, corner(s)) for s in range(4)]
-    batch = fire(state, Batch(state, [envelope]), plans)
+    batch = fire(state, EventBatch(state, [envelope]), plans)
     assert [plan.stopped for plan in batch.changed] == ["undone"] * 4
 
 

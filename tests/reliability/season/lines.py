@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.lab.client.api import Answer, Client, ServerError
+from games.lab.client.api import Client, ServerError, ServerResponse
 from tests.reliability.calling import REFUSALS, Histories, effect_of
 from tests.reliability.history import NEVER, Call, Outcome, Stored
 from tests.reliability.season.people import Person
@@ -74,11 +74,11 @@ class Line(Client):
 
     def put_in_place(
         self, what: str, method: str, path: str, body: Mapping[str, Any] | None
-    ) -> Answer:
+    ) -> ServerResponse:
         """What is the same if it is done twice."""
         return self._until_known(what, lambda: self._request(method, path, body))
 
-    def sit_down(self, game: str, seat: int, body: Mapping[str, Any]) -> Answer:
+    def sit_down(self, game: str, seat: int, body: Mapping[str, Any]) -> ServerResponse:
         """Also without a key, events that are told must be stored."""
         path, called = f"/games/{game}/seats/{seat}", time.monotonic()
         answer = self.put_in_place("seat", "PUT", path, body)
@@ -86,7 +86,7 @@ class Line(Client):
             self._note(game, str(uuid.uuid4()), path, body, called, answer)
         return answer
 
-    def set_up(self, what: str, path: str, body: Mapping[str, Any]) -> Answer:
+    def set_up(self, what: str, path: str, body: Mapping[str, Any]) -> ServerResponse:
         """Make a game that was not there, or come to one that somebody made."""
         key = str(uuid.uuid4())
         answer = self._until_known(what, lambda: self.post(path, body, key=key))
@@ -104,11 +104,11 @@ class Line(Client):
         path: str,
         body: Mapping[str, Any],
         version: int | None = None,
-    ) -> Answer:
+    ) -> ServerResponse:
         """Do something in a game once, however often it has to be sent."""
         key = str(uuid.uuid4())
 
-        def send() -> Answer | None:
+        def send() -> ServerResponse | None:
             called = time.monotonic()
             try:
                 answer = self.post(
@@ -124,11 +124,11 @@ class Line(Client):
             self._until_known(f"{what} again", send)
         return answer
 
-    def _until_known(self, what: str, send: Any) -> Answer:
+    def _until_known(self, what: str, send: Any) -> ServerResponse:
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
-                answer: Answer | None = send()
+                answer: ServerResponse | None = send()
             except ServerError:
                 answer = None
             status = answer.status if answer else 0
@@ -145,7 +145,7 @@ class Line(Client):
         path: str,
         body: Mapping[str, Any],
         called: float,
-        answer: Answer | None,
+        answer: ServerResponse | None,
     ) -> None:
         outcome = _outcome(answer)
         document = (answer and answer.body) or {}
@@ -175,12 +175,12 @@ def sealed(events: Iterable[Mapping[str, Any]]) -> list[Stored]:
     return [Stored(event["version"], event["hash"]) for event in events]
 
 
-def _code(answer: Answer | None) -> str:
+def _code(answer: ServerResponse | None) -> str:
     body = answer.body if answer else None
     return str(body.get("code", "")) if isinstance(body, dict) else ""
 
 
-def _outcome(answer: Answer | None) -> Outcome | None:
+def _outcome(answer: ServerResponse | None) -> Outcome | None:
     """What the caller knows now; None if there was nothing to do."""
     if answer is None or answer.status == 503:
         return Outcome.UNKNOWN

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.lab.client.api import Answer
+from games.lab.client.api import ServerResponse
 from tests.reliability.season import moving, tables
 from tests.reliability.season.lines import Line
 from tests.reliability.season.people import Person
@@ -162,7 +162,7 @@ class Sitting:
         path: str,
         body: Mapping[str, Any],
         row: Row | None = None,
-    ) -> Answer:
+    ) -> ServerResponse:
         version = None if row is None else row["version"]
         answer = self._line.command(what, game, path, body, version)
         if answer.status == 201:

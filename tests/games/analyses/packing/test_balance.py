@@ -3,7 +3,7 @@ import pytest
 from games.analyses.packing.balance import can_balance
 from games.analyses.packing.boards import packing_of
 from games.analyses.packing.packing import Placed
-from games.analyses.packing.solver import Verdict, solve
+from games.analyses.packing.solver import Solvability, solve
 from games.analyses.packing.watch import Watch
 from games.rules.pieces import POLYOMINOES
 from games.rules.variants import find_ruleset
@@ -45,7 +45,7 @@ def piece_differences():
 def test_a_large_figure_out_of_balance_is_refused_at_once():
     up = [cell for cell in board().cells if sum(cell) % 2 == 0]
     lone = figure([*up[:109], next(cell for cell in board().cells if sum(cell) % 2)])
-    assert solve(lone, [], Watch(5.0)).verdict is Verdict.IMPOSSIBLE
+    assert solve(lone, [], Watch(5.0)).verdict is Solvability.IMPOSSIBLE
 
 
 def test_what_is_placed_counts():

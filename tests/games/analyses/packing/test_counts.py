@@ -4,7 +4,7 @@ import pytest
 
 from games.analyses.packing.boards import only, packing_of, symmetries_of
 from games.analyses.packing.census import take_census
-from games.analyses.packing.packing import Level, Placed
+from games.analyses.packing.packing import ContactLevel, Placed
 from games.analyses.packing.solver import count
 from games.analyses.packing.verification import is_solution
 from games.analyses.packing.watch import Watch
@@ -41,7 +41,9 @@ def test_pentominoes_fill_3x20_in_two_ways():
     assert search(packing).found == 4 * 2
 
 
-@pytest.mark.parametrize("level", [Level.NO_EDGE, Level.CORNER, Level.CHAIN])
+@pytest.mark.parametrize(
+    "level", [ContactLevel.NO_EDGE, ContactLevel.CORNER, ContactLevel.CHAIN]
+)
 @pytest.mark.parametrize("size", [(4, 3), (6, 2)])
 def test_a_search_in_colors_finds_what_trying_everything_finds(size, level):
     packing = box(size, SMALL, 2, level)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from games.computers.gtp.client import Program
+from games.computers.gtp.client import EngineProgram
 
 ROOT = Path(__file__).parents[4]
 ROGUE = Path(__file__).with_name("rogue.py")
@@ -12,15 +12,15 @@ COMMAND = (sys.executable, str(ROOT / "manage.py"), "gtp", "--level", "random")
 MEMORY = 2**29
 
 
-def a_rogue(way: str, seconds: float = 10.0) -> Program:
+def a_rogue(way: str, seconds: float = 10.0) -> EngineProgram:
     """See `rogue.py`; -S -E -I, so that it starts at once."""
     argv = (sys.executable, "-S", "-E", "-I", str(ROGUE), way)
-    return Program(argv=argv, seconds=seconds, memory=MEMORY, env={})
+    return EngineProgram(argv=argv, seconds=seconds, memory=MEMORY, env={})
 
 
-def ourselves() -> Program:
+def ourselves() -> EngineProgram:
     """Begins with Duo by Pentobi's rules, and plays any legal move."""
-    return Program(
+    return EngineProgram(
         argv=(sys.executable, "-S", str(BARE)),
         seconds=30.0,
         memory=MEMORY,

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from games.computers.gtp.client import Client, EngineError, Program
-from games.computers.gtp.protocol import RefusedError
+from games.computers.gtp.client import EngineError, EngineProgram, GtpClient
+from games.computers.gtp.protocol import CommandRefusedError
 from tests.games.computers.gtp.programs import MEMORY, ROOT, a_rogue, ourselves
 
 
 def failure(program):
     """What is said of an engine that is asked to move."""
-    with pytest.raises(EngineError) as failed, Client(program) as client:
+    with pytest.raises(EngineError) as failed, GtpClient(program) as client:
         client.ask("genmove b")
     return str(failed.value)
 
@@ -30,16 +30,18 @@ def is_gone(pid):
 
 
 def test_an_engine_answers():
-    with Client(ourselves()) as client:
+    with GtpClient(ourselves()) as client:
         assert client.ask("name") == "blokus_api"
         assert len(client.ask("all_legal b").split()) == 414
         assert client.ask("play b e10") == ""
-        with pytest.raises(RefusedError, match=r"piece already played|illegal move"):
+        with pytest.raises(
+            CommandRefusedError, match=r"piece already played|illegal move"
+        ):
             client.ask("play b e10,f10")
 
 
 def test_a_program_that_there_is_not_is_told():
-    program = Program(argv=("/no/such/engine",), seconds=1, memory=MEMORY)
+    program = EngineProgram(argv=("/no/such/engine",), seconds=1, memory=MEMORY)
     assert failure(program).startswith("cannot be started:")
 
 
@@ -64,19 +66,19 @@ def test_who_wants_too_much_memory_gets_none():
 
 
 def test_what_is_said_beside_answers_is_read_and_forgotten():
-    with Client(a_rogue("shouts")) as client:
+    with GtpClient(a_rogue("shouts")) as client:
         assert client.ask("genmove b") == "e10"
         assert client.ask("genmove b") == "e10"
 
 
 def test_the_children_of_an_engine_end_with_it():
-    with Client(a_rogue("spawns")) as client:
+    with GtpClient(a_rogue("spawns")) as client:
         child = int(client.ask("genmove b"))
     assert is_gone(child)
 
 
 def test_an_engine_ends_with_its_block():
-    with Client(a_rogue("e10")) as client:
+    with GtpClient(a_rogue("e10")) as client:
         client.ask("name")
         pid = client.pid
     assert is_gone(pid)
@@ -105,7 +107,9 @@ def test_an_engine_dies_with_a_worker_that_is_killed():
 
 def test_all_answers_together_have_a_bound():
     program = a_rogue("e10")
-    bounded = Program(argv=program.argv, seconds=10, lifetime=0, memory=MEMORY, env={})
+    bounded = EngineProgram(
+        argv=program.argv, seconds=10, lifetime=0, memory=MEMORY, env={}
+    )
     assert failure(bounded).startswith("did not answer in time")
 
 
@@ -115,8 +119,8 @@ def test_our_secrets_are_not_handed_on(monkeypatch):
     secret = "os.environ.get('SECRET_KEY')"
     shown = f"import os; input(); print('=1', {secret}, end=2 * chr(10))"
     program = a_rogue("")
-    asked = Program(
+    asked = EngineProgram(
         argv=(program.argv[0], "-S", "-c", shown), seconds=10, memory=MEMORY, env={}
     )
-    with Client(asked) as client:
+    with GtpClient(asked) as client:
         assert client.ask("name") == "None"

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from games.computers.ai.levels import choose_placement
-from games.computers.gtp.client import Client, EngineError, Program
+from games.computers.gtp.client import EngineError, EngineProgram, GtpClient
 from games.computers.gtp.external import ExternalPlayer, ask_for_move
 from games.computers.gtp.names import find_rules
 from games.computers.gtp.views import plain_view
@@ -27,7 +27,7 @@ def opened(ruleset, plies):
 
 @pytest.fixture(scope="module")
 def client():
-    with Client(ourselves()) as started:
+    with GtpClient(ourselves()) as started:
         yield started
 
 
@@ -89,6 +89,6 @@ def test_an_engine_that_refuses_a_legal_move_is_named(client):
 @pytest.mark.parametrize("variant", PENTOBI, ids=lambda variant: variant.id)
 def test_pentobi_plays_with_us(variant):
     argv = (str(PENTOBI_GTP), "--quiet", "--nobook", "--noresign", "--level", "1")
-    program = Program(argv=argv, seconds=10, memory=2 * MEMORY)
+    program = EngineProgram(argv=argv, seconds=10, memory=2 * MEMORY)
     position = opened(variant.ruleset, 9)
     assert ask_for_move(program, position) in position.legal_moves()

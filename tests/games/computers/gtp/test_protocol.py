@@ -5,7 +5,7 @@ import pytest
 from games.computers.gtp.protocol import (
     MAX_LINE,
     Command,
-    RefusedError,
+    CommandRefusedError,
     answer_text,
     read_command,
     read_lines,
@@ -50,7 +50,7 @@ def test_the_rest_of_a_line_that_is_too_long_is_passed_over():
 
 def test_one_argument_is_one_word():
     assert Command("", "genmove", "b").argument == "b"
-    with pytest.raises(RefusedError, match="missing argument 1"):
+    with pytest.raises(CommandRefusedError, match="missing argument 1"):
         _ = Command("", "genmove").argument
-    with pytest.raises(RefusedError, match="too many arguments"):
+    with pytest.raises(CommandRefusedError, match="too many arguments"):
         _ = Command("", "genmove", "b w").argument
