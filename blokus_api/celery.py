@@ -14,7 +14,7 @@ app.autodiscover_tasks()
 
 
 class QoS(redis.QoS):
-    """What a worker has taken from Redis or Valkey, and not yet done.
+    """The tasks that a worker has taken from Redis or Valkey, and not yet done.
 
     Celery 5.7 comes back to a connection that it gave up: it closes it twice, and says
     on it how tasks ended that did so just then. There is nothing left to connect with,
@@ -39,7 +39,7 @@ class QoS(redis.QoS):
 
     @property
     def _has_connection(self) -> bool:
-        """Whether there is a connection, and something to connect with."""
+        """Return whether there is a connection, and something to connect with."""
         return getattr(self.channel.connection, "client", None) is not None
 
 

@@ -1,4 +1,4 @@
-"""Whether this process lives, and whether it can serve."""
+"""Health checks: whether this process lives, and whether it can serve."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ class PendingMigrationsError(Exception):
 
 
 class LiveView(Endpoint):
-    """Whether the process answers at all; asks nobody else."""
+    """Liveness: the process answers at all; asks nobody else."""
 
     authentication_classes = ()
 
@@ -30,7 +30,7 @@ class LiveView(Endpoint):
 
 
 class ReadyView(Endpoint):
-    """Whether requests can be served.
+    """Readiness: requests can be served.
 
     Moves need no broker: what is owed waits in the database until it is back.
     """

@@ -113,7 +113,7 @@ class Event(models.Model):
 
 
 class Obligation(models.Model):
-    """What the system owes: a kind of work on a subject, and when it is due."""
+    """An obligation: a kind of work on a subject that is owed, and when it is due."""
 
     # The subject comes first: every append asks what its game still owes.
     pk = models.CompositePrimaryKey("subject", "kind")
@@ -187,7 +187,7 @@ class FeedHead(models.Model):
 
 
 class FeedReader(models.Model):
-    """How far a reader of the feed has come."""
+    """The position of a reader of the feed."""
 
     name = models.TextField(primary_key=True)
     position = models.BigIntegerField()

@@ -70,7 +70,7 @@ class RepeatableRequest(Protocol):
 
     @property
     def actor(self) -> str | None:
-        """Who asks, as events name them; None for nobody."""
+        """Return who asks, as events name them; None for nobody."""
 
 
 class KeptAnswers(Protocol):

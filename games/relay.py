@@ -42,7 +42,7 @@ def run_until_idle(stopped: threading.Event) -> None:
 
 
 def _following() -> Sequence[Step]:
-    """What makes and follows the feed."""
+    """Return what makes and follows the feed."""
     readers = (partial(feed.advance, reader) for reader in feed.READERS.values())
     return [feed.sequence, *readers]
 

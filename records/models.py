@@ -119,7 +119,7 @@ class RecordPosition(models.Model):
 
 
 class RecordBoard(models.Model):
-    """What the board of a game showed at each ply; derived, and scanned by patterns.
+    """The board of a game at each ply; derived, and scanned by patterns.
 
     Plies count from 0 here. A cell that stayed empty is one that the ply after the last
     covered, and the color and piece of that ply are `NOBODY`.

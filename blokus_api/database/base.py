@@ -10,7 +10,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Keeps connections open, and notices for free which of them have ended."""
 
     def is_usable(self) -> bool:
-        """Whether the server has not ended the connection.
+        """Return whether the server has not ended the connection.
 
         It says so when it does, so words that nobody asked for wait unread; Django asks
         a question instead, which costs every request a round trip.

@@ -15,7 +15,7 @@ class Account:
     gid: int
 
     def can_enter(self, folder: Path) -> bool:
-        """Whether every folder on the way is open. No groups but its own."""
+        """Return whether every folder on the way is open. No groups but its own."""
         way = (folder, *folder.resolve().parents)
         return all(self._has(part, (S_IXUSR, S_IXGRP, S_IXOTH)) for part in way)
 
@@ -41,7 +41,7 @@ STRANGER = Account(-1, -1)
 
 
 def unprivileged(owned: Path) -> Account | None:
-    """Whom root becomes to use the folder `owned`; None for everyone else.
+    """Return whom root becomes to use the folder `owned`; None for everyone else.
 
     A folder that has an ordinary owner keeps it. A new one goes to `nobody`, which
     every system has, so that no account must be made.

@@ -34,7 +34,7 @@ class Binaries:
 
     @cached_property
     def version(self) -> str:
-        """What the server says it is, empty if it does not run."""
+        """Return what the server says it is, empty if it does not run."""
         if not (self.initdb.is_file() and self.postgres.is_file()):
             return ""
         try:

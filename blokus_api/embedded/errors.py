@@ -1,4 +1,4 @@
-"""What can go wrong with the embedded servers, said so that a person can act."""
+"""Errors of the embedded servers, said so that a person can act."""
 
 
 class EmbeddedError(Exception):

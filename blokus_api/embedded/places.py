@@ -1,4 +1,4 @@
-"""Where the embedded servers keep their data, and where their sockets live."""
+"""Places: where the embedded servers keep their data and their sockets."""
 
 import fcntl
 import os
@@ -17,7 +17,7 @@ LONGEST_BASE = 60
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """What was asked for, else the user's folder, else, for root, the system's.
+    """Return what was asked for, else the user's folder, else, for root, the system's.
 
     Root cannot use its home: the account PostgreSQL runs as could not enter it.
     """

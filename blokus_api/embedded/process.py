@@ -23,7 +23,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 @dataclass(frozen=True)
 class Program:
-    """What to start, and how to end it.
+    """A program to start, and how to end it.
 
     `death_signal` is sent by the kernel when we are gone. It must make the child end
     its own children too; a child whose children die with it can be killed outright.
@@ -109,7 +109,7 @@ class Child:
         atexit.unregister(self.kill)
 
     def failure(self) -> EmbeddedError:
-        """Why it is not running, in its own words."""
+        """Return why it is not running, in its own words."""
         with self._log.open(encoding="utf-8", errors="replace") as lines:
             last = "".join(f"  {line}" for line in deque(lines, maxlen=10)).rstrip()
         status = self._process.poll()

@@ -27,7 +27,7 @@ class Valkey:
 
 
 def socket_url(run: Path) -> str:
-    """What Celery calls it; known before the server runs."""
+    """Return what Celery calls it; known before the server runs."""
     return f"redis+socket://{_socket(run)}"
 
 

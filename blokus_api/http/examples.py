@@ -32,7 +32,7 @@ def _add(operation: dict[str, Any], known: dict[str, Any]) -> None:
 
 
 def _each(known: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """Where each example belongs: `request` or a status, and a media type."""
+    """Return where each example belongs: `request` or a status, and a media type."""
     if "request" in known:
         yield "request", JSON, known["request"]
     for status, example in known.get("responses", {}).items():

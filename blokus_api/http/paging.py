@@ -110,7 +110,7 @@ class _Row(Func):
 def _after(
     model: type[Model], ordering: Ordering, values: Sequence[Any]
 ) -> "Q | LessThan[Any] | GreaterThan[Any]":
-    """What comes after these values.
+    """Return what comes after these values.
 
     Where all fields go the same way rows are compared, which an index begins with at
     once, however many are equal in the first field.

@@ -1,4 +1,4 @@
-"""What all processes took out of their buckets, kept in Valkey."""
+"""Buckets shared by all processes: what was taken from them, kept in Valkey."""
 
 from collections.abc import Mapping
 from typing import cast

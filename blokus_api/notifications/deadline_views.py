@@ -18,7 +18,7 @@ from games.api.http.validation import SerializerType
 
 
 class DeadlinesQuery(serializers.Serializer[Any]):
-    """How a program that sends no headers says whose deadlines it reads."""
+    """The query by which a program without headers says whose deadlines it reads."""
 
     token = serializers.CharField(
         required=False, max_length=64, help_text="The secret of a link."

@@ -29,7 +29,7 @@ PLACE: "tuple[models.Field[Any, Any], ...]" = (
 
 
 class InboxView(Endpoint):
-    """What the caller must do, in all games."""
+    """The inbox: what the caller must do, in all games."""
 
     queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
 

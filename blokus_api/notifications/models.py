@@ -13,7 +13,7 @@ class Notice(models.Model):
     """Something that a player is told once, or was told; kept so that it stays once."""
 
     class Status(models.TextChoices):
-        """What became of it."""
+        """The state of it."""
 
         WAITING = "waiting"
         CLAIMED = "claimed"
@@ -57,7 +57,7 @@ class Notice(models.Model):
 
 
 class DeadlineLink(models.Model):
-    """What lets a calendar program read a player's deadlines: the hash of a secret."""
+    """A link by which a calendar program reads deadlines: the hash of its secret."""
 
     player = models.OneToOneField(
         Player, primary_key=True, on_delete=models.CASCADE, related_name="deadline_link"

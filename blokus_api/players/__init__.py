@@ -1,1 +1,1 @@
-"""Who plays: players, their access tokens, and the answers kept for retries."""
+"""Players: who plays, their access tokens, and the answers kept for retries."""

@@ -1,4 +1,4 @@
-"""From a bearer token to a caller, mostly without asking the database."""
+"""Authentication: from a bearer token to a caller, mostly without the database."""
 
 import logging
 import threading
@@ -26,7 +26,7 @@ USE_NOTED_EVERY = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class Grant:
-    """What the database said about a token."""
+    """The grant of a token, as the database has it."""
 
     token_id: str
     caller: Caller
@@ -36,7 +36,7 @@ class Grant:
 
     @property
     def is_expired(self) -> bool:
-        """Whether its time was up, however fresh our knowledge of it."""
+        """Return whether its time was up, however fresh our knowledge of it."""
         return self.expires_at is not None and self.expires_at <= timezone.now()
 
 
@@ -50,7 +50,7 @@ class BearerAuthentication(BaseAuthentication):
 
 
 def caller_of(header: str | None) -> Caller | None:
-    """Who sent this `Authorization`, for what is not one of our views."""
+    """Return who sent this `Authorization`, for what is not one of our views."""
     found = _found(header)
     return found.caller if found else None
 

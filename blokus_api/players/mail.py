@@ -67,12 +67,12 @@ def _send_notice(player: Player, subject: str, text: str) -> None:
 
 
 def unsubscribe_ticket(player: Player) -> str:
-    """What lets anybody who got a mail stop further ones, for ever."""
+    """Return what lets anybody who got a mail stop further ones, for ever."""
     return signing.Signer(salt=SALT).sign(player.id)
 
 
 def player_who_unsubscribes(ticket: str) -> Player:
-    """Whose ticket it is; raises `NotFoundError`."""
+    """Return whose ticket it is; raises `NotFoundError`."""
     try:
         player_id = signing.Signer(salt=SALT).unsign(ticket)
         return Player.objects.get(id=player_id)

@@ -14,12 +14,12 @@ MAX_NAME = 40
 
 
 def default_steps() -> list[str]:
-    """When whoever said nothing is reminded."""
+    """Return when whoever said nothing is reminded."""
     return list(DEFAULT_STEPS)
 
 
 def default_mails() -> list[str]:
-    """What whoever said nothing is written."""
+    """Return what whoever said nothing is written."""
     return list(NOTICES)
 
 
@@ -44,10 +44,10 @@ class ApiClient(models.Model):
 
 
 class Player(AbstractUser):
-    """Whoever can hold a seat: a person with or without an account, or a program."""
+    """A holder of seats: a person with or without an account, or a program."""
 
     class Kind(models.TextChoices):
-        """What stands behind a player."""
+        """The kind of a player: what stands behind it."""
 
         GUEST = "guest"
         USER = "user"
@@ -130,7 +130,7 @@ class Player(AbstractUser):
 
 
 class AccessToken(models.Model):
-    """What its holder may do in a player's name; the secret itself is not kept."""
+    """A token: what its holder may do for a player; the secret itself is not kept."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False

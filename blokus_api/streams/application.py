@@ -154,7 +154,7 @@ class Streams:
 def _next_items(
     topic: Topic, last: int, entries: Sequence[Entry]
 ) -> tuple[list[Item], bool]:
-    """What is new among entries, up to a gap; and whether there was none."""
+    """Return what is new among entries, up to a gap; and whether there was none."""
     items: list[Item] = []
     for entry in entries:
         number = topic.number(entry)

@@ -30,7 +30,7 @@ class DjangoBridge(BaseHandler):
         self._threads = Threads(THREADS)
 
     async def answer(self, scope: dict[str, Any]) -> HttpResponse:
-        """What the view says to a request."""
+        """Return what the view says to a request."""
         return await self._threads.run(self._answer, _uncompressed(scope))
 
     async def answer_again(

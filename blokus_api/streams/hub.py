@@ -1,4 +1,4 @@
-"""What is new in the feed, read once for all streams of this process."""
+"""The hub: what is new in the feed, read once for all streams of this process."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ RECENT = 1000
 
 
 class Backlog:
-    """What one stream has not sent yet: bounded, and honest about what it dropped."""
+    """The backlog of a stream: bounded, and honest about what it dropped."""
 
     def __init__(self, topic: Topic) -> None:
         """Begin empty."""

@@ -1,4 +1,4 @@
-"""What views of streams answer: what there is now, and how it goes on.
+"""Responses of streams: what there is now, and how it goes on.
 
 Server-sent events are blocks of lines: https://html.spec.whatwg.org/#server-sent-events
 """
@@ -22,7 +22,7 @@ HEARTBEAT = b":\n\n"
 
 @dataclass(frozen=True)
 class Topic:
-    """What is followed: a game, a player through all their games, or their turns.
+    """The topic of a stream: a game, all games of a player, or their turns.
 
     Or an analysis: of these the feed tells nothing, so its name is called (`feed.wake`)
     and the view asked.
@@ -72,7 +72,7 @@ def pulse(number: int) -> bytes:
 
 @dataclass(frozen=True)
 class Stretch:
-    """What a stream holds after the number that was asked for."""
+    """The stretch of a stream after the number that was asked for."""
 
     topic: Topic
     items: Sequence[Item]
@@ -85,7 +85,7 @@ class Stretch:
 
 
 class HeldResponse(HttpResponse):
-    """What there is now, for a client that may wait for more."""
+    """A response with what there is now, to a client that may wait for more."""
 
     def __init__(
         self, content: bytes, topic: Topic, holder: str, wait: int | None, **kwargs: Any
@@ -104,7 +104,7 @@ class HeldResponse(HttpResponse):
     @property
     @abstractmethod
     def may_wait(self) -> bool:
-        """Whether a long poll has nothing to tell yet."""
+        """Return whether a long poll has nothing to tell yet."""
 
     @property
     def again_in(self) -> float:
@@ -113,7 +113,7 @@ class HeldResponse(HttpResponse):
 
 
 class StreamResponse(HeldResponse):
-    """What there is now; whoever can goes on from `stretch.last`."""
+    """A response with what there is now; a stream goes on from `stretch.last`."""
 
     def __init__(self, stretch: Stretch, holder: str, wait: int | None) -> None:
         """Without `wait` as server-sent events, with it (seconds) as one document."""

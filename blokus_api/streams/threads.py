@@ -1,4 +1,4 @@
-"""From the event loop to the database: a few threads, each with one connection."""
+"""Threads between event loop and database, each with one connection."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Threads:
-    """So many questions at once; the others wait in line."""
+    """A pool of threads: so many questions at once, the others wait in line."""
 
     def __init__(self, count: int) -> None:
         """Start none yet."""

@@ -14,7 +14,7 @@ class Endpoint(models.Model):
     """An address that gets the events its owner asked for."""
 
     class Follows(models.TextChoices):
-        """Which games; only ever those that the owner may see."""
+        """The games that it follows; only ever those that the owner may see."""
 
         MINE = "mine"
         GAMES = "games"
@@ -58,7 +58,7 @@ class Delivery(models.Model):
     """One message for one endpoint, sent until it arrives or is given up."""
 
     class Status(models.TextChoices):
-        """What became of it."""
+        """The state of it."""
 
         WAITING = "waiting"
         DELIVERED = "delivered"

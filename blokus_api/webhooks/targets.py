@@ -22,7 +22,7 @@ class TargetError(ValueError):
 
 @dataclass(frozen=True)
 class Target:
-    """Where to connect and what to ask for there."""
+    """The target of a webhook: where to connect, and what to ask for there."""
 
     scheme: str
     host: str

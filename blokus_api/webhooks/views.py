@@ -38,7 +38,7 @@ from games.errors import InvalidError
 
 
 class WebhookEndpoint(http.Endpoint):
-    """What is about one webhook of the caller."""
+    """The base of endpoints about one webhook of the caller."""
 
     def webhook(self, webhook: UUID) -> Endpoint:
         """Return it, if it is the caller's own."""
@@ -224,7 +224,7 @@ class RedeliveryView(WebhookEndpoint):
 
 
 class DeliveryListView(WebhookEndpoint):
-    """What was sent to a webhook."""
+    """The deliveries of a webhook."""
 
     queries: ClassVar[dict[str, SerializerType]] = {"GET": DeliveriesQuery}
 

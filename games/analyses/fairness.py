@@ -77,7 +77,7 @@ def _is_played_for_ratings(state: GameState) -> bool:
 
 
 def _leads_to(position: Position, asked: Position) -> bool:
-    """Whether a position is the one asked about, or on the way to it.
+    """Return whether a position is the one asked about, or on the way to it.
 
     Before every color has placed, openings are known to all: then only the position
     itself is refused.
@@ -96,7 +96,7 @@ def _leads_to(position: Position, asked: Position) -> bool:
 
 
 def _is_part(lies: dict[int, int], asked: dict[int, int]) -> bool:
-    """Whether the colors of these cells are there, whatever they are called."""
+    """Return whether the colors of these cells are there, whatever they are called."""
     if not lies.keys() <= asked.keys():
         return False
     pairs = {(color, asked[cell]) for cell, color in lies.items()}

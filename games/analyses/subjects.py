@@ -20,7 +20,7 @@ class Subject:
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether its game may still go on."""
+        """Return whether its game may still go on."""
         return self.game is not None and self.game.status in ("open", "playing")
 
 

@@ -10,7 +10,7 @@ PAUSE, VACATION, WEEKEND = "pause", "vacation", "weekend"
 
 @dataclass(frozen=True)
 class Span:
-    """From `start` up to, and without, `end`."""
+    """A stretch of time from `start` up to, and without, `end`."""
 
     reason: str
     start: datetime

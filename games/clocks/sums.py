@@ -11,7 +11,7 @@ MS = timedelta(milliseconds=1)
 
 @dataclass(frozen=True)
 class Sum:
-    """When a turn's time is over, and which spans are in between."""
+    """The sum of a turn: when its time is over, and which spans are in between."""
 
     deadline: datetime
     spans: tuple[Span, ...]

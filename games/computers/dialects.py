@@ -51,7 +51,7 @@ class Dialect:
 
     @property
     def is_own(self) -> bool:
-        """Whether Pentobi does not know these words."""
+        """Return whether Pentobi does not know these words."""
         return self.pentobi is None
 
     @property

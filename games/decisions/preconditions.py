@@ -74,7 +74,7 @@ def require_room(state: GameState) -> None:
 
 
 def is_contest(state: GameState) -> bool:
-    """Whether ratings hang on a game.
+    """Return whether ratings hang on a game.
 
     One with a computer in it, or of one player, is not rated, whatever it says.
     """

@@ -48,7 +48,7 @@ class CornerOnly:
 
 @dataclass(frozen=True, eq=False)
 class Vertices:
-    """Per vertex: the placements that have it, and those with it inside a side."""
+    """The placements at each vertex: those that have it, and inside of a side."""
 
     having: dict[Cell, int]
     inside: dict[Cell, int]

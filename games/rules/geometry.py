@@ -18,7 +18,7 @@ def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 class Lattice(Protocol):
-    """How cells without end touch, turn and look; a grid cuts a board out of it."""
+    """A lattice: how cells without end touch, turn and look."""
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
         """Return the cells where a color may not touch its own cell."""
@@ -101,7 +101,7 @@ class Grid:
 
     @property
     def is_flat(self) -> bool:
-        """Whether cells have two coordinates, not three."""
+        """Return whether cells have two coordinates, not three."""
         return len(self.cells[0]) == FLAT
 
     def _on_board(self, cells: Iterable[Cell]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from games.rules.refusals import IllegalPlacementError
 
 
 class StartRule(Protocol):
-    """Which start cells are kept for another color; asked until every color started."""
+    """The start cells kept for other colors; asked until every color started."""
 
     def open_starts(
         self,
@@ -31,7 +31,7 @@ class StartRule(Protocol):
 
 
 class ContactRule(Protocol):
-    """What a color may not touch of its own, beyond the board's own relations."""
+    """The contact that a color must avoid, beyond the board's own relations."""
 
     def forbids(self, placements: Placements, number: int) -> int:
         """Return the placements that a color can make no more because of one."""
@@ -44,7 +44,7 @@ class ContactRule(Protocol):
 
 @dataclass(frozen=True)
 class BoardRule:
-    """What the whole board asks of a placement, whatever its color: here nothing.
+    """The demand of the whole board on any placement: here none.
 
     `played` are the numbers of all placements on the board.
     """

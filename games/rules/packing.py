@@ -9,7 +9,7 @@ Laid = tuple[int, int]
 
 
 def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:
-    """Whether the placements fill the region and its contact level holds."""
+    """Return whether the placements fill the region and its contact level holds."""
     assert ruleset.puzzle is not None
     cells = ruleset.placements.cells
     if sum(len(cells[number]) for _, number in laid) < len(ruleset.grid.cells):

@@ -55,7 +55,7 @@ class Position(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody moves any more."""
+        """Return whether nobody moves any more."""
         return self.turn is None
 
     @property

@@ -30,7 +30,7 @@ Opening: TypeAlias = Literal["starts", "contact", "anywhere"]
 
 @dataclass(frozen=True)
 class Scoring:
-    """How the pieces of one color count (rules 2.3, 4.1, 6.5, 7.1 and 7.2)."""
+    """The scoring of a color's pieces (rules 2.3, 4.1, 6.5, 7.1 and 7.2)."""
 
     name: Literal["standard", "legacy", "onboard", "visible", "covered"] = "standard"
     objective: Literal["standard", "reverse"] = "standard"
@@ -53,7 +53,7 @@ class Scoring:
 
 @dataclass(frozen=True)
 class Mover:
-    """What the turn order runs over: a color, or a seat with hands of all colors."""
+    """A mover, what the turn order runs over: a color, or a seat with all hands."""
 
     seat: int | None
     """Who acts; None goes round the seats."""
@@ -77,7 +77,7 @@ class Puzzle:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Ruleset:
-    """What the engine needs to know of a game; colors, seats and cells are indices."""
+    """A ruleset, all that the engine knows; colors, seats and cells are indices."""
 
     variant: str = ""
     """Its id; the registry writes it down, as it does the options."""
@@ -127,7 +127,7 @@ class Ruleset:
 
     @cached_property
     def is_intricate(self) -> bool:
-        """Whether a move can open placements to others than its own color."""
+        """Return whether a move can open placements to others than its own color."""
         return (
             self.board_rule.opens
             or self.is_drafted
@@ -137,12 +137,12 @@ class Ruleset:
 
     @property
     def is_solo_puzzle(self) -> bool:
-        """Whether this is a puzzle for one (rules 3)."""
+        """Return whether this is a puzzle for one (rules 3)."""
         return self.scoring.name == "covered"
 
     @cached_property
     def is_drafted(self) -> bool:
-        """Whether seats pick their hands before play."""
+        """Return whether seats pick their hands before play."""
         return self.turns == "seats"
 
     @cached_property
@@ -162,7 +162,7 @@ class Ruleset:
 
     @cached_property
     def movers(self) -> tuple[Mover, ...]:
-        """What the turn order runs over."""
+        """Return what the turn order runs over."""
         colors = range(len(self.colors))
         match self.turns:
             case "seats":
@@ -200,7 +200,7 @@ class Ruleset:
 
     @cached_property
     def first_movers(self) -> tuple[int, ...]:
-        """Whose turn is looked at when the game begins."""
+        """Return whose turn is looked at when the game begins."""
         if self.turns != "colors":
             return tuple(range(len(self.movers)))
         return (*self.obstacles, *self.order)
@@ -252,7 +252,7 @@ class Variant:
 
     @property
     def has_own_boards(self) -> bool:
-        """Whether an option makes a board for just one game."""
+        """Return whether an option makes a board for just one game."""
         return any(option.is_open for option in self.options)
 
 

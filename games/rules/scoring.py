@@ -10,7 +10,7 @@ from games.rules.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended; colors and seats by index (rules 1.4)."""
+    """The outcome of a game; colors and seats by index (rules 1.4)."""
 
     colors: tuple[int, ...]
     """Empty where hands are drafted: there only seats have scores."""

@@ -113,7 +113,7 @@ class Support(BoardRule):
 
 
 class _Columns(NamedTuple):
-    """What a board of cubes looks like by its columns, known by their index."""
+    """The columns of a board of cubes, known by their index."""
 
     resting: tuple[tuple[int, ...], ...]
     """Per column and height: the placements that rest on it, or lie elsewhere."""

@@ -26,14 +26,14 @@ class Item:
 
     @property
     def left(self) -> timedelta | None:
-        """What is left until it is too late; None where it never is."""
+        """Return what is left until it is too late; None where it never is."""
         if self.action.deadline is None:
             return None
         return max(self.action.deadline - self.now, timedelta())
 
     @property
     def place(self) -> "Place":
-        """Where it stands in the list."""
+        """Return where it stands in the list."""
         action = self.action
         deadline, since = action.deadline or NEVER, action.since or NEVER
         return (

@@ -42,7 +42,7 @@ class Kind:
 
     @property
     def lease_length(self) -> timedelta:
-        """How long work may say nothing before somebody else begins it again."""
+        """Return how long work may say nothing before somebody else begins it again."""
         return timedelta(seconds=self.lease)
 
 

@@ -1,4 +1,4 @@
-"""Who may see a record: everybody, or where it is private, who played."""
+"""Permissions: everybody may see a record, or, if it is private, who played."""
 
 from uuid import UUID
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Pool(StrEnum):
-    """What stands behind the players of a game when it came into the archive."""
+    """The pool of a game: what stood behind its players when it was archived."""
 
     PEOPLE = "people"
     """Players with an account, of ours or of a frontend."""

@@ -18,7 +18,7 @@ class NewRecord:
 
     @property
     def counts(self) -> bool:
-        """Whether it enters the explorer, statistics and ratings."""
+        """Return whether it enters the explorer, statistics and ratings."""
         return self.judged.kind is Kind.GAME and self.record.visibility == "public"
 
 

@@ -1,4 +1,4 @@
-"""What follows the archive: games enter the explorer in one statement a batch."""
+"""The explorer's projection: games enter it in one statement a batch."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

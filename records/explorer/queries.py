@@ -17,7 +17,7 @@ Bounds: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """Which games are asked about; None: all."""
+    """The filter of a question: None stands for all games."""
 
     pool: Pool | None = None
     years: Bounds | None = None
@@ -27,7 +27,7 @@ class Filter:
 
 
 class Ended(NamedTuple):
-    """How games ended, per seat: won by its team alone, and together with others."""
+    """The ends of games, per seat: won by its team alone, and with others."""
 
     games: int
     won: tuple[int, ...]
@@ -54,7 +54,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Found:
-    """What is known of a position."""
+    """The findings on a position."""
 
     came: Ended
     """Games that came to it, by whatever moves; at the start, those that went on."""

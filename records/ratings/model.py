@@ -22,7 +22,7 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 
 class Belief(NamedTuple):
-    """What is believed of a player's skill."""
+    """The belief in a player's skill."""
 
     mu: float = MU
     sigma: float = SIGMA

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Rating(models.Model):
-    """What is believed of one player's strength in one ruleset now."""
+    """The rating of one player in one ruleset as of now."""
 
     pk = models.CompositePrimaryKey("player", "ruleset", "pool")
     ruleset = models.TextField()
@@ -35,7 +35,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one game did to one player's rating."""
+    """The change that one game made to one player's rating."""
 
     pk = models.CompositePrimaryKey("player", "ruleset", "number")
     player = models.TextField()

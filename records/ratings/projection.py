@@ -1,4 +1,4 @@
-"""What follows the archive: a game that is rated changes the ratings of its players.
+"""The ratings' projection: a game that is rated changes its players' ratings.
 
 The archive tells of games in the order of their numbers, live and when it is read
 again, and of one batch at a time: so the same numbers come out.

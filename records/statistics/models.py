@@ -4,7 +4,7 @@ from django.db import models
 
 
 class TallyRow(models.Model):
-    """In how many games of a ruleset a measure came out at a value."""
+    """A tally: in how many games of a ruleset a measure came out at a value."""
 
     pk = models.CompositePrimaryKey("ruleset", "measure", "part", "value")
     ruleset = models.TextField(db_collation="C")

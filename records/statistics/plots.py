@@ -83,7 +83,7 @@ def draw(plot: str, summary: Summary) -> bytes:
 
 
 def _pieces(summary: Summary) -> Any:
-    """How often a piece is placed in each round: a dot in a row for each."""
+    """Return how often a piece is placed in each round: a dot in a row for each."""
     colors, shares = len(summary.ruleset.colors), _shares_by_round(summary)
     most = max((share for row in shares.values() for share in row), default=0.0)
     rounds = max(map(len, shares.values()))

@@ -1,4 +1,4 @@
-"""What follows the archive: games are tallied in one statement a batch."""
+"""The statistics' projection: games are tallied in one statement a batch."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ Counts: TypeAlias = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Summary:
-    """What the tallies of a ruleset say."""
+    """The summary of a ruleset's tallies."""
 
     ruleset: Ruleset
     tallies: Mapping[tuple[str, str], Counts]

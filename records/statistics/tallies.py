@@ -7,7 +7,7 @@ from records.judging.results import wins_of
 
 
 class Measure:
-    """What is counted; each has a part of the game, and a value.
+    """A measure of games; each has a part of the game, and a value.
 
     Plain texts: a hundred of them are hashed for each game.
     """

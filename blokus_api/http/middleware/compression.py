@@ -64,7 +64,7 @@ def _pays(response: HttpResponseBase) -> bool:
 
 
 def takes_gzip(header: str) -> bool:
-    """Whether `Accept-Encoding` names gzip; a mere `*` does not ask for it."""
+    """Return whether `Accept-Encoding` names gzip; a mere `*` does not ask for it."""
     for item in header.lower().split(","):
         coding, *parameters = (
             part.strip().replace(" ", "") for part in item.split(";")

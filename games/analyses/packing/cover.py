@@ -20,7 +20,7 @@ REMEMBERED = 100_000
 
 @dataclass(frozen=True)
 class _Node:
-    """What is left to do: the empty cells, the options that fit, the supply."""
+    """A node of the search: the empty cells, the options that fit, the supply."""
 
     empty: int
     alive: int

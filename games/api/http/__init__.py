@@ -1,4 +1,4 @@
-"""What every endpoint shares: reading a request strictly, answering it cheaply.
+"""HTTP of games: what every endpoint shares, reading strictly, answering cheaply.
 
 `endpoint` is the base class of all views: the order of errors, the caller, the body.
 `fields` are serializer fields that coerce nothing. `validation` takes bodies, queries

@@ -42,19 +42,19 @@ class Endpoint(APIView):
 
     @property
     def caller(self) -> Caller:
-        """Who asks; nobody is an error."""
+        """Return who asks; nobody is an error."""
         if (caller := self.caller_or_none) is None:
             raise UnauthenticatedError
         return caller
 
     @property
     def caller_or_none(self) -> Caller | None:
-        """Who asks, if they say so."""
+        """Return who asks, if they say so."""
         return cast("Caller | None", self.request.user)
 
     @property
     def actor(self) -> str | None:
-        """Who asks, as events name them; None for nobody."""
+        """Return who asks, as events name them; None for nobody."""
         caller = self.caller_or_none
         return None if caller is None else caller.actor
 
@@ -117,7 +117,7 @@ class Endpoint(APIView):
         return Response(make(), headers=headers)
 
     def once(self, make: Callable[[], Response]) -> Response:
-        """What `make` answers, or the first answer again where the key is known.
+        """Return what `make` answers, or the first answer again where the key is known.
 
         For requests whose key is not stored with what they made.
         """
@@ -150,7 +150,7 @@ class Endpoint(APIView):
 
     @property
     def _body(self) -> object:
-        """What was sent; nothing at all reads as an object without fields."""
+        """Return what was sent; nothing at all reads as an object without fields."""
         try:
             body: object = self.request.data
         except UnsupportedMediaType as error:

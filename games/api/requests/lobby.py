@@ -10,7 +10,7 @@ from games.replay.offers import KINDS
 
 
 class OfferingSerializer(serializers.Serializer[Any]):
-    """What a seat asks for: an undo `to` a version, or time, of `seconds`."""
+    """An offer to make: an undo `to` a version, or time, of `seconds`."""
 
     kind = ChoiceField(choices=list(KINDS))
     to = IntegerField(required=False, min_value=1, max_value=10**6)
@@ -23,7 +23,7 @@ class OfferingSerializer(serializers.Serializer[Any]):
 
 
 class OfferAnswerSerializer(serializers.Serializer[Any]):
-    """Which seat answers; by default the caller's first that is asked."""
+    """The seat that answers; by default the caller's first that is asked."""
 
     seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
 
@@ -40,7 +40,7 @@ class PlayerField(CharField):
 
 
 class InvitationSerializer(serializers.Serializer[Any]):
-    """Whom a seat is kept for: a `player`, or with `link` whoever has the secret.
+    """An invitation: of a `player`, or with `link` of whoever has the secret.
 
     Without `seat`, it is the first open one.
     """
@@ -63,7 +63,7 @@ class JoinSerializer(serializers.Serializer[Any]):
 
 
 class JoinQuery(serializers.Serializer[Any]):
-    """Whether to look at the game only."""
+    """A query that may ask to look at the game only."""
 
     dry_run = serializers.BooleanField(default=False)
 

@@ -1,4 +1,4 @@
-"""What a search may cost, and what it found."""
+"""Budgets and findings: what a search may cost, and what it found."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Progress: TypeAlias = Callable[["Findings"], bool]
 
 @dataclass(frozen=True)
 class Budget:
-    """What a search may cost: simulations, and seconds that always end it.
+    """The budget of a search: simulations, and seconds that always end it.
 
     Simulations come first: they make strength the same however busy a machine is.
     """
@@ -41,7 +41,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Findings:
-    """What a search thinks of the placements of whose turn it is."""
+    """The findings of a search on the placements of whose turn it is."""
 
     candidates: tuple[Candidate, ...]
     """All legal placements, the best first; never empty."""

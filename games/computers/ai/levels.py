@@ -21,7 +21,7 @@ LONG_SEARCH = 2000
 
 
 class Simulations(NamedTuple):
-    """What a search makes at most, so that levels are as far apart by all rules."""
+    """The simulations of a level, so that levels are as far apart by all rules."""
 
     two_colors: int
     more_colors: int
@@ -78,7 +78,7 @@ class Searcher:
 
 @cache
 def _has_kernels() -> bool:
-    """Whether this process can search; told once if not."""
+    """Return whether this process can search; told once if not."""
     if not is_searchable():
         logger.warning(
             "numba is not installed: levels that search play as greedy does."

@@ -55,7 +55,7 @@ class TreeSearch:
         )
 
     def is_decided(self, left: int) -> bool:
-        """Whether so many simulations cannot make another placement the best."""
+        """Return whether so many simulations cannot make another placement the best."""
         first, count = self._tree.first[0], self._tree.children[0]
         visits = self._tree.visits[first : first + count]
         if count == 1:
@@ -65,7 +65,7 @@ class TreeSearch:
 
     @property
     def findings(self) -> Findings:
-        """What the root's children came to, the most visited first."""
+        """Return what the root's children came to, the most visited first."""
         tree, tables = self._tree, self._board.tables
         children = np.arange(tree.first[0], tree.first[0] + tree.children[0])
         order = np.lexsort((-tree.prior[children], -tree.visits[children]))

@@ -14,7 +14,7 @@ CHUNK_SECONDS = 0.1
 
 
 def is_searchable() -> bool:
-    """Whether this process can search a tree: only workers carry numba."""
+    """Return whether this process can search a tree: only workers carry numba."""
     return find_spec("numba") is not None
 
 

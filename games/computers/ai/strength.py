@@ -1,4 +1,4 @@
-"""How strong levels are: results of matches of the arena, kept in `strength.json`.
+"""The strength of levels: results of the arena's matches, in `strength.json`.
 
 The file is a list with the fields of `Strength`; what was not measured is not there.
 """
@@ -14,7 +14,7 @@ STRENGTHS = Path(__file__).with_suffix(".json")
 
 @dataclass(frozen=True)
 class Strength:
-    """How a level did in a match, in turn in every seat, against one in all others."""
+    """The strength of a level in a match, in every seat in turn, against one other."""
 
     ruleset: str
     """Canonical name: options can make another game of a variant."""

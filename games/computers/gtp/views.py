@@ -1,4 +1,4 @@
-"""How an external engine sees a game: by which name, and how its board lies.
+"""Views of a game by an external engine: by which name, and how its board lies.
 
 Pentobi has a start cell for each color, where our rules often let colors choose. What
 was chosen is often the same, once the board is turned.

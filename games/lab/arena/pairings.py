@@ -1,4 +1,4 @@
-"""Which games two players play: the first goes round the sides of the table.
+"""Pairings: which games two players play, the first in turn on every side.
 
 A side is a team: what wins together. With two sides, each opening is played twice with
 sides swapped; with more, the first player meets the second on all others.

@@ -19,7 +19,7 @@ from games.rules.variants import find_ruleset
 
 @dataclass(frozen=True)
 class Match:
-    """What games have in common; can be sent to other processes."""
+    """The settings that games share; can be sent to other processes."""
 
     variant: str
     options: Options

@@ -1,4 +1,4 @@
-"""What matches say of levels, for those who choose one: `GET /ai/levels`."""
+"""Publishing: what matches say of levels, for `GET /ai/levels`."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

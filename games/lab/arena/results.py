@@ -1,4 +1,4 @@
-"""What is kept of a game: as values, and as a line of JSON."""
+"""Results of games: as values, and as a line of JSON."""
 
 from typing import TypeAlias
 

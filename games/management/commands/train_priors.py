@@ -22,7 +22,7 @@ from games.rules.variants import find_ruleset
 
 @dataclass(frozen=True)
 class Practice:
-    """What games have in common; can be sent to other processes."""
+    """The settings that games share; can be sent to other processes."""
 
     variant: str
     priors: Path

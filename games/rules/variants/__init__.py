@@ -34,7 +34,7 @@ class Alias:
     """The options left to choose; None: all of the variant's."""
 
     def offers(self, option: str) -> bool:
-        """Whether this name leaves an option of the variant to choose."""
+        """Return whether this name leaves an option of the variant to choose."""
         return self.offered is None or option in self.offered
 
 

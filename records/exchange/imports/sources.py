@@ -34,7 +34,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Format(StrEnum):
-    """What a file can be."""
+    """A format of files."""
 
     BLKSGF = "blksgf"
     JSON = "json"
@@ -54,7 +54,7 @@ SUFFIXES = {
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands."""
+    """The place in a file where something stands."""
 
     file: str | None = None
     """The name within a zip, or of a file on disk; only ever shown."""

@@ -1,4 +1,4 @@
-"""What the kernels read and write: boards, rulesets, positions and trees as arrays.
+"""Arrays that kernels read and write: boards, rulesets, positions, trees.
 
 From the bottom: `tables` (placements), `rules`, `states`, `memory` (room for a search).
 """

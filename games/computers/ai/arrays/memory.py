@@ -21,7 +21,7 @@ LONGEST_GAME = 200
 
 
 class Board(NamedTuple):
-    """What stays the same all through a search."""
+    """The board of a search: what stays the same all through it."""
 
     tables: Tables
     rules: Rules
@@ -57,7 +57,7 @@ class Tree(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What kernels write into."""
+    """The room of a search: the arrays that kernels write into."""
 
     state: State
     """The position that a simulation has come to."""

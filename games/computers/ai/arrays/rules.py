@@ -23,7 +23,7 @@ SCORINGS = ("standard", "legacy", "onboard", "visible", "covered")
 
 
 class Rules(NamedTuple):
-    """What the kernels know of a ruleset; lists are padded with -1."""
+    """A ruleset as the kernels know it; lists are padded with -1."""
 
     hands: Ints
     """(movers, ...)"""

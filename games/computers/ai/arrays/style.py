@@ -1,4 +1,4 @@
-"""What a search prefers, as the kernels read it: learned weights, and settings."""
+"""The style of a search, as the kernels read it: learned weights, and settings."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Settings(NamedTuple):
-    """How the search behaves; found by matches (docs/players.md)."""
+    """Settings of the search; found by matches (docs/players.md)."""
 
     growth: float = 3.0
     """How much likelier playouts place a piece than one a cell smaller."""
@@ -34,7 +34,7 @@ class Settings(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What makes a placement likely; all of it adds up to its log-likelihood."""
+    """Weights of the priors: they add up to a placement's log-likelihood."""
 
     cells: Floats
     """(PHASES, ROLES, FEATURES)"""

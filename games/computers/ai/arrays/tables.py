@@ -1,4 +1,4 @@
-"""What the kernels know of a board and a ruleset, as arrays.
+"""Tables: what the kernels know of a board and a ruleset, as arrays.
 
 A set of placements is a row of 64-bit words. Pieces are ordered from big to small, and
 each begins a word of its own, so that the placements of a piece, or of all pieces of a
