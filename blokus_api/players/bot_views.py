@@ -1,26 +1,20 @@
 """Endpoints of bots, for the accounts that answer for them."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.players import accounts, bots
+from blokus_api.players.answers import Bot, NewToken, Token
 from blokus_api.players.bot_serializers import (
     BotRequestSerializer,
-    BotSerializer,
     BotTokenRequestSerializer,
-    describe_bot,
 )
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
 from blokus_api.players.models import Player
-from blokus_api.players.serializers import (
-    NewTokenSerializer,
-    TokenSerializer,
-    describe_token,
-)
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
@@ -32,9 +26,9 @@ FAILURES = problems(401, 403, 404, 422)
 class BotEndpoint(Endpoint):
     """Something of one bot, for the account that answers for it."""
 
-    def find(self, bot_id: str) -> Player:
-        """The bot, if it is the caller's."""
-        return bots.find_bot(accounts.player_of(self.caller), bot_id)
+    def find(self, bot: str) -> Player:
+        """Return the bot, if it is the caller's."""
+        return bots.find_bot(accounts.player_of(self.caller), bot)
 
 
 class BotListView(Endpoint):
@@ -48,23 +42,23 @@ class BotListView(Endpoint):
         operation_id="list_bots",
         summary="List my bots",
         tags=["bots"],
-        responses={200: page_of(BotSerializer), **problems(401, 403, 422)},
+        responses={200: page_of(Bot), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The newest first. Needs `account`."""
+        """List bots, newest first. Needs `account`."""
         owner = accounts.player_of(self.caller)
         self.validated_query()
         self.require_scope("account")
-        return self.page(owner.bots.all(), describe_bot)
+        return self.page(owner.bots.all(), Bot.of)
 
     @extend_schema(
         operation_id="create_bot",
         summary="Create a bot",
         tags=["bots"],
-        responses={201: BotSerializer, **problems(401, 403, "account-required", 422)},
+        responses={201: Bot, **problems(401, 403, "account-required", 422)},
     )
     def post(self, request: Request) -> Response:
-        """A player of the kind `bot`, which everybody sees. Needs `account`.
+        """Make a player of the kind `bot`, which everybody sees. Needs `account`.
 
         Guests get `account-required`: somebody has to answer for a bot.
         """
@@ -72,8 +66,8 @@ class BotListView(Endpoint):
         values = self.validated()
         self.require_scope("account")
 
-        def create() -> dict[str, Any]:
-            return describe_bot(bots.create_bot(owner, values["name"]))
+        def create() -> Bot:
+            return Bot.of(bots.create_bot(owner, values["name"]))
 
         return create_once(self, create)
 
@@ -85,25 +79,28 @@ class BotView(BotEndpoint):
         operation_id="get_bot",
         summary="Look up a bot of mine",
         tags=["bots"],
-        responses={200: BotSerializer, **problems(401, 403, 404)},
+        responses={200: Bot, **problems(401, 403, 404)},
     )
-    def get(self, request: Request, bot_id: str) -> Response:
-        """Needs `account`."""
-        bot = self.find(bot_id)
+    def get(self, request: Request, bot: str) -> Response:
+        """Return a bot. Needs `account`."""
+        found = self.find(bot)
         self.require_scope("account")
-        return Response(describe_bot(bot))
+        return Response(Bot.of(found))
 
     @extend_schema(
         operation_id="delete_bot",
         summary="Delete a bot",
         tags=["bots"],
-        responses={204: None, **problems(401, 403, 404)},
+        responses={
+            204: OpenApiResponse(description="The bot is deleted."),
+            **problems(401, 403, 404),
+        },
     )
-    def delete(self, request: Request, bot_id: str) -> Response:
-        """Its name, tokens and webhooks go for good; games stay. Needs `account`."""
-        bot = self.find(bot_id)
+    def delete(self, request: Request, bot: str) -> Response:
+        """Erase its name, tokens and webhooks for good; games stay. Needs `account`."""
+        found = self.find(bot)
         self.require_scope("account")
-        bots.erase_bot(bot)
+        bots.erase_bot(found)
         return Response(status=204)
 
 
@@ -118,34 +115,34 @@ class BotTokenListView(BotEndpoint):
         operation_id="list_bot_tokens",
         summary="List the tokens of a bot",
         tags=["bots"],
-        responses={200: page_of(TokenSerializer), **FAILURES},
+        responses={200: page_of(Token), **FAILURES},
     )
-    def get(self, request: Request, bot_id: str) -> Response:
-        """The newest first, without their secrets. Needs `account`."""
-        bot = self.find(bot_id)
+    def get(self, request: Request, bot: str) -> Response:
+        """List tokens without their secrets, newest first. Needs `account`."""
+        found = self.find(bot)
         self.validated_query()
         self.require_scope("account")
-        return self.page(bot.access_tokens.all(), describe_token)
+        return self.page(found.access_tokens.all(), Token.of)
 
     @extend_schema(
         operation_id="create_bot_token",
         summary="Create a token for a bot",
         tags=["bots"],
         responses={
-            201: NewTokenSerializer,
+            201: NewToken,
             **problems(401, 403, 404, 422, "too-many-tokens"),
         },
     )
-    def post(self, request: Request, bot_id: str) -> Response:
-        """Its secret is shown now and never again.
+    def post(self, request: Request, bot: str) -> Response:
+        """Make a token; its secret is shown now and never again.
 
         `play`, `games:read`, `games:create` and `webhooks` are to be had, all four by
         default. Needs `account`.
         """
-        bot = self.find(bot_id)
+        found = self.find(bot)
         values = self.validated()
         self.require_scope("account")
-        return issue(self, lambda: accounts.add_token(bot, **values))
+        return issue(self, lambda: accounts.add_token(found, **values))
 
 
 class BotTokenView(BotEndpoint):
@@ -155,11 +152,14 @@ class BotTokenView(BotEndpoint):
         operation_id="delete_bot_token",
         summary="Revoke a token of a bot",
         tags=["bots"],
-        responses={204: None, **problems(401, 403, 404)},
+        responses={
+            204: OpenApiResponse(description="The token is revoked."),
+            **problems(401, 403, 404),
+        },
     )
-    def delete(self, request: Request, bot_id: str, token_id: str) -> Response:
-        """It stops working within 30 seconds everywhere. Needs `account`."""
-        bot = self.find(bot_id)
+    def delete(self, request: Request, bot: str, token: str) -> Response:
+        """Revoke a token; it ends everywhere within 30 seconds. Needs `account`."""
+        found = self.find(bot)
         self.require_scope("account")
-        accounts.revoke_token(bot, token_id)
+        accounts.revoke_token(found, token)
         return Response(status=204)

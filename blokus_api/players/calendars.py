@@ -62,7 +62,7 @@ def current_calendar(player: Player) -> Calendar:
     return Calendar(calendar.time_zone, calendar.weekend_days, vacation)
 
 
-def take_vacation(player: Player, first_day: date, last_day: date) -> None:
+def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
     """Be away on these days, instead of the vacation there was.
 
     Raises `InvalidError` for days that do not come, and `VacationUsedUpError`.
@@ -78,6 +78,7 @@ def take_vacation(player: Player, first_day: date, last_day: date) -> None:
         if _days_with(player, first_day, last_day) > DAYS_A_YEAR:
             raise VacationUsedUpError
         player.absences.create(first_day=first_day, last_day=last_day)
+    return Vacation(first_day, last_day)
 
 
 def end_vacation(player: Player) -> None:

@@ -1,16 +1,14 @@
-"""API clients and their users in JSON."""
+"""Requests about API clients and their users."""
 
 from typing import Any
 
 from rest_framework import serializers
 
 from blokus_api.players.clients import SCOPES
-from blokus_api.players.models import MAX_EXTERNAL_ID, ApiClient, Player
+from blokus_api.players.models import MAX_EXTERNAL_ID
 from blokus_api.players.serializers import (
     ExpirySerializer,
     NameField,
-    PlayerSerializer,
-    describe_player,
     require_printable,
     some_of,
 )
@@ -18,18 +16,10 @@ from games.api.http import fields
 from games.api.http.paging import PageQuery
 
 
-class ClientRequestSerializer(serializers.Serializer[Any]):
+class AppRequestSerializer(serializers.Serializer[Any]):
     """A new API client."""
 
     name = NameField()
-
-
-class ClientSerializer(serializers.Serializer[Any]):
-    """An API client."""
-
-    id = serializers.CharField()
-    name = serializers.CharField()
-    created_at = serializers.DateTimeField()
 
 
 class ExternalIdField(fields.CharField):
@@ -41,36 +31,20 @@ class ExternalIdField(fields.CharField):
         super().__init__(max_length=MAX_EXTERNAL_ID, **kwargs)
 
 
-class ExternalPlayerRequestSerializer(serializers.Serializer[Any]):
+class AppPlayerRequestSerializer(serializers.Serializer[Any]):
     """A user of an API client."""
 
     external_id = ExternalIdField()
     name = NameField(required=False)
 
 
-class ExternalPlayerSerializer(PlayerSerializer):
-    """A user of an API client, as the client knows them."""
-
-    external_id = serializers.CharField()
-
-
-class ExternalPlayersQuery(PageQuery):
+class AppPlayersQuery(PageQuery):
     """Which users to list."""
 
     external_id = serializers.CharField(required=False, max_length=MAX_EXTERNAL_ID)
 
 
-class ExternalTokenRequestSerializer(ExpirySerializer):
+class AppTokenRequestSerializer(ExpirySerializer):
     """A new token of a client's user."""
 
     scopes = some_of(SCOPES)
-
-
-def describe_client(client: ApiClient) -> dict[str, Any]:
-    """What its owner may know."""
-    return dict(ClientSerializer(client).data)
-
-
-def describe_external(player: Player) -> dict[str, Any]:
-    """What the client may know."""
-    return {**describe_player(player), "external_id": player.external_id}

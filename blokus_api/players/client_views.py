@@ -1,26 +1,22 @@
 """Endpoints of API clients, called apps in paths, and of their users."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.players import accounts, clients
+from blokus_api.players.answers import App, AppPlayer, NewToken
 from blokus_api.players.client_serializers import (
-    ClientRequestSerializer,
-    ClientSerializer,
-    ExternalPlayerRequestSerializer,
-    ExternalPlayerSerializer,
-    ExternalPlayersQuery,
-    ExternalTokenRequestSerializer,
-    describe_client,
-    describe_external,
+    AppPlayerRequestSerializer,
+    AppPlayersQuery,
+    AppRequestSerializer,
+    AppTokenRequestSerializer,
 )
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
 from blokus_api.players.models import ApiClient
-from blokus_api.players.serializers import NewTokenSerializer
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
@@ -29,18 +25,18 @@ from games.api.http.validation import SerializerType
 FAILURES = problems(401, 403, 404, 422)
 
 
-class ClientEndpoint(Endpoint):
+class AppEndpoint(Endpoint):
     """Something of one API client, for the account that answers for it."""
 
-    def find(self, client_id: str) -> ApiClient:
-        """The client, if it is the caller's."""
-        return clients.find_client(accounts.player_of(self.caller), client_id)
+    def find(self, app: str) -> ApiClient:
+        """Return the client, if it is the caller's."""
+        return clients.find_client(accounts.player_of(self.caller), app)
 
 
-class ClientListView(Endpoint):
+class AppListView(Endpoint):
     """The caller's API clients."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": ClientRequestSerializer}
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": AppRequestSerializer}
     queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
     ordering = ("-created_at", "-id")
 
@@ -48,26 +44,26 @@ class ClientListView(Endpoint):
         operation_id="list_apps",
         summary="List my API clients",
         tags=["apps"],
-        responses={200: page_of(ClientSerializer), **problems(401, 403, 422)},
+        responses={200: page_of(App), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The newest first. Needs `account`."""
+        """List API clients, newest first. Needs `account`."""
         owner = accounts.player_of(self.caller)
         self.validated_query()
         self.require_scope("account")
-        return self.page(owner.api_clients.all(), describe_client)
+        return self.page(owner.api_clients.all(), App.of)
 
     @extend_schema(
         operation_id="create_app",
         summary="Create an API client",
         tags=["apps"],
         responses={
-            201: ClientSerializer,
+            201: App,
             **problems(401, 403, "account-required", 422),
         },
     )
     def post(self, request: Request) -> Response:
-        """A frontend that brings users of its own. Needs `account`, and an account.
+        """Register a frontend with users of its own. Needs `account`, and an account.
 
         Guests get `account-required`: somebody has to answer for a client's users.
         """
@@ -75,86 +71,87 @@ class ClientListView(Endpoint):
         values = self.validated()
         self.require_scope("account")
 
-        def create() -> dict[str, Any]:
-            return describe_client(clients.create_client(owner, values["name"]))
+        def create() -> App:
+            return App.of(clients.create_client(owner, values["name"]))
 
         return create_once(self, create)
 
 
-class ClientView(ClientEndpoint):
+class AppView(AppEndpoint):
     """One API client."""
 
     @extend_schema(
         operation_id="get_app",
         summary="Look up an API client",
         tags=["apps"],
-        responses={200: ClientSerializer, **problems(401, 403, 404)},
+        responses={200: App, **problems(401, 403, 404)},
     )
-    def get(self, request: Request, client_id: str) -> Response:
-        """Needs `account`."""
-        client = self.find(client_id)
+    def get(self, request: Request, app: str) -> Response:
+        """Return an API client. Needs `account`."""
+        client = self.find(app)
         self.require_scope("account")
-        return Response(describe_client(client))
+        return Response(App.of(client))
 
     @extend_schema(
         operation_id="delete_app",
         summary="Delete an API client",
         tags=["apps"],
-        responses={204: None, **problems(401, 403, 404)},
+        responses={
+            204: OpenApiResponse(description="The API client is deleted."),
+            **problems(401, 403, 404),
+        },
     )
-    def delete(self, request: Request, client_id: str) -> Response:
-        """Its users' tokens and personal data go with it; games stay.
+    def delete(self, request: Request, app: str) -> Response:
+        """Delete an API client with its users' tokens and personal data; games stay.
 
         Needs `account`.
         """
-        client = self.find(client_id)
+        client = self.find(app)
         self.require_scope("account")
         clients.delete_client(client)
         return Response(status=204)
 
 
-class ExternalPlayerListView(ClientEndpoint):
+class AppPlayerListView(AppEndpoint):
     """The users of an API client."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {
-        "POST": ExternalPlayerRequestSerializer
-    }
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": ExternalPlayersQuery}
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": AppPlayerRequestSerializer}
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": AppPlayersQuery}
     ordering = ("-date_joined", "-id")
 
     @extend_schema(
         operation_id="list_app_players",
         summary="List the users of an API client",
         tags=["apps"],
-        responses={200: page_of(ExternalPlayerSerializer), **FAILURES},
+        responses={200: page_of(AppPlayer), **FAILURES},
     )
-    def get(self, request: Request, client_id: str) -> Response:
-        """The newest first, or the one with this `external_id`. Needs `account`."""
-        client = self.find(client_id)
+    def get(self, request: Request, app: str) -> Response:
+        """List users, newest first, or the one with `external_id`. Needs `account`."""
+        client = self.find(app)
         values = self.validated_query()
         self.require_scope("account")
         players = client.players.filter(is_active=True)
         if "external_id" in values:
             players = players.filter(external_id=values["external_id"])
-        return self.page(players, describe_external)
+        return self.page(players, AppPlayer.of)
 
     @extend_schema(
         operation_id="create_app_player",
         summary="Bring a user",
         tags=["apps"],
         responses={
-            201: ExternalPlayerSerializer,
-            200: ExternalPlayerSerializer,
+            201: AppPlayer,
+            200: OpenApiResponse(AppPlayer, "The player there was already."),
             **FAILURES,
         },
     )
-    def post(self, request: Request, client_id: str) -> Response:
-        """A player for one of your users; 200 where there is one already.
+    def post(self, request: Request, app: str) -> Response:
+        """Make a player for one of your users; 200 where there is one already.
 
         `external_id` is what you call your user: better a number than a name or an
         address. Nobody but you sees it. Needs `account`.
         """
-        client = self.find(client_id)
+        client = self.find(app)
         values = self.validated()
         self.require_scope("account")
 
@@ -162,64 +159,64 @@ class ExternalPlayerListView(ClientEndpoint):
             player, is_new = clients.ensure_player(
                 client, values["external_id"], values.get("name")
             )
-            return Response(describe_external(player), status=201 if is_new else 200)
+            return Response(AppPlayer.of(player), status=201 if is_new else 200)
 
         return self.once(ensure)
 
 
-class ExternalPlayerView(ClientEndpoint):
+class AppPlayerView(AppEndpoint):
     """One user of an API client."""
 
     @extend_schema(
         operation_id="get_app_player",
         summary="Look up a user of an API client",
         tags=["apps"],
-        responses={200: ExternalPlayerSerializer, **problems(401, 403, 404)},
+        responses={200: AppPlayer, **problems(401, 403, 404)},
     )
-    def get(self, request: Request, client_id: str, player_id: str) -> Response:
-        """Needs `account`."""
-        client = self.find(client_id)
+    def get(self, request: Request, app: str, player: str) -> Response:
+        """Return a user of an API client. Needs `account`."""
+        client = self.find(app)
         self.require_scope("account")
-        return Response(describe_external(clients.find_player(client, player_id)))
+        return Response(AppPlayer.of(clients.find_player(client, player)))
 
     @extend_schema(
         operation_id="erase_app_player",
         summary="Erase a user of an API client",
         tags=["apps"],
-        responses={204: None, **problems(401, 403, 404)},
+        responses={
+            204: OpenApiResponse(description="The user is erased."),
+            **problems(401, 403, 404),
+        },
     )
-    def delete(self, request: Request, client_id: str, player_id: str) -> Response:
-        """Tokens and personal data go for good; games stay. Needs `account`."""
-        client = self.find(client_id)
+    def delete(self, request: Request, app: str, player: str) -> Response:
+        """Erase tokens and personal data for good; games stay. Needs `account`."""
+        client = self.find(app)
         self.require_scope("account")
-        clients.erase_player(client, player_id)
+        clients.erase_player(client, player)
         return Response(status=204)
 
 
-class ExternalTokenListView(ClientEndpoint):
+class AppPlayerTokenListView(AppEndpoint):
     """Access tokens of a client's user."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {
-        "POST": ExternalTokenRequestSerializer
-    }
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": AppTokenRequestSerializer}
 
     @extend_schema(
         operation_id="create_app_player_token",
         summary="Create a token for a user of an API client",
         tags=["apps"],
-        responses={201: NewTokenSerializer, **FAILURES},
+        responses={201: NewToken, **FAILURES},
     )
-    def post(self, request: Request, client_id: str, player_id: str) -> Response:
-        """Its secret is shown now and never again; hand it to nobody but this user.
+    def post(self, request: Request, app: str, player: str) -> Response:
+        """Make a token; its secret is shown now alone. Hand it to nobody but this user.
 
         Of more than 20 with one name the oldest ends.
 
         `play`, `games:read` and `games:create` are to be had, all three by default.
         Needs `account`.
         """
-        client = self.find(client_id)
-        player = clients.find_player(client, player_id)
+        client = self.find(app)
+        found = clients.find_player(client, player)
         values = self.validated()
         self.require_scope("account")
-
-        return issue(self, lambda: accounts.create_rolling_token(player, **values))
+        return issue(self, lambda: accounts.create_rolling_token(found, **values))

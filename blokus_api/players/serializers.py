@@ -1,4 +1,4 @@
-"""Players and tokens in JSON."""
+"""Requests about players and tokens."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,12 +7,10 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from blokus_api.players.calendars import time_zones
-from blokus_api.players.models import MAX_NAME, AccessToken, Player
+from blokus_api.players.models import MAX_NAME
 from blokus_api.players.preferences import (
     MOST_STEPS,
     NOTICES,
-    QUIET_HOURS,
-    STEP,
     read_quiet_hours,
     read_step,
 )
@@ -115,8 +113,8 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
         return sorted(set(value), key=WEEKDAYS.index)
 
 
-class VacationSerializer(serializers.Serializer[Any]):
-    """Whole days in one's own time zone, the last one included."""
+class VacationRequestSerializer(serializers.Serializer[Any]):
+    """The days of a vacation, in one's own time zone, the last one included."""
 
     first_day = serializers.DateField()
     last_day = serializers.DateField()
@@ -152,82 +150,3 @@ class TokenRequestSerializer(ExpirySerializer):
     scopes = serializers.ListField(
         child=fields.ChoiceField(choices=SCOPES), allow_empty=False
     )
-
-
-class PlayerSerializer(serializers.Serializer[Any]):
-    """What everybody may know."""
-
-    id = serializers.CharField()
-    kind = serializers.ChoiceField(choices=Player.Kind.choices)
-    name = serializers.CharField()
-
-
-class MeSerializer(PlayerSerializer):
-    """What a caller may know of themselves."""
-
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=SCOPES),
-        help_text="What the access token in use allows.",
-    )
-    email = serializers.CharField(
-        allow_null=True,
-        help_text="Null without an account, until it is verified, and for tokens"
-        " without the scope `account`.",
-    )
-    wants_mail = serializers.BooleanField()
-    time_zone = serializers.CharField()
-    weekend_days = serializers.ListField(
-        child=serializers.ChoiceField(choices=WEEKDAYS)
-    )
-    mails = serializers.ListField(child=serializers.ChoiceField(choices=NOTICES))
-    reminder_steps = serializers.ListField(child=serializers.RegexField(STEP))
-    quiet_hours = serializers.RegexField(QUIET_HOURS, allow_null=True)
-    vacation = VacationSerializer(
-        allow_null=True, help_text="The next one, or the one you are on."
-    )
-
-
-class TokenSerializer(serializers.Serializer[Any]):
-    """An access token, without its secret."""
-
-    id = serializers.CharField()
-    name = serializers.CharField(allow_blank=True)
-    prefix = serializers.CharField(help_text="How the secret begins.")
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=SCOPES))
-    created_at = serializers.DateTimeField()
-    game = serializers.UUIDField(
-        allow_null=True, help_text="Of a seat token: the game that it is for."
-    )
-    seat = serializers.IntegerField(allow_null=True)
-    expires_at = serializers.DateTimeField(allow_null=True)
-    last_used_at = serializers.DateTimeField(
-        allow_null=True, help_text="To the minute."
-    )
-
-
-class NewTokenSerializer(TokenSerializer):
-    """The only time that the secret is shown."""
-
-    token = serializers.CharField(
-        allow_null=True, help_text="The secret; null when an answer is replayed."
-    )
-
-
-class NewGuestSerializer(serializers.Serializer[Any]):
-    """A guest and their token. The token can be listed and revoked as any other."""
-
-    player = PlayerSerializer()
-    token = serializers.CharField(
-        allow_null=True, help_text="The secret; null when an answer is replayed."
-    )
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=SCOPES))
-
-
-def describe_player(player: Player) -> dict[str, Any]:
-    """What everybody may know."""
-    return {"id": player.id, "kind": player.kind, "name": str(player)}
-
-
-def describe_token(token: AccessToken) -> dict[str, Any]:
-    """What its owner may know."""
-    return dict(TokenSerializer(token).data)

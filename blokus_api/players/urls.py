@@ -6,32 +6,32 @@ from blokus_api.players import bot_views, client_views, views
 
 urlpatterns = [
     path("auth/", include("allauth.headless.urls")),
-    path("apps", client_views.ClientListView.as_view(), name="app-list"),
-    path("apps/<str:client_id>", client_views.ClientView.as_view(), name="app"),
+    path("apps", client_views.AppListView.as_view(), name="app-list"),
+    path("apps/<str:app>", client_views.AppView.as_view(), name="app"),
     path(
-        "apps/<str:client_id>/players",
-        client_views.ExternalPlayerListView.as_view(),
+        "apps/<str:app>/players",
+        client_views.AppPlayerListView.as_view(),
         name="app-player-list",
     ),
     path(
-        "apps/<str:client_id>/players/<str:player_id>",
-        client_views.ExternalPlayerView.as_view(),
+        "apps/<str:app>/players/<str:player>",
+        client_views.AppPlayerView.as_view(),
         name="app-player",
     ),
     path(
-        "apps/<str:client_id>/players/<str:player_id>/tokens",
-        client_views.ExternalTokenListView.as_view(),
+        "apps/<str:app>/players/<str:player>/tokens",
+        client_views.AppPlayerTokenListView.as_view(),
         name="app-player-token-list",
     ),
     path("bots", bot_views.BotListView.as_view(), name="bot-list"),
-    path("bots/<str:bot_id>", bot_views.BotView.as_view(), name="bot"),
+    path("bots/<str:bot>", bot_views.BotView.as_view(), name="bot"),
     path(
-        "bots/<str:bot_id>/tokens",
+        "bots/<str:bot>/tokens",
         bot_views.BotTokenListView.as_view(),
         name="bot-token-list",
     ),
     path(
-        "bots/<str:bot_id>/tokens/<str:token_id>",
+        "bots/<str:bot>/tokens/<str:token>",
         bot_views.BotTokenView.as_view(),
         name="bot-token",
     ),
@@ -44,6 +44,6 @@ urlpatterns = [
     path("me", views.MeView.as_view(), name="me"),
     path("me/vacation", views.VacationView.as_view(), name="vacation"),
     path("me/tokens", views.TokenListView.as_view(), name="token-list"),
-    path("me/tokens/<str:token_id>", views.TokenView.as_view(), name="token"),
-    path("players/<str:player_id>", views.PlayerView.as_view(), name="player"),
+    path("me/tokens/<str:token>", views.TokenView.as_view(), name="token"),
+    path("players/<str:player>", views.PlayerView.as_view(), name="player"),
 ]

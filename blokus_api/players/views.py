@@ -1,34 +1,24 @@
 """Endpoints of players: guests, oneself, one's access tokens, and everybody else."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.http.formats import JSONParser, MergePatchParser
-from blokus_api.players import accounts, calendars, profiles
+from blokus_api.players import accounts, calendars, models, profiles
+from blokus_api.players.answers import Me, NewGuest, NewToken, Player, Token, Vacation
 from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
-from blokus_api.players.mail import (
-    player_who_unsubscribes,
-    tell_of_token,
-    verified_email,
-)
-from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.mail import player_who_unsubscribes, tell_of_token
+from blokus_api.players.models import AccessToken
 from blokus_api.players.serializers import (
     GuestRequestSerializer,
-    MeSerializer,
-    NewGuestSerializer,
-    NewTokenSerializer,
-    PlayerSerializer,
     ProfileRequestSerializer,
     TokenRequestSerializer,
-    TokenSerializer,
-    VacationSerializer,
-    describe_player,
-    describe_token,
+    VacationRequestSerializer,
 )
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
@@ -47,10 +37,10 @@ class GuestListView(Endpoint):
         summary="Become a guest",
         tags=["players"],
         auth=[],
-        responses={201: NewGuestSerializer, **problems(422)},
+        responses={201: NewGuest, **problems(422)},
     )
     def post(self, request: Request) -> Response:
-        """A new guest player and its access token in one call. The body may be empty.
+        """Make a guest player and its access token in one call. The body may be empty.
 
         The token has every scope but `webhooks`, unless this server is set up
         otherwise. Whoever loses it loses the player. An `Idempotency-Key` sent
@@ -58,13 +48,8 @@ class GuestListView(Endpoint):
         """
         name = self.validated().get("name")
 
-        def create() -> dict[str, Any]:
-            player, token, secret = accounts.create_guest(name)
-            return {
-                "player": describe_player(player),
-                "token": secret,
-                "scopes": token.scopes,
-            }
+        def create() -> NewGuest:
+            return NewGuest.of(*accounts.create_guest(name))
 
         return create_once(self, create, shown_once="token")
 
@@ -79,20 +64,20 @@ class MeView(Endpoint):
         operation_id="get_me",
         summary="Who am I",
         tags=["players"],
-        responses={200: MeSerializer, **problems(401)},
+        responses={200: Me, **problems(401)},
     )
     def get(self, request: Request) -> Response:
-        """The player whose token this is, and what the token allows."""
+        """Return the player whose token this is, and what the token allows."""
         return self._answer(accounts.player_of(self.caller))
 
     @extend_schema(
         operation_id="update_me",
         summary="Change my profile",
         tags=["players"],
-        responses={200: MeSerializer, **problems(401, 403, 422)},
+        responses={200: Me, **problems(401, 403, 422)},
     )
     def patch(self, request: Request) -> Response:
-        """A merge patch (RFC 7396): what is left out stays. Needs `account`."""
+        """Change what a merge patch (RFC 7396) names, no more. Needs `account`."""
         player = accounts.player_of(self.caller)
         changes = self.validated()
         self.require_scope("account")
@@ -105,10 +90,13 @@ class MeView(Endpoint):
         operation_id="erase_me",
         summary="Erase my personal data",
         tags=["players"],
-        responses={204: None, **problems(401, 403)},
+        responses={
+            204: OpenApiResponse(description="You are erased."),
+            **problems(401, 403),
+        },
     )
     def delete(self, request: Request) -> Response:
-        """For good: name, address, password, tokens, webhooks, bots, API clients.
+        """Erase for good: name, address, password, tokens, webhooks, bots, API clients.
 
         Users of the API clients are erased with them. Games, records and their hashes
         stay as they are; they name you by an id that leads nowhere then. Resign first
@@ -116,41 +104,29 @@ class MeView(Endpoint):
         """
         player = accounts.player_of(self.caller)
         self.require_scope("account")
-        erase(Player.objects.filter(id=player.id))
+        erase(models.Player.objects.filter(id=player.id))
         return Response(status=204)
 
-    def _answer(self, player: Player) -> Response:
-        scopes = self.caller.scopes
-        return Response(
-            {
-                **describe_player(player),
-                "scopes": sorted(scopes),
-                "email": verified_email(player) if "account" in scopes else None,
-                "wants_mail": player.wants_mail,
-                "mails": player.mails,
-                "reminder_steps": player.reminder_steps,
-                "quiet_hours": player.quiet_hours,
-                **calendars.current_calendar(player).data(),
-            }
-        )
+    def _answer(self, player: models.Player) -> Response:
+        return Response(Me.of_caller(player, self.caller.scopes))
 
 
 class VacationView(Endpoint):
     """The caller's vacation."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"PUT": VacationSerializer}
+    bodies: ClassVar[dict[str, SerializerType]] = {"PUT": VacationRequestSerializer}
 
     @extend_schema(
         operation_id="take_vacation",
         summary="Take a vacation",
         tags=["players"],
         responses={
-            200: VacationSerializer,
+            200: Vacation,
             **problems(401, 403, 422, "vacation-used-up"),
         },
     )
     def put(self, request: Request) -> Response:
-        """Your clocks of correspondence stand still on these days, from now on.
+        """Stop your clocks of correspondence on these days, from now on.
 
         There is one vacation at a time: this one takes the place of another. A year
         (any 365 days) has 42 days of vacation. Needs `account`.
@@ -158,17 +134,19 @@ class VacationView(Endpoint):
         player = accounts.player_of(self.caller)
         values = self.validated()
         self.require_scope("account")
-        calendars.take_vacation(player, **values)
-        return Response({name: day.isoformat() for name, day in values.items()})
+        return Response(Vacation.of(calendars.take_vacation(player, **values)))
 
     @extend_schema(
         operation_id="end_vacation",
         summary="End my vacation",
         tags=["players"],
-        responses={204: None, **problems(401, 403)},
+        responses={
+            204: OpenApiResponse(description="You have no vacation."),
+            **problems(401, 403),
+        },
     )
     def delete(self, request: Request) -> Response:
-        """Your time runs again. Days that began count as taken. Needs `account`."""
+        """Let your time run again. Days that began count as taken. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.require_scope("account")
         calendars.end_vacation(player)
@@ -186,26 +164,26 @@ class TokenListView(Endpoint):
         operation_id="list_tokens",
         summary="List my access tokens",
         tags=["tokens"],
-        responses={200: page_of(TokenSerializer), **problems(401, 403, 422)},
+        responses={200: page_of(Token), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The newest first, without their secrets. Needs `account`."""
+        """List tokens without their secrets, newest first. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.validated_query()
         self.require_scope("account")
-        return self.page(player.access_tokens.all(), describe_token)
+        return self.page(player.access_tokens.all(), Token.of)
 
     @extend_schema(
         operation_id="create_token",
         summary="Create an access token",
         tags=["tokens"],
         responses={
-            201: NewTokenSerializer,
+            201: NewToken,
             **problems(401, 403, 422, "too-many-tokens"),
         },
     )
     def post(self, request: Request) -> Response:
-        """Its secret is shown now and never again.
+        """Make a token; its secret is shown now and never again.
 
         Needs `account`, and can pass on only those scopes that the token in use has
         itself.
@@ -233,13 +211,16 @@ class TokenView(Endpoint):
         operation_id="delete_token",
         summary="Revoke an access token",
         tags=["tokens"],
-        responses={204: None, **problems(401, 403, 404)},
+        responses={
+            204: OpenApiResponse(description="The token is revoked."),
+            **problems(401, 403, 404),
+        },
     )
-    def delete(self, request: Request, token_id: str) -> Response:
-        """It stops working within 30 seconds everywhere. Needs `account`."""
+    def delete(self, request: Request, token: str) -> Response:
+        """Revoke a token; it ends everywhere within 30 seconds. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.require_scope("account")
-        accounts.revoke_token(player, token_id)
+        accounts.revoke_token(player, token)
         return Response(status=204)
 
 
@@ -251,18 +232,18 @@ class PlayerView(Endpoint):
         summary="Look up a player",
         tags=["players"],
         auth=[],
-        responses={200: PlayerSerializer, **problems(404)},
+        responses={200: Player, **problems(404)},
     )
-    def get(self, request: Request, player_id: str) -> Response:
-        """Events name players by `player:` and this id."""
-        player = Player.objects.filter(id=player_id, is_active=True).first()
-        if player is None:
+    def get(self, request: Request, player: str) -> Response:
+        """Return a player; events name players by `player:` and this id."""
+        found = models.Player.objects.filter(id=player, is_active=True).first()
+        if found is None:
             raise NotFoundError
-        return Response(describe_player(player))
+        return Response(Player.of(found))
 
 
 class UnsubscriptionView(Endpoint):
-    """The link below mails that nobody asked for one by one."""
+    """The link to unsubscribe, below mails that nobody asked for one by one."""
 
     raw_bodies = frozenset({"POST"})
     keeps_answers = False  # once is as good as twice
@@ -273,10 +254,13 @@ class UnsubscriptionView(Endpoint):
         tags=["players"],
         auth=[],
         request=None,
-        responses={204: None, **problems(404)},
+        responses={
+            204: OpenApiResponse(description="No more such mails are sent."),
+            **problems(404),
+        },
     )
     def post(self, request: Request, ticket: str) -> Response:
-        """One click (RFC 8058), without logging in; `wants_mail` takes it back."""
+        """Stop mails by one click (RFC 8058), not logged in; `wants_mail` undoes it."""
         player = player_who_unsubscribes(ticket)
-        Player.objects.filter(id=player.id).update(wants_mail=False)
+        models.Player.objects.filter(id=player.id).update(wants_mail=False)
         return Response(status=204)

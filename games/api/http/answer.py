@@ -5,6 +5,8 @@ Plan})` describes the same class: `games.api.http.described` reads it for the Op
 document, `encode` writes it. A text under a field describes it there.
 """
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
@@ -12,8 +14,19 @@ from msgspec import Meta
 
 Time: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 """In UTC, with milliseconds: what `games.events.times.time_text` writes."""
+Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
+"""In UTC, with microseconds: a time as a table holds it."""
 Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 """A UUID as text."""
+
+
+def one_of(name: str, values: Iterable[str]) -> Meta:
+    """Annotate a text that is one of these values, which are a component's.
+
+    `Annotated[str, one_of("Scope", SCOPES)]`: for values that stand elsewhere already.
+    """
+    return Meta(title=name, extra_json_schema={"enum": list(values)})
+
 
 encode = msgspec.json.Encoder().encode
 """Write an answer, or anything else that JSON can say, as compact JSON."""

@@ -1,0 +1,183 @@
+"""Players, their tokens and API clients as JSON."""
+
+from collections.abc import Collection
+from datetime import date
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from blokus_api.players import models
+from blokus_api.players.calendars import current_calendar
+from blokus_api.players.mail import verified_email
+from blokus_api.players.models import AccessToken, ApiClient
+from blokus_api.players.preferences import NOTICES, QUIET_HOURS, STEP
+from blokus_api.players.tokens import SCOPES
+from games.api.http.answer import Answer, Id, Moment, one_of
+from games.clocks import calendars
+from games.clocks.calendars import WEEKDAYS
+
+PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
+Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
+NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
+Weekday: TypeAlias = Annotated[str, one_of("Weekday", WEEKDAYS)]
+
+
+class Player(Answer):
+    """A player, as everybody may see them."""
+
+    id: str
+    kind: PlayerKind
+    name: str
+
+    @classmethod
+    def of(cls, player: models.Player) -> "Player":
+        """Return a player as JSON."""
+        return Player(id=player.id, kind=player.kind, name=str(player))
+
+
+class Vacation(Answer):
+    """Whole days in one's own time zone, the last one included."""
+
+    first_day: date
+    last_day: date
+
+    @classmethod
+    def of(cls, vacation: calendars.Vacation) -> "Vacation":
+        """Return a vacation as JSON."""
+        return cls(first_day=vacation.first_day, last_day=vacation.last_day)
+
+
+class Me(Player):
+    """The caller, as only they may see themselves."""
+
+    scopes: list[Scope]
+    """What the access token in use allows."""
+    email: str | None
+    """Null without an account, until it is verified, and for tokens without the scope
+    `account`."""
+    wants_mail: bool
+    time_zone: str
+    """Of the IANA database: `Europe/Berlin`."""
+    weekend_days: tuple[Weekday, ...]
+    mails: list[NoticeKind]
+    """Which notices come by mail, if `wants_mail`."""
+    reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
+    """How much of the time of my turn is left when I am reminded of it."""
+    quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
+    """When no mail comes, in my time zone; null: never."""
+    vacation: Vacation | None
+    """The next one, or the one you are on."""
+
+    @classmethod
+    def of_caller(cls, player: models.Player, scopes: Collection[str]) -> "Me":
+        """Return a player as JSON to who holds a token of theirs with these scopes."""
+        calendar = current_calendar(player)
+        away = calendar.vacation
+        return cls(
+            **asdict(Player.of(player)),
+            scopes=sorted(scopes),
+            email=verified_email(player) if "account" in scopes else None,
+            wants_mail=player.wants_mail,
+            time_zone=calendar.time_zone,
+            weekend_days=calendar.weekend_days,
+            mails=player.mails,
+            reminder_steps=player.reminder_steps,
+            quiet_hours=player.quiet_hours,
+            vacation=None if away is None else Vacation.of(away),
+        )
+
+
+class Bot(Player):
+    """A bot, as its owner sees it."""
+
+    created_at: Moment
+
+    @classmethod
+    def of(cls, player: models.Player) -> "Bot":
+        """Return a bot as JSON."""
+        return cls(**asdict(Player.of(player)), created_at=player.date_joined)
+
+
+class App(Answer):
+    """An API client: a frontend that brings users of its own."""
+
+    id: str
+    name: str
+    created_at: Moment
+
+    @classmethod
+    def of(cls, client: ApiClient) -> "App":
+        """Return an API client as JSON."""
+        return cls(id=client.id, name=client.name, created_at=client.created_at)
+
+
+class AppPlayer(Player):
+    """A user of an API client, as the client sees them."""
+
+    external_id: str
+    """What the client calls its user."""
+
+    @classmethod
+    def of(cls, player: models.Player) -> "AppPlayer":
+        """Return a user of an API client as JSON."""
+        assert player.external_id is not None, "Erased players belong to no client."
+        return cls(**asdict(Player.of(player)), external_id=player.external_id)
+
+
+class Token(Answer):
+    """An access token, without its secret."""
+
+    id: str
+    name: str
+    prefix: str
+    """How the secret begins."""
+    scopes: list[Scope]
+    created_at: Moment
+    game: Id | None
+    """Of a seat token: the game that it is for."""
+    seat: int | None
+    expires_at: Moment | None
+    last_used_at: Moment | None
+    """To the minute."""
+
+    @classmethod
+    def of(cls, token: AccessToken) -> "Token":
+        """Return an access token as JSON, as its owner may see it."""
+        return Token(
+            id=token.id,
+            name=token.name,
+            prefix=token.prefix,
+            scopes=token.scopes,
+            created_at=token.created_at,
+            game=None if token.game is None else str(token.game),
+            seat=token.seat,
+            expires_at=token.expires_at,
+            last_used_at=token.last_used_at,
+        )
+
+
+class NewToken(Token):
+    """A new access token: the only time that its secret is shown."""
+
+    token: str | None
+    """The secret; null when an answer is replayed."""
+
+    @classmethod
+    def of_secret(cls, token: AccessToken, secret: str) -> "NewToken":
+        """Return an access token and its secret as JSON."""
+        return cls(**asdict(Token.of(token)), token=secret)
+
+
+class NewGuest(Answer):
+    """A guest and their token, which can be listed and revoked as any other."""
+
+    player: Player
+    token: str | None
+    """The secret; null when an answer is replayed."""
+    scopes: list[Scope]
+
+    @classmethod
+    def of(cls, player: models.Player, token: AccessToken, secret: str) -> "NewGuest":
+        """Return a new guest and their token as JSON."""
+        return cls(player=Player.of(player), token=secret, scopes=token.scopes)
