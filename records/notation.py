@@ -7,7 +7,7 @@ meant. Cubes have no names: theirs are the coordinates, with dots: `0.0.0,1.0.0`
 import re
 from collections.abc import Iterable
 
-from games.api.requests.moves import Wish
+from games.api.requests.moves import MoveRequest
 from games.errors import InvalidError
 from games.rules.geometry import Cell, Grid
 from games.rules.notation import MAX_TEXT, parse_cells, placement_text
@@ -18,17 +18,17 @@ MAX_LINE = 4000
 _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 
 
-def read_moves(grid: Grid, text: str, field: str) -> list[Wish]:
+def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
     """Return moves with blanks between; raises `InvalidError` naming the move."""
-    wishes = []
+    requests = []
     for number, word in enumerate(text.split()):
         color, _, cells = word.rpartition(":")
         try:
             found = read_cells(grid, cells)
         except ValueError as error:
             raise InvalidError(str(error), field=f"{field}.{number}") from error
-        wishes.append(Wish(color or None, None, found, None))
-    return wishes
+        requests.append(MoveRequest(color or None, None, found, None))
+    return requests
 
 
 def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:

@@ -20,7 +20,7 @@ from games.ids import new_id
 from games.replay.evolution import replay
 from games.replay.recording import record
 from games.replay.state import AI_PREFIX, GameState
-from games.rules.legality import Placement
+from games.rules.moves import Move, move_of
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
 from games.services import automation, commands
@@ -161,10 +161,10 @@ def undrafted(position: Position) -> list[int]:
     return [i for i in range(len(position.ruleset.pieces)) if i not in gone]
 
 
-def a_placement(position: Position, chance: random.Random) -> Placement:
+def a_placement(position: Position, chance: random.Random) -> Move:
     """Any legal placement of whoever is to move."""
     color, number = chance.choice(position.legal_moves())
-    return Placement(color, None, position.placements.cells_of(number))
+    return move_of(position.ruleset, color, number)
 
 
 def a_game(

@@ -12,9 +12,9 @@ from games.api.requests.games import (
     MoveRequestSerializer,
     PickSerializer,
     pick_of,
-    wish_of,
+    request_of,
 )
-from games.api.requests.moves import read_pick, read_wish
+from games.api.requests.moves import read_move, read_pick
 from games.errors import (
     ApiError,
     GameOverError,
@@ -76,6 +76,6 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     commands.place_piece(
         reading,
         command=command,
-        placement=read_wish(state.position, wish_of(values)),
+        move=read_move(state.position, request_of(values)),
         expected=state.version,
     )

@@ -16,8 +16,8 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery
 from games.api.http.schema import LOCATION, problems
-from games.api.requests.games import pick_of, wish_of
-from games.api.requests.moves import find_rules, play_wishes
+from games.api.requests.games import pick_of, request_of
+from games.api.requests.moves import find_rules, play_moves
 from games.errors import InvalidError
 from games.services.queries import read_game
 from games.storage import event_store
@@ -81,9 +81,9 @@ class AnalysisListView(Endpoint):
             options = values.get("options", {})
             ruleset = find_rules(values["variant"], options, field="options")
             require_kind(ruleset, question, "variant")
-            wishes = [wish_of(move) for move in values.get("moves", ())]
+            requests = [request_of(move) for move in values.get("moves", ())]
             picks = [pick_of(pick) for pick in values.get("picks", ())]
-            position = play_wishes(ruleset, wishes, picks)
+            position = play_moves(ruleset, requests, picks)
             require_sense(position, question, "moves")
             return subject_of_moves(position)
         game = str(values["game"])

@@ -14,7 +14,8 @@ from games.decisions.preconditions import require_in, require_playing, require_v
 from games.errors import NothingToPlanError
 from games.replay.state import GameState
 from games.rules.geometry import Cell, canonical
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
+from games.rules.moves import Move, move_of
 from games.rules.placements import members
 from games.rules.position import Placed, Position
 from games.rules.refusals import IllegalPlacementError
@@ -120,7 +121,7 @@ class Finding:
     """Those that were filled, touched, or that the rules object to."""
     reason: str | None = None
     """The rules' own, where it is illegal."""
-    placement: Placement | None = None
+    move: Move | None = None
     """What would be played."""
 
 
@@ -130,7 +131,7 @@ class Decision:
 
     order: int | None = None
     """The order that plays, or that stops the plan."""
-    placement: Placement | None = None
+    move: Move | None = None
     stops: Stop | None = None
 
 
@@ -168,8 +169,8 @@ def decide(plan: Plan, position: Position) -> Decision:
     if len(position.played) < plan.ply:
         return Decision(stops=Stop.UNDONE)
     for index, finding in enumerate(findings(plan, position)):
-        if finding.placement is not None:
-            return Decision(index, finding.placement)
+        if finding.move is not None:
+            return Decision(index, finding.move)
         if finding.verdict is Verdict.ILLEGAL and not plan.orders[index].if_legal:
             return Decision(index, stops=Stop.ILLEGAL)
     return Decision(stops=Stop.NONE_PLAYED) if plan.stop_if_none else WAITS
@@ -268,17 +269,16 @@ def _find_only_move(position: Position) -> Finding:
     if sum(numbers.bit_count() for numbers in legal.values()) != 1:
         return Finding(Verdict.SEVERAL_MOVES)
     color, numbers = next(item for item in legal.items() if item[1])
-    cells = position.placements.cells_of(members(numbers)[0])
-    return Finding(Verdict.PLAYS, placement=Placement(color, None, cells))
+    move = move_of(ruleset, color, members(numbers)[0])
+    return Finding(Verdict.PLAYS, move=move)
 
 
 def _judge(order: Order, position: Position) -> Finding:
     assert order.color is not None
     assert order.cells is not None
-    color = position.ruleset.color_index[order.color]
-    placement = Placement(color, None, order.cells)
+    move = Move(order.color, None, order.cells)
     try:
-        judge(position, placement)
+        judge(position, move)
     except IllegalPlacementError as error:
         return Finding(Verdict.ILLEGAL, error.cells, error.reason.value)
-    return Finding(Verdict.PLAYS, placement=placement)
+    return Finding(Verdict.PLAYS, move=move)

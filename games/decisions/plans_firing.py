@@ -71,11 +71,11 @@ def respond(state: GameState, plan: Plan) -> tuple[list[Event], Plan]:
     decision = decide(plan, state.position)
     if decision.stops is not None:
         return [], replace(plan, stopped=decision.stops)
-    if decision.placement is None:
+    if decision.move is None:
         return [], plan
     assert decision.order is not None
     order = plan.orders[decision.order]
-    played = place_piece(state, plan.player, decision.placement, None)
+    played = place_piece(state, plan.player, decision.move, None)
     left = plan
     if not order.is_only_move:
         orders = list(plan.orders)

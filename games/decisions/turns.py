@@ -21,7 +21,8 @@ from games.events.seats import SeatOut
 from games.events.turns import MovePlayed, PieceDrafted, PlacementRemoved, TurnPassed
 from games.replay.state import GameState
 from games.rules.geometry import Cell
-from games.rules.legality import Placement, judge, judge_pick, judge_turn
+from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.moves import Move
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.removal import judge_removal
@@ -32,22 +33,21 @@ MOST_REMOVALS = 1000
 
 
 def place_piece(
-    state: GameState, player: str, placement: Placement, expected: int | None
+    state: GameState, player: str, move: Move, expected: int | None
 ) -> list[Event]:
     """Decide a move and what follows from it: forced passes, or the end."""
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
     with _judged(state):
-        judge_turn(position, placement.color)
-        number = judge(position, placement)
+        number = judge_in_turn(position, move)
     moved = MovePlayed(
         ply=state.ply + 1,
         seat=acting,
-        color=ruleset.colors[placement.color],
+        color=move.color,
         piece=position.placements.piece_of(number).id,
         cells=position.placements.cells_of(number),
     )
-    after = position.play(placement.color, number)
+    after = position.play(ruleset.color_index[move.color], number)
     return [moved, *_what_follows(after, position.turn)]
 
 

@@ -33,7 +33,7 @@ from games.replay.evolution import evolve
 from games.replay.history import require_legal
 from games.replay.state import AI_PREFIX, GameState
 from games.replay.timekeeping import timed
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from games.rules.variants import find_ruleset
 
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
@@ -160,8 +160,7 @@ def _decide_turn_again(
     ruleset = state.ruleset
     match event:
         case MovePlayed(color=color, piece=piece, cells=cells):
-            hand = ruleset.color_index[color], ruleset.piece_index[piece]
-            return decisions.place_piece(state, actor, Placement(*hand, cells), None)
+            return decisions.place_piece(state, actor, Move(color, piece, cells), None)
         case PieceDrafted(color=color, piece=piece):
             hand = ruleset.color_index[color], ruleset.piece_index[piece]
             return decisions.draft_piece(state, actor, hand, None)

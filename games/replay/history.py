@@ -7,7 +7,8 @@ how these took turns. Steps say that, and at which version each was made.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from games.rules.legality import Placement, judge, judge_pick, judge_turn
+from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
@@ -119,13 +120,9 @@ def _judge(position: Position, step: dict[str, Any]) -> None:
         return
     if step["seat"] != position.seat:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
-    color, piece = (
-        ruleset.color_index[step["color"]],
-        ruleset.piece_index[step["piece"]],
-    )
     if "cells" not in step:
-        judge_pick(position, color, piece)
+        color, piece = step["color"], step["piece"]
+        judge_pick(position, ruleset.color_index[color], ruleset.piece_index[piece])
         return
     cells = tuple(tuple(cell) for cell in step["cells"])
-    judge_turn(position, color)
-    judge(position, Placement(color, piece, cells))
+    judge_in_turn(position, Move(step["color"], step["piece"], cells))

@@ -1,35 +1,25 @@
 """Legality: why a placement is refused, in the order of rules 1.3, and where."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from games.rules.geometry import Cell
+from games.rules.moves import Move
 from games.rules.pieces import Piece
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
 
 
-@dataclass(frozen=True)
-class Placement:
-    """What somebody wants to place, as it came: nothing of it is checked."""
-
-    color: int
-    piece: int | None
-    """None: the piece that the cells form."""
-    cells: tuple[Cell, ...]
-
-
-def judge_turn(position: Position, color: int, seat: int | None = None) -> None:
+def judge_turn(position: Position, color: str, seat: int | None = None) -> None:
     """Refuse a color that is not to move (checks 1 and 2).
 
-    A seat of None is the one that acts.
+    A seat of None is the one that acts. A color that there is not is out of turn only
+    where colors take turns.
     """
     _judge_seat(position, seat)
     if position.picking is not None:
         raise IllegalPlacementError(Reason.WRONG_PHASE)
     ruleset = position.ruleset
-    hands = ruleset.movers[position.turn or 0].hands
-    if not any(ruleset.hands[hand].color == color for hand in hands):
+    if ruleset.turns == "colors" and ruleset.colors[position.turn or 0] != color:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
 
 
@@ -56,23 +46,38 @@ def _judge_seat(position: Position, seat: int | None) -> None:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
 
 
-def judge(position: Position, placement: Placement) -> int:
+def judge(position: Position, move: Move) -> int:
     """Return the number of a legal placement, whoever is to move.
 
     Raises `IllegalPlacementError` with the first check of rules 1.3 that fails, checks
-    1 and 2 (`judge_turn`) left out.
+    1 and 2 (`judge_turn`) left out. No hand has a piece, or a piece of a color, that
+    there is not.
     """
-    number = position.placements.find(placement.cells)
-    if number is not None and position.legal(placement.color) >> number & 1:
+    colors, pieces = position.ruleset.color_index, position.ruleset.piece_index
+    if move.color not in colors or not (move.piece is None or move.piece in pieces):
+        raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
+    color, cells = colors[move.color], move.cells
+    piece = None if move.piece is None else pieces[move.piece]
+    number = position.placements.find(cells)
+    if number is not None and position.legal(color) >> number & 1:
         formed = position.placements.piece[number]
-        if placement.piece in (None, formed):
+        if piece in (None, formed):
             return number
-    _judge_piece(position, placement)
-    _judge_cells(position, placement.cells)
+    _judge_piece(position, color, piece, cells)
+    _judge_cells(position, cells)
     for check in CONTACT_CHECKS:
-        if error := check(position, placement.color, placement.cells):
+        if error := check(position, color, cells):
             raise error
     raise AssertionError("A refused placement has a reason.")
+
+
+def judge_in_turn(position: Position, move: Move, seat: int | None = None) -> int:
+    """Return the number of a placement that is legal now, for the seat that acts.
+
+    Raises `IllegalPlacementError` with the first check of rules 1.3 that fails.
+    """
+    judge_turn(position, move.color, seat)
+    return judge(position, move)
 
 
 def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
@@ -88,19 +93,21 @@ def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
 Check = Callable[[Position, int, tuple[Cell, ...]], IllegalPlacementError | None]
 
 
-def _judge_piece(position: Position, placement: Placement) -> None:
+def _judge_piece(
+    position: Position, color: int, piece: int | None, cells: tuple[Cell, ...]
+) -> None:
     ruleset = position.ruleset
-    formed = piece_formed(ruleset.pieces, placement.cells)
-    piece = formed if placement.piece is None else placement.piece
+    formed = piece_formed(ruleset.pieces, cells)
+    piece = formed if piece is None else piece
     if piece is not None:
-        hand = position.hand_of(placement.color)
+        hand = position.hand_of(color)
         if not position.pieces_left(hand)[piece]:
             raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
         rule, table = ruleset.board_rule, position.placements
         if refused := rule.piece_refusal(table, position.numbers, piece):
             raise refused
     if formed is None or formed != piece:
-        raise IllegalPlacementError(Reason.NOT_PIECE_SHAPE, placement.cells)
+        raise IllegalPlacementError(Reason.NOT_PIECE_SHAPE, cells)
 
 
 def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from games.rules.geometry import Cell
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset, find_variant
@@ -35,7 +35,7 @@ class SolutionFile:
     """A puzzle and what is said to solve it."""
 
     ruleset: Ruleset
-    solutions: tuple[tuple[Named, ...], ...]
+    solutions: tuple[tuple[Move, ...], ...]
 
 
 def read_solutions(
@@ -61,7 +61,7 @@ def read_solutions(
 
 def _solutions(
     ruleset: Ruleset, document: Mapping[str, object], most: int
-) -> Iterator[tuple[Named, ...]]:
+) -> Iterator[tuple[Move, ...]]:
     allowed = KINDS[:1] if ruleset.puzzle is None else KINDS[1:]
     given = [kind for kind in KINDS if kind in document]
     if len(given) != 1 or given[0] not in allowed:
@@ -77,17 +77,17 @@ def _solutions(
         yield _entries(entries, f"{kind}.{i}")
 
 
-def _entries(value: object, place: str) -> tuple[Named, ...]:
+def _entries(value: object, place: str) -> tuple[Move, ...]:
     listed = _list(value, place, 0, MAX_ENTRIES)
     return tuple(_entry(entry, f"{place}.{i}") for i, entry in enumerate(listed))
 
 
-def _entry(value: object, place: str) -> Named:
+def _entry(value: object, place: str) -> Move:
     match value:
         case [str(color), str(piece), list(cells)]:
             listed = _list(cells, f"{place}.2", 0, MAX_CELLS)
             read = (_cell(cell, f"{place}.2.{i}") for i, cell in enumerate(listed))
-            return Named(color, piece, tuple(read))
+            return Move(color, piece, tuple(read))
     raise SolutionFileError(place, "An entry is a list: color, piece and cells.")
 
 

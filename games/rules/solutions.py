@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.rules.geometry import Cell, canonical
-from games.rules.named import Named, judge_named_in_turn
+from games.rules.legality import judge_in_turn
+from games.rules.moves import Move
 from games.rules.packing import out_of_touch
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
@@ -45,7 +46,7 @@ class Replay:
         return self.fault is None
 
 
-def replay(ruleset: Ruleset, entries: Sequence[Named]) -> Replay:
+def replay(ruleset: Ruleset, entries: Sequence[Move]) -> Replay:
     """Play a solution: moves in their order, placements of a packing in any.
 
     A piece that is legal in a packing stays legal whatever is laid before, so that the
@@ -55,7 +56,7 @@ def replay(ruleset: Ruleset, entries: Sequence[Named]) -> Replay:
     for index in ruleset.board_rule.order([entry.cells for entry in entries]):
         entry = entries[index]
         try:
-            number = judge_named_in_turn(position, entry, None)
+            number = judge_in_turn(position, entry, None)
         except IllegalPlacementError as error:
             return Replay(position, Fault(index, error.reason, error.cells))
         position = position.play(ruleset.color_index[entry.color], number)

@@ -9,7 +9,7 @@ from games.clocks.calendars import Calendar
 from games.computers.ai.levels import choose_pick
 from games.computers.registry import choose_placement
 from games.replay.state import AI_PREFIX
-from games.rules.legality import Placement
+from games.rules.moves import move_of
 from games.services.execution import (
     MOST_TRIES,
     CommandResult,
@@ -49,9 +49,8 @@ def play_ai_turn(
         events = decisions.resign(state, acting, version)
     else:
         color, number = choose_placement(position, choice, seed)
-        cells = position.placements.cells_of(number)
-        wanted = Placement(color, None, cells)
-        events = decisions.place_piece(state, command.actor, wanted, version)
+        move = move_of(state.ruleset, color, number)
+        events = decisions.place_piece(state, command.actor, move, version)
     return append_if_first(loaded, events, command)
 
 

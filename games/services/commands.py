@@ -16,7 +16,7 @@ from games.events.registry import Event
 from games.ids import new_id
 from games.replay.state import GameState
 from games.rules.geometry import Cell
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from games.rules.ruleset import Ruleset
 from games.services.execution import (
     CommandResult,
@@ -60,13 +60,13 @@ def create_game(
 
 
 def place_piece(
-    loaded: LoadedGame, *, command: Command, placement: Placement, expected: int | None
+    loaded: LoadedGame, *, command: Command, move: Move, expected: int | None
 ) -> CommandResult:
     """Play a move for the seat that is to move."""
     decisions.require_any_seat(loaded.state, command.actor)
 
     def decide(state: GameState) -> list[Event]:
-        return decisions.place_piece(state, command.actor, placement, expected)
+        return decisions.place_piece(state, command.actor, move, expected)
 
     return execute(loaded, command, decide, expected)
 
@@ -104,12 +104,12 @@ def remove_placement(
 
 
 def judge_move(
-    loaded: LoadedGame, *, player: str, placement: Placement, expected: int | None
+    loaded: LoadedGame, *, player: str, move: Move, expected: int | None
 ) -> list[Event]:
     """Return what playing this move would store, and store nothing."""
     decisions.require_any_seat(loaded.state, player)
     try:
-        return decisions.place_piece(loaded.state, player, placement, expected)
+        return decisions.place_piece(loaded.state, player, move, expected)
     except StaleVersionError as error:
         raise stale_error(loaded, expected) from error
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.ids import new_id
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.ruleset import RULES_VERSION
 from games.rules.variants import find_ruleset
 from records.archive.pools import Pool
@@ -63,7 +63,7 @@ def transcript_of(record: Record) -> Transcript:
     return Transcript(
         ruleset=find_ruleset(record.variant, record.options),
         picks=tuple(NamedPick(*pick) for pick in record.picks),
-        placements=tuple(_named(*told) for _, *told in record.placements),
+        placements=tuple(_move(*told) for _, *told in record.placements),
         out=tuple(Leaving(*leaving) for leaving in record.out),
         players=tuple(record.players),
         setup=_setup(record.setup),
@@ -78,9 +78,9 @@ def transcript_of(record: Record) -> Transcript:
 def _setup(told: dict[str, Any] | None) -> Setup | None:
     if told is None:
         return None
-    placements = tuple(_named(*placement) for placement in told["placements"])
+    placements = tuple(_move(*placement) for placement in told["placements"])
     return Setup(placements=placements, color=told["color"])
 
 
-def _named(color: str, piece: str, cells: list[list[int]]) -> Named:
-    return Named(color, piece, tuple(map(tuple, cells)))
+def _move(color: str, piece: str, cells: list[list[int]]) -> Move:
+    return Move(color, piece, tuple(map(tuple, cells)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.computers.dialects import Dialect
 from games.rules.geometry import Cell, canonical
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.refusals import Reason
 from records.blksgf.dialects import COLOR_NAMES, SETUP_NAMES, find_color
 from records.judging.bounds import MAX_PLIES
@@ -18,11 +18,11 @@ class MainLine:
     """A main line on its way, node by node."""
 
     dialect: Dialect
-    laid: dict[tuple[Cell, ...], Named] | None = None
+    laid: dict[tuple[Cell, ...], Move] | None = None
     """What a setup put on the board, by its cells; None without one."""
     due: str | None = None
     """The color to move after the setup, where that is told."""
-    placements: list[Named] = field(default_factory=list)
+    placements: list[Move] = field(default_factory=list)
     """What was played since."""
     nodes: list[int] = field(default_factory=list)
     """Per placement: the number of its node."""
@@ -34,7 +34,7 @@ class MainLine:
             return None
         ruleset = self.dialect.ruleset
         index = ruleset.color_index
-        pieces = sorted(self.laid.values(), key=lambda named: index[named.color])
+        pieces = sorted(self.laid.values(), key=lambda move: index[move.color])
         setup = Setup(placements=tuple(pieces), color=self.due)
         return setup if setup.changes(ruleset) else None
 
@@ -51,7 +51,7 @@ class MainLine:
         for name in names:
             self._require_room(len(self.placements))
             cells = ",".join(properties[name])
-            self.placements.append(self._named(COLOR_NAMES[name], cells))
+            self.placements.append(self._move(COLOR_NAMES[name], cells))
             self.nodes.append(number)
 
     def _set_up(self, properties: Mapping[str, Sequence[str]]) -> None:
@@ -60,21 +60,21 @@ class MainLine:
         self.laid = laid
         if self.placements:
             self.due = self._following(self.placements[-1].color)
-        for named in self.placements:
-            self._lay(laid, named)
+        for move in self.placements:
+            self._lay(laid, move)
         self.placements, self.nodes = [], []
         for name, color in SETUP_NAMES.items():
             for text in properties.get(name, ()):
-                self._lay(laid, self._named(color, text))
+                self._lay(laid, self._move(color, text))
         for text in properties.get("AE", ()):
             if laid.pop(canonical(self._cells(text)), None) is None:
                 raise RefusedError("bad-setup", f"AE: no piece lies on {text[:40]!r}.")
 
-    def _lay(self, laid: dict[tuple[Cell, ...], Named], named: Named) -> None:
+    def _lay(self, laid: dict[tuple[Cell, ...], Move], move: Move) -> None:
         self._require_room(len(laid))
-        if named.cells in laid:
+        if move.cells in laid:
             raise RefusedError("bad-setup", "Two pieces of the setup lie on one place.")
-        laid[named.cells] = named
+        laid[move.cells] = move
 
     def _tell_due(self, text: str) -> None:
         """Note the color to move."""
@@ -90,7 +90,7 @@ class MainLine:
             return None
         return ruleset.colors[ruleset.after[ruleset.color_index[color]][0]]
 
-    def _named(self, color: int, text: str) -> Named:
+    def _move(self, color: int, text: str) -> Move:
         """Return a piece by its cells; raises `RefusedError` where there is none."""
         table = self.dialect.ruleset.placements
         cells = self._cells(text)
@@ -102,7 +102,7 @@ class MainLine:
             detail = f"The cells {text[:80]!r} form no piece."
             raise RefusedError(Reason.NOT_PIECE_SHAPE, detail)
         color_name = find_color(self.dialect, color)
-        return Named(color_name, table.piece_of(number).id, table.cells_of(number))
+        return Move(color_name, table.piece_of(number).id, table.cells_of(number))
 
     def _cells(self, text: str) -> tuple[Cell, ...]:
         try:

@@ -1,7 +1,7 @@
 """Writing: a transcript as a file that Pentobi opens, if it plays the variant."""
 
 from games.computers.dialects import Dialect, dialect_of
-from games.rules.named import Named
+from games.rules.moves import Move
 from records.blksgf.headings import Properties, heading_properties
 from records.blksgf.tree import write_game_tree
 from records.judging.transcripts import Node, Setup, Transcript
@@ -23,8 +23,8 @@ def plain_nodes(transcript: Transcript) -> tuple[Node, ...]:
     if transcript.setup is not None:
         root |= _setup_properties(dialect, transcript.setup)
     moves = [
-        {_color_name(dialect, named): [dialect.cells_text(named.cells)]}
-        for named in transcript.placements
+        {_color_name(dialect, move): [dialect.cells_text(move.cells)]}
+        for move in transcript.placements
     ]
     return ((None, root), *enumerate(moves))
 
@@ -34,7 +34,7 @@ def _setup_properties(dialect: Dialect, setup: Setup) -> Properties:
     properties: Properties = {}
     for number in dialect.colors:
         color = dialect.ruleset.colors[number]
-        pieces = [named.cells for named in setup.placements if named.color == color]
+        pieces = [move.cells for move in setup.placements if move.color == color]
         if pieces:
             name = f"A{dialect.color_names[number]}"
             properties[name] = [dialect.cells_text(cells) for cells in pieces]
@@ -44,5 +44,5 @@ def _setup_properties(dialect: Dialect, setup: Setup) -> Properties:
     return properties
 
 
-def _color_name(dialect: Dialect, named: Named) -> str:
-    return dialect.color_names[dialect.ruleset.color_index[named.color]]
+def _color_name(dialect: Dialect, move: Move) -> str:
+    return dialect.color_names[dialect.ruleset.color_index[move.color]]

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 from msgspec.structs import astuple
 
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
@@ -139,7 +139,7 @@ def _transcript(told: _Game) -> Transcript:
     ruleset = _ruleset(told)
     played = Transcript(
         ruleset=ruleset,
-        placements=_named(told.placements),
+        placements=_placements(told.placements),
         players=_players(told.players, len(ruleset.seats)),
         picks=tuple([NamedPick(*astuple(pick)) for pick in told.picks]),
         out=tuple([Leaving(*astuple(leaving)) for leaving in told.out]),
@@ -162,8 +162,8 @@ def _ruleset(told: _Game) -> Ruleset:
         raise RefusedError("unknown-option", str(error)) from error
 
 
-def _named(placements: Iterable[_Placement]) -> tuple[Named, ...]:
-    return tuple([Named(one.color, one.piece, one.cells) for one in placements])
+def _placements(placements: Iterable[_Placement]) -> tuple[Move, ...]:
+    return tuple([Move(one.color, one.piece, one.cells) for one in placements])
 
 
 def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ def _player(player: str, place: str) -> str:
 def _setup(setup: _Setup | None, ruleset: Ruleset) -> Setup | None:
     if setup is None:
         return None
-    told = Setup(placements=_named(setup.placements), color=setup.color)
+    told = Setup(placements=_placements(setup.placements), color=setup.color)
     return told if told.changes(ruleset) else None
 
 

@@ -45,8 +45,8 @@ def _example(ruleset: Ruleset, value: int) -> list[tuple[int, int]]:
     if record is None:
         return []
     found = []
-    for named in transcript_of(record).placements:
-        number = ruleset.placements.find(named.cells)
+    for move in transcript_of(record).placements:
+        number = ruleset.placements.find(move.cells)
         assert number is not None
-        found.append((ruleset.color_index[named.color], number))
+        found.append((ruleset.color_index[move.color], number))
     return found

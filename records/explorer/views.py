@@ -11,7 +11,7 @@ from games.api.answers.games import placements_document
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.api.requests.moves import play_wishes
+from games.api.requests.moves import play_moves
 from games.errors import InvalidError, NotFoundError
 from games.replay.state import turn_in
 from games.rules.ruleset import Ruleset
@@ -64,12 +64,12 @@ def _ruleset(name: str) -> Ruleset:
 def _asked(ruleset: Ruleset, values: dict[str, Any]) -> Asked:
     if "position" in values:
         return with_key(ruleset, read_key(values["position"]))
-    wishes = read_moves(ruleset.grid, values.get("moves", ""), "moves")
-    if len(wishes) > settings.EXPLORER_PLIES:
+    requests = read_moves(ruleset.grid, values.get("moves", ""), "moves")
+    if len(requests) > settings.EXPLORER_PLIES:
         raise InvalidError(
             f"The first {settings.EXPLORER_PLIES} moves are explored.", field="moves"
         )
-    position = play_wishes(ruleset, wishes, field="moves")
+    position = play_moves(ruleset, requests, field="moves")
     return Asked(position, keys_of(ruleset).key_of(position))
 
 

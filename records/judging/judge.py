@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules.legality import judge_pick
-from games.rules.named import Named, judge_named_in_turn
+from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.moves import Move
 from games.rules.position import Placed, Position, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
@@ -110,12 +110,12 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
     keys = keys_of(transcript.ruleset)
     boards = keys.boards(position)
     found, left = [], []
-    for ply, named in enumerate(transcript.placements, start=1):
+    for ply, move in enumerate(transcript.placements, start=1):
         if leaving:
             *abandoned, position = _as_seats_leave(position, leaving, ply - 1)
             left += [keys.key(boards, each) for each in abandoned]
         found.append(keys.key(boards, position))
-        color, number = _legal(position, named, ply)
+        color, number = _legal(position, move, ply)
         boards = keys.after(boards, color, number)
         position = position.play(color, number)
     *abandoned, position = _as_seats_leave(
@@ -136,8 +136,8 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
         raise RefusedError("draft", "Drafted games are taken by the rules only.")
     for leaver in transcript.out:
         _require_possible(transcript, leaver)
-    for ply, named in enumerate((*setup, *transcript.placements), 1 - len(setup)):
-        position = _put(position, named, ply)
+    for ply, move in enumerate((*setup, *transcript.placements), 1 - len(setup)):
+        position = _put(position, move, ply)
     position = _turned(position, _due(transcript, position))
     return _verdict(transcript, Kind.IRREGULAR, position)
 
@@ -193,8 +193,8 @@ def _set_up(position: Position, setup: Setup) -> Position:
     if ruleset.is_drafted or ruleset.puzzle is not None:
         raise RefusedError("setup", f"{ruleset.variant} knows no setups.")
     filled: set[int] = set()
-    for named in setup.placements:
-        position = _put(position, named, None)
+    for move in setup.placements:
+        position = _put(position, move, None)
         covered = position.placements.cells[position.played[-1].number]
         if not filled.isdisjoint(covered):
             raise RefusedError(Reason.OCCUPIED, "Two pieces of the setup overlap.")
@@ -265,37 +265,37 @@ def _left_wrongly(leaver: Leaving) -> RefusedError:
     )
 
 
-def _legal(position: Position, named: Named, ply: int) -> tuple[int, int]:
+def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
     """Return color and number; nearly all are plainly legal, and soon known to be."""
     table, due = position.placements, position.color
-    found = table.find(named.cells)
+    found = table.find(move.cells)
     if found is not None and due is not None:
-        is_color = position.ruleset.colors[due] == named.color
-        is_meant = is_color and table.piece_of(found).id == named.piece
+        is_color = position.ruleset.colors[due] == move.color
+        is_meant = is_color and table.piece_of(found).id == move.piece
         if is_meant and position.legal(due) >> found & 1:
             return due, found
     try:
-        number = judge_named_in_turn(position, named, None)
+        number = judge_in_turn(position, move, None)
     except IllegalPlacementError as error:
-        raise RefusedError(error.reason, _sentence(position, named), ply) from error
-    return position.ruleset.color_index[named.color], number
+        raise RefusedError(error.reason, _sentence(position, move), ply) from error
+    return position.ruleset.color_index[move.color], number
 
 
-def _put(position: Position, named: Named, ply: int | None) -> Position:
+def _put(position: Position, move: Move, ply: int | None) -> Position:
     """Put a piece on the board that is one, and that its color still has."""
     ruleset = position.ruleset
-    color = ruleset.color_index.get(named.color)
-    number = position.placements.find(named.cells)
-    if number is None or position.placements.piece_of(number).id != named.piece:
-        raise RefusedError(Reason.NOT_PIECE_SHAPE, _sentence(position, named), ply)
+    color = ruleset.color_index.get(move.color)
+    number = position.placements.find(move.cells)
+    if number is None or position.placements.piece_of(number).id != move.piece:
+        raise RefusedError(Reason.NOT_PIECE_SHAPE, _sentence(position, move), ply)
     piece = position.placements.piece[number]
     if color is None or not position.pieces_left(color)[piece]:
-        raise RefusedError(Reason.PIECE_NOT_AVAILABLE, _sentence(position, named), ply)
+        raise RefusedError(Reason.PIECE_NOT_AVAILABLE, _sentence(position, move), ply)
     return position.place(color, number)
 
 
-def _sentence(position: Position, named: Named) -> str:
+def _sentence(position: Position, move: Move) -> str:
     color = position.color
     due = "nobody in particular" if color is None else position.ruleset.colors[color]
-    cells = " ".join(",".join(map(str, cell)) for cell in named.cells)
-    return f"{named.color} {named.piece} on {cells} is refused; to move is {due}."
+    cells = " ".join(",".join(map(str, cell)) for cell in move.cells)
+    return f"{move.color} {move.piece} on {cells} is refused; to move is {due}."

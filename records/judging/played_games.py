@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from games.events.envelope import Envelope
 from games.events.game import GameEnded, GameStarted
 from games.replay.state import GameState
-from games.rules.named import Named
+from games.rules.moves import move_of
 from records.judging.transcripts import Leaving, NamedPick, Transcript
 
 
 def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript:
     """Return the transcript of a game that was played here and has ended."""
     ruleset, position = state.ruleset, state.position
-    table, pieces = position.placements, ruleset.pieces
+    pieces = ruleset.pieces
     times = {envelope.type: envelope.at for envelope in envelopes}
     return Transcript(
         ruleset=ruleset,
@@ -21,12 +21,7 @@ def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript
             for pick in position.picks
         ),
         placements=tuple(
-            Named(
-                ruleset.colors[placed.color],
-                table.piece_of(placed.number).id,
-                table.cells_of(placed.number),
-            )
-            for placed in position.played
+            move_of(ruleset, placed.color, placed.number) for placed in position.played
         ),
         out=tuple(Leaving(out.seat, out.ply, out.reason) for out in state.out),
         players=tuple(seat.player or "" for seat in state.seats),

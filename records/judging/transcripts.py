@@ -13,7 +13,7 @@ from uuid import UUID
 from games.events.base import Data
 from games.events.envelope import canonical_json
 from games.events.times import time_text
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.ruleset import Ruleset
 
 Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
@@ -43,7 +43,7 @@ class Leaving(NamedTuple):
 class Setup:
     """What lay on a board from the start: a position, not a game."""
 
-    placements: tuple[Named, ...]
+    placements: tuple[Move, ...]
     color: str | None = None
     """The color to move, where it was told."""
 
@@ -63,7 +63,7 @@ class Transcript:
     """A game as somebody wrote it down."""
 
     ruleset: Ruleset
-    placements: tuple[Named, ...]
+    placements: tuple[Move, ...]
     """In the order played. Passes are forced and leave no trace (rules 1.2)."""
     players: tuple[str, ...]
     """Per seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty where unknown."""

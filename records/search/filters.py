@@ -14,7 +14,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 from psycopg.errors import QueryCanceled
 
-from games.api.requests.moves import find_rules, play_wishes
+from games.api.requests.moves import find_rules, play_moves
 from games.errors import InvalidError, SearchTooLongError
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
@@ -146,8 +146,8 @@ def _key(values: Mapping[str, Any], ruleset: Ruleset | None) -> int | None:
 
 
 def _replay(values: Mapping[str, Any], field: str, ruleset: Ruleset) -> Position:
-    wishes = read_moves(ruleset.grid, values[field], field)
-    return play_wishes(ruleset, wishes, field=field)
+    requests = read_moves(ruleset.grid, values[field], field)
+    return play_moves(ruleset, requests, field=field)
 
 
 def _opening(values: Mapping[str, Any], ruleset: Ruleset | None) -> Iterator[Lookup]:

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.placements import union
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
@@ -124,13 +124,13 @@ def _game(chance: random.Random) -> Transcript:
     )
 
 
-def _turned(position: Position, chance: random.Random) -> tuple[Named, ...]:
+def _turned(position: Position, chance: random.Random) -> tuple[Move, ...]:
     """Name what was played in one of its images."""
     ruleset, table = position.ruleset, position.placements
     keys = keys_of(ruleset)
     image = chance.randrange(len(keys.symmetries))
     return tuple(
-        Named(
+        Move(
             ruleset.colors[placed.color],
             table.piece_of(placed.number).id,
             table.cells_of(keys.image(placed.number, image)),

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from games.computers.pentobi import find_by_id
-from games.rules.legality import Placement, judge, judge_turn
+from games.rules.legality import judge_in_turn
+from games.rules.moves import Move
 from games.rules.placements import members, placements_of
 from games.rules.position import Position, start_position
 from games.rules.variants import classic, duo, find_ruleset, trigon
@@ -118,7 +119,7 @@ def test_replay_a_game_from_cells(measure: Measure, variant: str) -> None:
     begin, played = start(variant), games(variant)
     table = begin.placements
     moves = [
-        [(table.piece[number], table.cells_of(number)) for number in game]
+        [(table.piece_of(number).id, table.cells_of(number)) for number in game]
         for game in played
     ]
 
@@ -128,8 +129,8 @@ def test_replay_a_game_from_cells(measure: Measure, variant: str) -> None:
             for piece, cells in game:
                 color = position.color
                 assert color is not None
-                judge_turn(position, color)
-                number = judge(position, Placement(color, piece, cells))
+                move = Move(begin.ruleset.colors[color], piece, cells)
+                number = judge_in_turn(position, move)
                 position = played_by_turn(position, number)
 
     measure(replay, len(moves))

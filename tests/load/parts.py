@@ -13,7 +13,7 @@ from games.ids import new_id
 from games.lab.client.recorded import Move, RecordedGame
 from games.replay.evolution import replay
 from games.replay.state import GameState
-from games.rules.legality import Placement
+from games.rules import moves
 from games.storage import event_store
 from games.storage.event_store import Command
 
@@ -71,7 +71,5 @@ def _begin(game: RecordedGame) -> list[Event]:
 
 
 def _decide(state: GameState, move: Move) -> list[Event]:
-    color = state.ruleset.color_index[move.color]
-    piece = state.ruleset.piece_index[move.piece]
-    placement = Placement(color, piece, tuple(move.cells))
-    return decisions.place_piece(state, PLAYER, placement, state.version)
+    named = moves.Move(move.color, move.piece, tuple(move.cells))
+    return decisions.place_piece(state, PLAYER, named, state.version)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from games.rules import moves
 from games.rules.geometry import Cell
-from games.rules.legality import Placement, judge, judge_pick, judge_turn
+from games.rules.legality import judge, judge_pick, judge_turn
 from games.rules.placements import members
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError
@@ -124,7 +125,7 @@ class Match:
     def compare_verdict(self, tried: Attempt) -> None:
         """Compare the code of a placement, in turn and out of it."""
         color = self.colors.index(tried.color)
-        ours = self.verdict(tried, lambda: judge_turn(self.position, color))
+        ours = self.verdict(tried, lambda: judge_turn(self.position, tried.color))
         self.same(f"verdict on {tried}", ours, self.game.judge(*tried))
         if not self.game.rules.is_draft and not self.is_out(color):
             ours = self.verdict(tried, lambda: None)
@@ -133,13 +134,11 @@ class Match:
 
     def verdict(self, tried: Attempt, check: Callable[[], None]) -> str:
         position = self.position
-        piece = position.ruleset.piece_index[tried.piece]
-        color = self.colors.index(tried.color)
         numbers: list[int] = []
 
         def decide() -> None:
             check()
-            numbers.append(judge(position, Placement(color, piece, tried.cells)))
+            numbers.append(judge(position, moves.Move(*tried)))
 
         code, blamed = code_of(decide)
         if numbers:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.ids import new_id
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
@@ -109,7 +109,7 @@ def turned(transcript: Transcript, symmetry: int) -> Transcript:
     return replace(transcript, placements=placements, game=str(new_id()))
 
 
-def cut(transcript: Transcript, placements: Sequence[Named]) -> Transcript:
+def cut(transcript: Transcript, placements: Sequence[Move]) -> Transcript:
     """The game with these placements only; then the first seat gave up."""
     return replace(
         transcript,
@@ -130,8 +130,8 @@ def _chosen(
     return chance.choice(moves[::step][:among])
 
 
-def _named(ruleset: Ruleset, color: int, cells: Any) -> Named:
+def _named(ruleset: Ruleset, color: int, cells: Any) -> Move:
     number = ruleset.placements.find(cells)
     assert number is not None
     piece = ruleset.placements.piece_of(number).id
-    return Named(ruleset.colors[color], piece, tuple(cells))
+    return Move(ruleset.colors[color], piece, tuple(cells))

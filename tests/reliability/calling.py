@@ -182,11 +182,8 @@ class View:
                 self.state = replay([envelope_of(event)], self.state)
 
     def a_move(self, chance: random.Random) -> Move:
-        placement = builders.a_placement(self.state.position, chance)
-        return {
-            "color": self.state.ruleset.colors[placement.color or 0],
-            "cells": placement.cells,
-        }
+        move = builders.a_placement(self.state.position, chance)
+        return {"color": move.color, "cells": move.cells}
 
 
 def stream(client: Client, game: str) -> list[dict[str, Any]]:

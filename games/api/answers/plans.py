@@ -80,10 +80,11 @@ class Prospect(Answer):
             return cls(does="cannot-move", order=None, reason=None, move=None)
         decision = decide(plan, position)
         move = None
-        if (placement := decision.placement) is not None:
-            number = position.placements.find(placement.cells)
+        if (found := decision.move) is not None:
+            number = position.placements.find(found.cells)
             assert number is not None
-            move = Move.of(position.ruleset, placement.color, number)
+            color = position.ruleset.color_index[found.color]
+            move = Move.of(position.ruleset, color, number)
         return cls(
             does=_does(decision),
             order=decision.order,
@@ -93,7 +94,7 @@ class Prospect(Answer):
 
 
 def _does(decision: Decision) -> Does:
-    if decision.placement is not None:
+    if decision.move is not None:
         return "plays"
     return "waits" if decision.stops is None else "stops"
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.api.http.paging import PageQuery
 from games.api.requests.clocks import ClockField
-from games.api.requests.moves import PickWish, Wish
+from games.api.requests.moves import MoveRequest, PickRequest
 from games.computers.registry import LEVELS
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
@@ -367,15 +367,16 @@ class PlayQuery(serializers.Serializer[Any]):
     dry_run = serializers.BooleanField(default=False)
 
 
-def wish_of(values: dict[str, Any]) -> Wish:
+def request_of(values: dict[str, Any]) -> MoveRequest:
     """Return the move that a validated `MoveRequestSerializer` asks for."""
     cells: list[list[int]] | None = values.get("cells")
     wanted: tuple[Cell, ...] | None = None
     if cells is not None:
         wanted = tuple(tuple(cell) for cell in cells)
-    return Wish(values.get("color"), values.get("piece"), wanted, values.get("move"))
+    color, piece = values.get("color"), values.get("piece")
+    return MoveRequest(color, piece, wanted, values.get("move"))
 
 
-def pick_of(values: dict[str, Any]) -> PickWish:
+def pick_of(values: dict[str, Any]) -> PickRequest:
     """Return the pick that a validated `PickSerializer` asks for."""
-    return PickWish(values.get("color"), values["piece"])
+    return PickRequest(values.get("color"), values["piece"])

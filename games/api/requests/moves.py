@@ -1,4 +1,4 @@
-"""Wishes: a move as a client words it, read as a placement of the game's ruleset."""
+"""Requested moves: as a client words them, read by the game's ruleset."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from games.decisions.plans import Deed, Order
 from games.errors import IllegalMoveError, InvalidError
 from games.rules.geometry import Cell
-from games.rules.legality import Placement, judge, judge_pick, judge_turn
+from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.moves import Move
 from games.rules.notation import parse_cells
 from games.rules.options import OptionError
 from games.rules.position import Position, start_position
@@ -17,7 +18,7 @@ from games.rules.variants import VARIANTS, find_ruleset
 
 
 @dataclass(frozen=True)
-class Wish:
+class MoveRequest:
     """A move as it was asked for: cells, or the same as text."""
 
     color: str | None
@@ -27,33 +28,32 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class PickWish:
+class PickRequest:
     """A pick as it was asked for; the color may be left out."""
 
     color: str | None
     piece: str
 
 
-def read_pick(ruleset: Ruleset, wish: PickWish) -> tuple[int | None, int]:
+def read_pick(ruleset: Ruleset, request: PickRequest) -> tuple[int | None, int]:
     """Return the color, if it is named, and the piece; raises `InvalidError`."""
-    color = None if wish.color is None else find_color(ruleset, wish.color)
-    return color, find_piece(ruleset, wish.piece)
+    color = None if request.color is None else find_color(ruleset, request.color)
+    return color, find_piece(ruleset, request.piece)
 
 
-def read_wish(position: Position, wish: Wish) -> Placement:
-    """Return the placement that is meant; raises `InvalidError` naming the field."""
+def read_move(position: Position, request: MoveRequest) -> Move:
+    """Return the move that is meant; raises `InvalidError` naming the field."""
     ruleset = position.ruleset
-    return Placement(
-        color=meant_color(position, wish.color),
-        piece=None if wish.piece is None else find_piece(ruleset, wish.piece),
-        cells=_cells(ruleset, wish),
-    )
+    color = ruleset.colors[meant_color(position, request.color)]
+    if request.piece is not None:
+        find_piece(ruleset, request.piece)
+    return Move(color, request.piece, _cells(ruleset, request))
 
 
-def play_wishes(
+def play_moves(
     ruleset: Ruleset,
-    wishes: Sequence[Wish],
-    picks: Sequence[PickWish] = (),
+    requests: Sequence[MoveRequest],
+    picks: Sequence[PickRequest] = (),
     field: str = "moves",
 ) -> Position:
     """Draft and play from the start; the first that cannot be done is an error.
@@ -67,16 +67,16 @@ def play_wishes(
             color, piece = read_pick(ruleset, pick)
             judge_pick(position, color, piece)
             position = position.draft(piece)
-    for number, wish in enumerate(wishes):
+    for number, request in enumerate(requests):
         with _told_at(f"{field}.{number}"):
-            placement = read_wish(position, wish)
-            judge_turn(position, placement.color)
-            position = position.play(placement.color, judge(position, placement))
+            move = read_move(position, request)
+            color = ruleset.color_index[move.color]
+            position = position.play(color, judge_in_turn(position, move))
     return position
 
 
 def read_orders(
-    ruleset: Ruleset, seat: int, wanted: Sequence[tuple[Order, Wish | None]]
+    ruleset: Ruleset, seat: int, wanted: Sequence[tuple[Order, MoveRequest | None]]
 ) -> tuple[Order, ...]:
     """Return a seat's orders with the placements that are meant.
 
@@ -84,30 +84,30 @@ def read_orders(
     naming the field: `orders.N.cells`.
     """
     orders = []
-    for number, (order, wish) in enumerate(wanted):
+    for number, (order, request) in enumerate(wanted):
         with _told_at(f"orders.{number}"):
             _require_cells(ruleset, order.while_empty, "while_empty")
             _require_cells(ruleset, order.unless_touched, "unless_touched")
             for which, deed in enumerate(order.only_if):
                 _require_possible(ruleset, deed, f"only_if.{which}")
-            orders.append(_with_placement(ruleset, seat, order, wish))
+            orders.append(_with_placement(ruleset, seat, order, request))
     return tuple(orders)
 
 
 def _with_placement(
-    ruleset: Ruleset, seat: int, order: Order, wish: Wish | None
+    ruleset: Ruleset, seat: int, order: Order, request: MoveRequest | None
 ) -> Order:
-    if wish is None:
+    if request is None:
         return order
     placements = ruleset.placements
-    number = placements.find(_cells(ruleset, wish))
+    number = placements.find(_cells(ruleset, request))
     if number is None:
-        field = "move" if wish.cells is None else "cells"
+        field = "move" if request.cells is None else "cells"
         raise InvalidError("No piece lies on these cells.", field=field)
     piece = placements.piece_of(number).id
-    if wish.piece not in (None, piece):
+    if request.piece not in (None, piece):
         raise InvalidError(f"These cells are the piece {piece}.", field="piece")
-    color = _own_color(ruleset, seat, wish.color)
+    color = _own_color(ruleset, seat, request.color)
     return replace(order, color=color, cells=placements.cells_of(number))
 
 
@@ -202,18 +202,18 @@ def meant_color(position: Position, name: str | None) -> int:
     return position.ruleset.order[0] if position.color is None else position.color
 
 
-def _cells(ruleset: Ruleset, wish: Wish) -> tuple[Cell, ...]:
-    if (wish.cells is None) == (wish.move is None):
+def _cells(ruleset: Ruleset, request: MoveRequest) -> tuple[Cell, ...]:
+    if (request.cells is None) == (request.move is None):
         raise InvalidError("Send either cells or move.", field="cells")
-    if wish.move is not None and not ruleset.grid.is_flat:
+    if request.move is not None and not ruleset.grid.is_flat:
         raise InvalidError("Cubes have no text: send cells.", field="move")
-    if wish.move is not None:
+    if request.move is not None:
         try:
-            return parse_cells(ruleset.grid, wish.move)
+            return parse_cells(ruleset.grid, request.move)
         except ValueError as error:
             raise InvalidError(str(error), field="move") from error
-    assert wish.cells is not None
+    assert request.cells is not None
     length = len(ruleset.grid.cells[0])
-    if any(len(cell) != length for cell in wish.cells):
+    if any(len(cell) != length for cell in request.cells):
         raise InvalidError(f"A cell has {length} coordinates.", field="cells")
-    return wish.cells
+    return request.cells

@@ -11,9 +11,9 @@ from games.api.requests.games import (
     MAX_SEATS,
     CellField,
     MoveRequestSerializer,
-    wish_of,
+    request_of,
 )
-from games.api.requests.moves import Wish
+from games.api.requests.moves import MoveRequest
 from games.decisions.plans import Deed, Order
 from games.rules.geometry import Cell
 
@@ -106,10 +106,10 @@ class NewPlanSerializer(serializers.Serializer[Any]):
     expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
 
 
-def orders_of(values: dict[str, Any]) -> list[tuple[Order, Wish | None]]:
+def orders_of(values: dict[str, Any]) -> list[tuple[Order, MoveRequest | None]]:
     """Return the orders that a validated `NewPlanSerializer` gives, and their moves."""
     return [
-        (_order_of(order), None if order["only_move"] else wish_of(order))
+        (_order_of(order), None if order["only_move"] else request_of(order))
         for order in values["orders"]
     ]
 

@@ -19,9 +19,9 @@ from games.api.requests.games import (
     ReplaySerializer,
     SolutionFileSerializer,
     pick_of,
-    wish_of,
+    request_of,
 )
-from games.api.requests.moves import find_rules, play_wishes
+from games.api.requests.moves import find_rules, play_moves
 from games.errors import InvalidError, NotFoundError
 from games.replay.state import turn_in
 from games.rules.ruleset import Variant
@@ -136,9 +136,9 @@ class PositionListView(Endpoint):
         self, found: Variant, variant: str, values: dict[str, Any]
     ) -> Response:
         ruleset = find_rules(variant, values["options"], field="options")
-        wishes = [wish_of(move) for move in values["moves"]]
+        requests = [request_of(move) for move in values["moves"]]
         picks = [pick_of(pick) for pick in values["picks"]]
-        position = play_wishes(ruleset, wishes, picks)
+        position = play_moves(ruleset, requests, picks)
         return Response(
             {
                 "variant": found.id,

@@ -21,9 +21,9 @@ from games.api.requests.games import (
     ResignSerializer,
     SittingSerializer,
     pick_of,
-    wish_of,
+    request_of,
 )
-from games.api.requests.moves import read_pick, read_wish
+from games.api.requests.moves import read_move, read_pick
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.errors import InvalidError
@@ -109,13 +109,13 @@ class MoveListView(CommandEndpoint):
         dry_run = self.validated_query()["dry_run"]
         values = self.validated()
         expected = self.expected(values)
-        placement = read_wish(loaded.state.position, wish_of(values))
+        move = read_move(loaded.state.position, request_of(values))
         self.require_scope("play")
         if dry_run:
             events = commands.judge_move(
                 loaded,
                 player=self.caller.actor,
-                placement=placement,
+                move=move,
                 expected=expected,
             )
             return Response(_judgment(events))
@@ -123,7 +123,7 @@ class MoveListView(CommandEndpoint):
             commands.place_piece(
                 loaded,
                 command=self.command(),
-                placement=placement,
+                move=move,
                 expected=expected,
             )
         )

@@ -9,7 +9,8 @@ from games.computers.pentobi import PentobiVariant, find_by_id
 from games.lab.conformance.fields import Record, of_kind, take
 from games.lab.conformance.report import CheckResult
 from games.rules.geometry import Cell
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
+from games.rules.moves import Move
 from games.rules.placements import Placements, members
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError
@@ -96,7 +97,7 @@ class Referee:
                 None if self.passing else f"{colors[due]} can move, recorded is a pass"
             )
         try:
-            judge(self.position, Placement(turn.color, None, turn.cells))
+            judge(self.position, Move(colors[turn.color], None, turn.cells))
         except IllegalPlacementError as error:
             return f"the placement is refused: {error.reason.name}"
         return None

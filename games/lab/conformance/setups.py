@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from games.lab.conformance.drafts import PICKS, draft_all, drafted
 from games.lab.conformance.fields import Record, objects, of_kind, take
-from games.lab.conformance.verdicts import code_in_turn, code_of, named_of
-from games.rules.named import Named
+from games.lab.conformance.verdicts import code_in_turn, code_of, move_from
+from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
@@ -15,9 +15,9 @@ from games.rules.variants import find_ruleset
 class SetupRefusedError(Exception):
     """A placement of a setup, legal by the vector, that our rules refuse."""
 
-    def __init__(self, named: Named, code: str) -> None:
+    def __init__(self, move: Move, code: str) -> None:
         """Say which placement, and the code of rules 1.3."""
-        super().__init__(f"{named} of the setup is refused: {code}")
+        super().__init__(f"{move} of the setup is refused: {code}")
 
 
 def ruleset_of(record: Record) -> Ruleset:
@@ -28,10 +28,10 @@ def ruleset_of(record: Record) -> Ruleset:
     return find_ruleset(take(record, "variant", str), options)
 
 
-def setup_of(record: Record) -> list[Named]:
+def setup_of(record: Record) -> list[Move]:
     """Return the placements that come before what is asked."""
     setup = take(record, "setup", list) if "setup" in record else []
-    return [named_of(of_kind(entry, "setup", list)) for entry in setup]
+    return [move_from(of_kind(entry, "setup", list)) for entry in setup]
 
 
 def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
@@ -63,13 +63,13 @@ def played_up(ruleset: Ruleset, record: Record) -> Position:
     """Play the setup in turn; raises `SetupRefusedError`."""
     leaving = seats_leaving(ruleset, record)
     position = begun(ruleset, record)
-    for named in setup_of(record):
-        code = code_in_turn(position, named)
+    for move in setup_of(record):
+        code = code_in_turn(position, move)
         if code != "OK":
-            raise SetupRefusedError(named, code)
-        number = position.placements.find(named.cells)
+            raise SetupRefusedError(move, code)
+        number = position.placements.find(move.cells)
         assert number is not None
-        position = position.play(ruleset.color_index[named.color], number)
+        position = position.play(ruleset.color_index[move.color], number)
         position = after_leaving(position, leaving)
     return position
 
@@ -80,25 +80,25 @@ def set_up(ruleset: Ruleset, record: Record) -> Position:
         position = _with_complete_hands(ruleset)
     else:
         position = begun(ruleset, record)
-    for named in setup_of(record):
-        position = _put(position, named, is_raw=bool(record.get("raw")))
+    for move in setup_of(record):
+        position = _put(position, move, is_raw=bool(record.get("raw")))
     return position
 
 
-def _put(position: Position, named: Named, *, is_raw: bool) -> Position:
-    color = position.ruleset.color_index.get(named.color)
+def _put(position: Position, move: Move, *, is_raw: bool) -> Position:
+    color = position.ruleset.color_index.get(move.color)
     if color is not None and position.ruleset.is_drafted:
-        position = position._replace(turn=_holder(position, color, named.piece))
-    code = "OK" if is_raw else code_of(position, named)
+        position = position._replace(turn=_holder(position, color, move.piece))
+    code = "OK" if is_raw else code_of(position, move)
     if code != "OK":
-        raise SetupRefusedError(named, code)
-    number = position.placements.find(named.cells)
+        raise SetupRefusedError(move, code)
+    number = position.placements.find(move.cells)
     if number is None or color is None:
-        raise ValueError(f"{named} of the setup cannot be put on the board.")
+        raise ValueError(f"{move} of the setup cannot be put on the board.")
     return position.place(color, number)
 
 
-def _holder(position: Position, color: int, piece: str) -> int | None:
+def _holder(position: Position, color: int, piece: str | None) -> int | None:
     """Return the seat that drafted a piece; by default the one to act."""
     for pick in position.picks:
         if (pick.color, position.ruleset.pieces[pick.piece].id) == (color, piece):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.lab.conformance.fields import Record, take
 from games.lab.conformance.report import CheckResult
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.solution_files import KINDS, SolutionFileError, read_solutions
 from games.rules.solutions import Fault, replay
 
@@ -30,7 +30,7 @@ def check_solutions(record: Record) -> Iterator[CheckResult]:
         yield CheckResult(len(replayed.position.played), mismatches)
 
 
-def _told(fault: Fault, entries: Sequence[Named]) -> str:
+def _told(fault: Fault, entries: Sequence[Move]) -> str:
     where = f": {[list(cell) for cell in fault.cells]}" if fault.cells else ""
     if fault.index is None:
         return f"unsolved, {fault.reason}{where}"

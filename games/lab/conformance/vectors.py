@@ -16,7 +16,7 @@ from games.lab.conformance.setups import (
     set_up,
     setup_of,
 )
-from games.lab.conformance.verdicts import action_code, code_of, named_in
+from games.lab.conformance.verdicts import action_code, code_of, move_in
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 
@@ -37,7 +37,7 @@ def check_vector(record: Record) -> CheckResult:
 
 
 def _place(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    code = code_of(set_up(ruleset, record), named_in(record))
+    code = code_of(set_up(ruleset, record), move_in(record))
     yield from _compare(code, record, str)
 
 

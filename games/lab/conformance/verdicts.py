@@ -3,35 +3,35 @@
 from collections.abc import Callable
 
 from games.lab.conformance.fields import Record, cells_of, of_kind, take
-from games.rules.legality import judge_pick
-from games.rules.named import Named, judge_named, judge_named_in_turn
+from games.rules.legality import judge, judge_in_turn, judge_pick
+from games.rules.moves import Move
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
 
 
-def named_of(entry: list[object]) -> Named:
+def move_from(entry: list[object]) -> Move:
     """Read a color, a piece and cells; raises `ValueError`."""
     if len(entry) != 3:  # noqa: PLR2004
         raise ValueError(f"{entry} is not a color, a piece and cells.")
     color, piece, cells = entry
-    return Named(
+    return Move(
         of_kind(color, "color", str), of_kind(piece, "piece", str), cells_of(cells)
     )
 
 
-def named_in(record: Record) -> Named:
+def move_in(record: Record) -> Move:
     """Read the placement that an object names field by field."""
-    return named_of([take(record, key, object) for key in ("color", "piece", "cells")])
+    return move_from([take(record, key, object) for key in ("color", "piece", "cells")])
 
 
-def code_of(position: Position, named: Named) -> str:
+def code_of(position: Position, move: Move) -> str:
     """Judge without checks 1 and 2; OK or the code of rules 1.3."""
-    return _code(lambda: judge_named(position, named))
+    return _code(lambda: judge(position, move))
 
 
-def code_in_turn(position: Position, named: Named, seat: int | None = None) -> str:
+def code_in_turn(position: Position, move: Move, seat: int | None = None) -> str:
     """Judge with checks 1 and 2; a seat of None is the one that acts."""
-    return _code(lambda: judge_named_in_turn(position, named, seat))
+    return _code(lambda: judge_in_turn(position, move, seat))
 
 
 def action_code(position: Position, action: object) -> str:
@@ -42,7 +42,7 @@ def action_code(position: Position, action: object) -> str:
     fields = of_kind(action, "action", dict)
     seat = take(fields, "seat", int) if "seat" in fields else None
     if "cells" in fields:
-        return code_in_turn(position, named_in(fields), seat)
+        return code_in_turn(position, move_in(fields), seat)
     color, piece = take(fields, "color", str), take(fields, "piece", str)
     return _code(lambda: _judge_named_pick(position, color, piece, seat))
 

@@ -8,7 +8,8 @@ from games.analyses.moves import answer_position
 from games.analyses.questions import Kind, Listener, Progress, Question, filled_in
 from games.analyses.results import Result
 from games.replay.evolution import replay
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
+from games.rules.moves import Move
 from games.rules.position import Position
 from tests.builders import a_placement, a_stream, played
 
@@ -35,8 +36,7 @@ def test_best_moves_are_legal_and_the_best_comes_first(variant):
     told = asked(position, Kind.BEST_MOVES)
     assert len(told["moves"]) == 5
     for move in told["moves"]:
-        color = position.ruleset.color_index[move["color"]]
-        judge(position, Placement(color, None, move["cells"]))
+        judge(position, Move(move["color"], None, move["cells"]))
         assert 0 <= move["value"] <= 1
     assert told["simulations"] == 500
 
@@ -54,7 +54,8 @@ def test_fewer_moves_than_wanted_are_told_where_there_are_not_more():
     chance = random.Random(0)
     while len(position.legal_moves()) > 20:
         wanted = a_placement(position, chance)
-        position = position.play(wanted.color, judge(position, wanted))
+        color = position.ruleset.color_index[wanted.color]
+        position = position.play(color, judge(position, wanted))
     told = asked(position, Kind.BEST_MOVES, limit=50)
     assert len(told["moves"]) == len(position.legal_moves())
 

@@ -5,7 +5,8 @@ import pytest
 from games.analyses.puzzles import answer_puzzle
 from games.analyses.questions import Kind, Listener, Question
 from games.analyses.results import Result
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
+from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
 
@@ -27,7 +28,7 @@ def asked(
 def lay(position: Position, placement: Any) -> Position:
     """Play a placement as an answer tells it; the engine judges it."""
     color = position.ruleset.color_index[placement["color"]]
-    number = judge(position, Placement(color, None, placement["cells"]))
+    number = judge(position, Move(placement["color"], None, placement["cells"]))
     assert position.placements.piece_of(number).id == placement["piece"]
     return position.play(color, number)
 

@@ -10,7 +10,7 @@ from games.decisions.verification import find_fault
 from games.events.seats import SeatHandedOver
 from games.events.turns import MovePlayed, PlanFired
 from games.replay.evolution import replay
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from tests.builders import Stream, a_stream, went_on
 from tests.games.decisions.test_plans_firing import after_move, corner, plan_of
 from tests.games.decisions.test_verification import fault_of, forged, forged_data
@@ -72,7 +72,7 @@ def test_a_plan_that_fired_where_no_turn_was_handed_on_is_found():
     stream = went_on(stream, [SeatHandedOver(2, "ai:random")], "player:C")
     state = replay(stream)
     moves = decisions.place_piece(
-        state, "player:A", Placement(0, None, ((0, 0),)), None
+        state, "player:A", Move("blue", None, ((0, 0),)), None
     )
     fired = [PlanFired(0, only_move=False), *moves]
     stream = went_on(stream, fired, "player:A")

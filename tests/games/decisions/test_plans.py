@@ -28,7 +28,7 @@ from games.errors import (
 from games.replay.evolution import replay
 from games.replay.state import GameState
 from games.rules.geometry import Cell
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from tests.builders import a_stream, played, went_on
 
 NW, NE, SE, SW = ((0, 0),), ((19, 0),), ((19, 19),), ((0, 19),)
@@ -55,7 +55,7 @@ def went_on_by(stream, cells):
     actor = state.seats[seat].player
     assert actor is not None
     assert state.position.color is not None
-    wanted = Placement(state.position.color, None, tuple(cells))
+    wanted = Move(state.ruleset.colors[state.position.color], None, tuple(cells))
     return went_on(stream, decisions.place_piece(state, actor, wanted, None), actor)
 
 
@@ -85,7 +85,7 @@ def verdicts(plan: Plan, state: GameState) -> list[str]:
 def test_the_first_order_that_plays_is_played():
     plan = a_plan(place(NW, if_legal=True), place(NE), place(SE))
     found = decided(plan, a_table(NW))
-    assert (found.order, found.placement) == (1, Placement(YELLOW, None, NE))
+    assert (found.order, found.move) == (1, Move("yellow", None, NE))
 
 
 def test_an_illegal_order_stops_the_plan():
@@ -221,12 +221,12 @@ def test_the_only_move_is_played_where_there_is_but_one():
             assert seat is not None
             found = decide(replace(plan, seat=seat), state.position)
             moves = state.position.legal_moves()
-            assert (found.placement is not None) == (len(moves) == 1)
-            if found.placement is not None:
+            assert (found.move is not None) == (len(moves) == 1)
+            if found.move is not None:
                 color, number = moves[0]
-                assert found.placement.color == color
+                assert found.move.color == state.ruleset.colors[color]
                 cells = state.position.placements.cells_of(number)
-                assert found.placement.cells == cells
+                assert found.move.cells == cells
             seen.add(len(moves) == 1)
     assert seen == {True, False}
 

@@ -20,7 +20,7 @@ from games.events.seats import SeatHandedOver
 from games.events.turns import PlanFired
 from games.replay.evolution import replay
 from games.rules.geometry import Cell
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.builders import Stream, a_stream, played, went_on
 from tests.games.decisions.test_plans import CORNERS, NW
@@ -52,7 +52,7 @@ def after_move(
     assert seat is not None
     assert state.position.color is not None
     actor = state.seats[seat].player or ""
-    wanted = Placement(state.position.color, None, cells)
+    wanted = Move(state.ruleset.colors[state.position.color], None, cells)
     events = decisions.place_piece(state, actor, wanted, None)
     return fired(stream, events, actor, plans)
 

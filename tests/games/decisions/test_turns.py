@@ -7,7 +7,7 @@ from games.events.game import GameAborted, GameEnded, GameScored
 from games.events.seats import SeatOut
 from games.events.turns import MovePlayed, TurnPassed
 from games.replay.evolution import replay
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from tests.builders import a_move, a_placement, a_stream, played, went_on
 
 COLORS = ("blue", "yellow", "red", "green")
@@ -25,7 +25,7 @@ def ended():
 def test_a_move_tells_what_was_placed():
     state = replay(a_stream())
     events = decisions.place_piece(
-        state, "player:A", Placement(0, None, ((5, 4), (4, 4))), 4
+        state, "player:A", Move("purple", None, ((5, 4), (4, 4))), 4
     )
     assert events == [MovePlayed(1, 0, "purple", "2", ((4, 4), (5, 4)))]
 
@@ -33,7 +33,7 @@ def test_a_move_tells_what_was_placed():
 def test_a_move_is_made_by_who_holds_the_seat_to_move():
     with pytest.raises(errors.NotYourTurnError) as caught:
         decisions.place_piece(
-            replay(a_stream()), "player:B", Placement(0, None, ((4, 4),)), None
+            replay(a_stream()), "player:B", Move("purple", None, ((4, 4),)), None
         )
     assert caught.value.fields == {"turn": {"color": "purple", "seat": 0}}
 
@@ -41,13 +41,13 @@ def test_a_move_is_made_by_who_holds_the_seat_to_move():
 def test_a_move_is_made_for_the_color_to_move():
     state = replay(a_stream(players=["player:A", "player:A"]))
     with pytest.raises(errors.NotYourTurnError):
-        decisions.place_piece(state, "player:A", Placement(1, None, ((4, 4),)), None)
+        decisions.place_piece(state, "player:A", Move("orange", None, ((4, 4),)), None)
 
 
 def test_a_move_that_the_rules_refuse_says_why_and_where():
     with pytest.raises(errors.IllegalMoveError) as caught:
         decisions.place_piece(
-            replay(a_stream()), "player:A", Placement(0, None, ((0, 0),)), None
+            replay(a_stream()), "player:A", Move("purple", None, ((0, 0),)), None
         )
     assert caught.value.fields == {"reason": "start-required", "cells": [[0, 0]]}
 
@@ -55,7 +55,7 @@ def test_a_move_that_the_rules_refuse_says_why_and_where():
 def test_a_move_on_another_version_is_stale():
     with pytest.raises(errors.StaleVersionError) as caught:
         decisions.place_piece(
-            replay(a_stream()), "player:A", Placement(0, None, ((4, 4),)), 3
+            replay(a_stream()), "player:A", Move("purple", None, ((4, 4),)), 3
         )
     assert caught.value.fields == {"version": 4}
 
@@ -271,7 +271,7 @@ def test_a_placement_of_a_builder_is_legal():
         pytest.param(lambda s: decisions.abort(s, None), id="abort"),
         pytest.param(
             lambda s: decisions.place_piece(
-                s, "player:A", Placement(0, None, ((4, 4),)), None
+                s, "player:A", Move("purple", None, ((4, 4),)), None
             ),
             id="place",
         ),

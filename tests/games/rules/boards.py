@@ -3,6 +3,7 @@
 import random
 
 from games.rules.geometry import Cell
+from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
 from tests.builders import undrafted
@@ -22,6 +23,15 @@ def number_of(position: Position, *cells: Cell) -> int:
     number = position.placements.find(cells)
     assert number is not None
     return number
+
+
+def a_move(
+    position: Position, color: int, piece: int | None, cells: tuple[Cell, ...]
+) -> Move:
+    """Return a move whose color and piece are known by their index."""
+    ruleset = position.ruleset
+    name = None if piece is None else ruleset.pieces[piece].id
+    return Move(ruleset.colors[color], name, cells)
 
 
 def play(position: Position, *cells: Cell) -> Position:

@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 
 from games.rules.contact import CornerOnly
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
 from games.rules.placements import members
 from games.rules.position import start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.variants import find_ruleset
 from games.rules.variants.trigon import LATTICE
-from tests.games.rules.boards import place, start
+from tests.games.rules.boards import a_move, place, start
 
 TABLE = find_ruleset("trigon", {}).placements
 
@@ -80,7 +80,7 @@ def test_a_corner_on_a_side_is_refused_with_the_cells_that_touch():
         assert (number in kept) != clashes(played, number)
         if number not in kept:
             with pytest.raises(IllegalPlacementError) as refused:
-                judge(strict, Placement(0, None, cells))
+                judge(strict, a_move(strict, 0, None, cells))
             assert refused.value.reason is Reason.CORNER_ON_SIDE
             assert set(refused.value.cells) <= set(cells)
             assert refused.value.cells

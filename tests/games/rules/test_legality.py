@@ -1,18 +1,12 @@
 import pytest
 
 from games.rules.geometry import Cell
-from games.rules.legality import (
-    CONTACT_CHECKS,
-    Placement,
-    judge,
-    judge_turn,
-    piece_formed,
-)
+from games.rules.legality import CONTACT_CHECKS, judge, judge_turn, piece_formed
 from games.rules.pieces import POLYOMINOES
 from games.rules.placements import members
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
-from tests.games.rules.boards import place, play, start
+from tests.games.rules.boards import a_move, place, play, start
 
 
 def refusal(
@@ -20,7 +14,7 @@ def refusal(
 ) -> IllegalPlacementError:
     index = None if piece is None else position.ruleset.piece_index[piece]
     with pytest.raises(IllegalPlacementError) as refused:
-        judge(position, Placement(color, index, cells))
+        judge(position, a_move(position, color, index, cells))
     return refused.value
 
 
@@ -31,19 +25,19 @@ def blue_in_the_corner() -> Position:
 def test_a_legal_placement_is_answered_with_its_number():
     position = blue_in_the_corner()
     piece = position.ruleset.piece_index["2"]
-    number = judge(position, Placement(0, piece, ((1, 1), (2, 1))))
+    number = judge(position, a_move(position, 0, piece, ((1, 1), (2, 1))))
     assert position.placements.cells_of(number) == ((1, 1), (2, 1))
 
 
 def test_without_a_piece_the_cells_decide():
     position = blue_in_the_corner()
-    number = judge(position, Placement(0, None, ((2, 1), (1, 1))))
+    number = judge(position, a_move(position, 0, None, ((2, 1), (1, 1))))
     assert position.placements.piece_of(number).id == "2"
 
 
 def test_a_color_is_judged_whoever_is_to_move():
     position = start("classic")
-    judge(position, Placement(3, None, ((0, 0),)))
+    judge(position, a_move(position, 3, None, ((0, 0),)))
 
 
 @pytest.mark.parametrize(
@@ -69,16 +63,16 @@ def test_no_check_has_anything_to_say_of_a_legal_placement(variant, options):
 
 def test_only_the_color_to_move_acts():
     position = start("duo")
-    judge_turn(position, 0)
+    judge_turn(position, position.ruleset.colors[0])
     with pytest.raises(IllegalPlacementError) as refused:
-        judge_turn(position, 1)
+        judge_turn(position, position.ruleset.colors[1])
     assert refused.value.reason is Reason.NOT_YOUR_TURN
 
 
 def test_nobody_acts_when_the_game_is_over():
     position = start("duo").leave(0)
     with pytest.raises(IllegalPlacementError) as refused:
-        judge_turn(position, 0)
+        judge_turn(position, position.ruleset.colors[0])
     assert refused.value.reason is Reason.GAME_OVER
 
 
@@ -155,7 +149,7 @@ def test_a_piece_that_is_gone_is_not_available_whatever_was_named():
 
 def test_a_second_copy_of_a_piece_may_be_placed():
     position = play(start("junior", starts="fixed"), (4, 4))
-    judge(position, Placement(0, None, ((5, 5),)))
+    judge(position, a_move(position, 0, None, ((5, 5),)))
     position = place(position, 0, (5, 5))
     assert refusal(position, 0, None, (6, 6)).reason is Reason.PIECE_NOT_AVAILABLE
 
@@ -163,7 +157,7 @@ def test_a_second_copy_of_a_piece_may_be_placed():
 def test_other_colors_may_be_touched_in_any_way():
     position = place(blue_in_the_corner(), 1, (1, 0), (2, 0))
     position = place(position, 1, (3, 1))
-    judge(position, Placement(0, None, ((1, 1), (2, 1))))
+    judge(position, a_move(position, 0, None, ((1, 1), (2, 1))))
 
 
 @pytest.mark.parametrize("piece", range(21))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.variants import VARIANTS
 
@@ -39,7 +39,7 @@ def test_a_region_belongs_to_the_figure():
 
 def test_entries_are_color_piece_and_cells():
     entry = ["blue", "V3", [[0, 0, 0], [1, 0, 0], [1, 1, 0]]]
-    named = Named("blue", "V3", ((0, 0, 0), (1, 0, 0), (1, 1, 0)))
+    named = Move("blue", "V3", ((0, 0, 0), (1, 0, 0), (1, 1, 0)))
     assert read(placements=[entry]).solutions == ((named,),)
     assert read(solutions=[[entry], []]).solutions == ((named,), ())
     assert read("solo-84", moves=[entry]).solutions == ((named,),)

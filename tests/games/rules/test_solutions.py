@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.named import Named
+from games.rules.moves import Move
 from games.rules.position import start_position
 from games.rules.refusals import Reason
 from games.rules.scoring import outcome
@@ -18,8 +18,7 @@ from tests.games.rules.boards import CUBE
 SOLUTIONS = Path(__file__).parents[2] / "data" / "solutions"
 PIECES = ("V3", "T4", "L4", "Z4", "B4", "P4", "A4")
 SOMA = [
-    Named("blue", piece, tuple(cells))
-    for piece, cells in zip(PIECES, CUBE, strict=True)
+    Move("blue", piece, tuple(cells)) for piece, cells in zip(PIECES, CUBE, strict=True)
 ]
 """The 3-cube of one color, in an order in which it can be dropped."""
 
@@ -64,7 +63,7 @@ def test_pieces_that_lie_on_each_other_cannot_be_dropped():
         cells = tuple(tuple(map(int, cube)) for cube in cubes.split())
         number = table.find(cells)
         assert number is not None
-        hooked.append(Named("blue", table.piece_of(number).id, cells))
+        hooked.append(Move("blue", table.piece_of(number).id, cells))
     hooked[1] = hooked[1]._replace(color="yellow")
     fault = fault_of(hooked, colors=2, assembly="drop")
     assert fault == Fault(0, Reason.GAP_BELOW, ((0, 0, 1),))
@@ -83,7 +82,7 @@ def test_pieces_that_lie_on_each_other_cannot_be_dropped():
         ([*SOMA, SOMA[0]], 7, "GAME_OVER", ()),
         ([*SOMA[:3], SOMA[0], *SOMA[3:]], 3, "PIECE_NOT_AVAILABLE", ()),
         (
-            [SOMA[0], SOMA[1], Named("blue", "I2", ((0, 0, 0), (0, 0, 1)))],
+            [SOMA[0], SOMA[1], Move("blue", "I2", ((0, 0, 0), (0, 0, 1)))],
             2,
             "OCCUPIED",
             ((0, 0, 0),),
@@ -109,7 +108,7 @@ def tetrominoes(name):
     """The entries of a file of solutions on 10 x 8 squares."""
     file = SOLUTIONS / f"tetromino_8x10_{name}.json"
     return [
-        Named(color, piece, tuple(map(tuple, cells)))
+        Move(color, piece, tuple(map(tuple, cells)))
         for color, piece, cells in json.loads(file.read_text())["placements"]
     ]
 
@@ -141,12 +140,12 @@ def test_the_pieces_out_of_touch_are_shown_whole():
 def played(ruleset, plies=None):
     """A game for one in which a random legal move is made at every turn."""
     rng, position = random.Random(1), start_position(ruleset)
-    entries: list[Named] = []
+    entries: list[Move] = []
     table = position.placements
     while (moves := position.legal_moves()) and len(entries) != plies:
         color, number = rng.choice(moves)
         piece, cells = table.piece_of(number).id, table.cells_of(number)
-        entries.append(Named(ruleset.colors[color], piece, cells))
+        entries.append(Move(ruleset.colors[color], piece, cells))
         position = position.play(color, number)
     return entries
 
@@ -184,5 +183,5 @@ def test_moves_are_played_in_turn():
     [("strict", Reason.NOT_YOUR_TURN), ("free", Reason.PIECE_NOT_AVAILABLE)],
 )
 def test_a_color_that_there_is_not_has_no_turn_and_no_pieces(turn_order, reason):
-    purple = [Named("purple", "1", ((0, 0),))]
+    purple = [Move("purple", "1", ((0, 0),))]
     assert fault_of(purple, "solo-84", turn_order=turn_order) == Fault(0, reason, ())

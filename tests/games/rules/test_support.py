@@ -2,13 +2,13 @@ import random
 
 import pytest
 
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
 from games.rules.placements import members
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.size_order import LargestFirst
 from games.rules.support import Support
 from games.rules.variants import find_ruleset
-from tests.games.rules.boards import number_of, start
+from tests.games.rules.boards import a_move, number_of, start
 
 
 def rests(cells, filled):
@@ -64,7 +64,7 @@ def test_below_what_floats_nothing_is_dropped(game, cells, is_admitted):
     assert bool(admitted >> number_of(position, *cells) & 1) == is_admitted
     if not is_admitted:
         with pytest.raises(IllegalPlacementError) as refused:
-            judge(position, Placement(0, None, cells))
+            judge(position, a_move(position, 0, None, cells))
         assert refused.value.reason == Reason.GAP_BELOW
 
 
@@ -109,7 +109,7 @@ def test_the_largest_pieces_are_admitted_first():
 
 def reason_of(position, *cells):
     try:
-        judge(position, Placement(0, None, cells))
+        judge(position, a_move(position, 0, None, cells))
     except IllegalPlacementError as error:
         return error.reason
     return None
@@ -120,7 +120,7 @@ def test_a_smaller_piece_is_refused_while_a_larger_one_is_left():
     assert reason_of(position, (0, 0)) is Reason.SIZE_ORDER
     # Before shape and bounds, after the hand: rules 1.3.
     with pytest.raises(IllegalPlacementError) as refused:
-        judge(position, Placement(0, 0, ((-1, 0), (-1, 1))))
+        judge(position, a_move(position, 0, 0, ((-1, 0), (-1, 1))))
     assert refused.value.reason is Reason.SIZE_ORDER
     position = position.play(0, number_of(position, *((i, 0) for i in range(5))))
     again = tuple((i, 5) for i in range(5))

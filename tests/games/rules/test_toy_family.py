@@ -15,7 +15,8 @@ from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
 from games.replay.evolution import replay
 from games.rules.geometry import Grid, canonical
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
+from games.rules.moves import Move
 from games.rules.options import SCORING, Option
 from games.rules.pieces import pieces_from_cells
 from games.rules.placements import members
@@ -101,8 +102,9 @@ def toy(monkeypatch):
 
 
 def refusal(position, color, *columns):
+    move = Move(position.ruleset.colors[color], None, tuple(map(at, columns)))
     with pytest.raises(IllegalPlacementError) as refused:
-        judge(position, Placement(color, None, tuple(map(at, columns))))
+        judge(position, move)
     return refused.value.reason
 
 

@@ -4,12 +4,13 @@ import random
 
 import pytest
 
-from games.rules.legality import Placement, judge, judge_turn
+from games.rules.legality import judge, judge_in_turn
+from games.rules.moves import move_of
 from games.rules.placements import members
 from games.rules.position import start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.variants import VARIANTS, find_ruleset
-from tests.games.rules.boards import drafted
+from tests.games.rules.boards import a_move, drafted
 from tests.games.services.test_families import optional
 
 pytestmark = pytest.mark.depth
@@ -44,7 +45,7 @@ def any_placement(position, rng):
         case 3:
             cells[0] = tuple(c + 1 for c in cells[0])
     rng.shuffle(cells)
-    return Placement(color, piece, tuple(cells))
+    return a_move(position, color, piece, tuple(cells))
 
 
 def verdict(position, placement):
@@ -56,7 +57,7 @@ def verdict(position, placement):
 
 
 def check(position, placement):
-    legal = position.legal(placement.color)
+    legal = position.legal(position.ruleset.color_index[placement.color])
     found = position.placements.find(placement.cells)
     judged = verdict(position, placement)
     if not isinstance(judged, IllegalPlacementError):
@@ -95,7 +96,6 @@ def test_every_legal_move_is_judged_legal(variant):
     position = drafted(start_position(find_ruleset(variant, optional(variant))), rng)
     while moves := position.legal_moves():
         for color, number in rng.sample(moves, min(3, len(moves))):
-            judge_turn(position, color)
-            placement = Placement(color, None, position.placements.cells_of(number))
-            assert judge(position, placement) == number
+            move = move_of(position.ruleset, color, number)
+            assert judge_in_turn(position, move._replace(piece=None)) == number
         position = position.play(*rng.choice(moves))

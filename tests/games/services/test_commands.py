@@ -9,7 +9,7 @@ from games.errors import (
     StaleVersionError,
 )
 from games.models import Game, Obligation
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from games.rules.variants import find_ruleset
 from games.services import automation, commands, queries
 from games.storage import event_store
@@ -18,7 +18,7 @@ from tests.builders import a_first_move, a_game, play
 
 pytestmark = pytest.mark.django_db
 
-FOUR_FOUR = Placement(0, None, ((4, 4),))
+FOUR_FOUR = Move("purple", None, ((4, 4),))
 
 
 def create(key, fingerprint="f", actor="player:A"):
@@ -34,7 +34,7 @@ def place(game, key=None, expected=None):
     return commands.place_piece(
         queries.read_for(game, "player:A", key),
         command=Command("player:A", key, "f"),
-        placement=FOUR_FOUR,
+        move=FOUR_FOUR,
         expected=expected,
     )
 
@@ -126,7 +126,7 @@ def test_a_move_that_another_process_forestalled_is_stale():
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
         commands.place_piece(
-            loaded, command=Command("player:A"), placement=FOUR_FOUR, expected=None
+            loaded, command=Command("player:A"), move=FOUR_FOUR, expected=None
         )
     assert [e["version"] for e in caught.value.fields["events"]] == [5]
 
@@ -138,7 +138,7 @@ def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
     again = commands.place_piece(
         loaded,
         command=Command("player:A", "k", "f"),
-        placement=FOUR_FOUR,
+        move=FOUR_FOUR,
         expected=None,
     )
     assert again.replayed
@@ -148,9 +148,7 @@ def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
 def test_judging_a_move_stores_nothing():
     game = a_game()
     loaded = event_store.read(game)
-    events = commands.judge_move(
-        loaded, player="player:A", placement=FOUR_FOUR, expected=4
-    )
+    events = commands.judge_move(loaded, player="player:A", move=FOUR_FOUR, expected=4)
     assert [event.type for event in events] == ["move.played"]
     assert event_store.read(game).state.version == 4
 
@@ -160,7 +158,7 @@ def test_judging_a_stale_move_tells_what_it_missed():
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
         commands.judge_move(
-            event_store.read(game), player="player:A", placement=FOUR_FOUR, expected=4
+            event_store.read(game), player="player:A", move=FOUR_FOUR, expected=4
         )
     assert len(caught.value.fields["events"]) == 1
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from uuid import UUID
 
-from games.rules.named import Named
+from games.rules.moves import Move, move_of
 from games.rules.position import Position
 from records.judging.transcripts import Leaving, NamedPick, Transcript
 from tests.property.acting import Actor, Leave, after
@@ -55,15 +55,10 @@ def told(
     )
 
 
-def named(position: Position) -> tuple[Named, ...]:
+def named(position: Position) -> tuple[Move, ...]:
     """Return what was placed, by names."""
-    table, colors = position.placements, position.ruleset.colors
     return tuple(
-        Named(
-            colors[placed.color],
-            table.piece_of(placed.number).id,
-            table.cells_of(placed.number),
-        )
+        move_of(position.ruleset, placed.color, placed.number)
         for placed in position.played
     )
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.named import Named
+from games.rules.moves import Move
 from records.blksgf import reader
 from records.blksgf.reader import read_transcripts
 from records.judging.judge import Kind, RefusedError, judge_transcript
@@ -37,8 +37,8 @@ def test_a_game_is_its_rules_its_players_and_its_placements():
     assert game.players == ("imported:Ana", "imported:Bo [guest]")
     assert game.ended_at == datetime(2026, 11, 21, tzinfo=UTC)
     assert game.placements == (
-        Named("purple", "2", ((4, 4), (5, 4))),
-        Named("orange", "1", ((9, 9),)),
+        Move("purple", "2", ((4, 4), (5, 4))),
+        Move("orange", "1", ((9, 9),)),
     )
     assert game.nodes == (2, 3)
     assert (game.setup, game.tree, game.game) == (None, (), None)
@@ -107,9 +107,9 @@ def test_a_setup_is_read_color_by_color():
     game = read(f"{SMALL}AW[j5]AB[e10][f9,g9]PL[W];W[k6])")
     assert game.setup == Setup(
         placements=(
-            Named("purple", "1", ((4, 4),)),
-            Named("purple", "2", ((5, 5), (6, 5))),
-            Named("orange", "1", ((9, 9),)),
+            Move("purple", "1", ((4, 4),)),
+            Move("purple", "2", ((5, 5), (6, 5))),
+            Move("orange", "1", ((9, 9),)),
         ),
         color="orange",
     )

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from games.rules.geometry import Cell
-from games.rules.named import Named
+from games.rules.moves import Move
 from records.judging.keys import symmetries
 from records.judging.transcripts import Transcript
 
-Board: TypeAlias = dict[Cell, tuple[str, str, int]]
+Board: TypeAlias = dict[Cell, tuple[str, str | None, int]]
 """Per filled cell: color, piece and ply."""
 Asked: TypeAlias = tuple[str, str | None, tuple[Cell, ...]]
 """A term: its kind, its color, and cells."""
@@ -71,7 +71,7 @@ def _holds(board: Board, term: Asked) -> bool:
     )
 
 
-def came_through(game: Transcript, moves: Iterable[Named]) -> bool:
+def came_through(game: Transcript, moves: Iterable[Move]) -> bool:
     """Whether a game had just these placements on its board, or an image of them."""
     wanted = {(color, frozenset(cells)) for color, _, cells in moves}
     placed = [
@@ -84,7 +84,7 @@ def came_through(game: Transcript, moves: Iterable[Named]) -> bool:
     )
 
 
-def begins_with(game: Transcript, moves: Sequence[Named]) -> bool:
+def begins_with(game: Transcript, moves: Sequence[Move]) -> bool:
     """Whether a game began with these in this order, or with an image of them."""
     wanted = [(color, frozenset(cells)) for color, _, cells in moves]
     placed = [

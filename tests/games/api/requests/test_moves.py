@@ -1,9 +1,15 @@
 import pytest
 
-from games.api.requests.moves import Wish, find_color, find_piece, find_rules, read_wish
+from games.api.requests.moves import (
+    MoveRequest,
+    find_color,
+    find_piece,
+    find_rules,
+    read_move,
+)
 from games.errors import InvalidError
 from games.replay.evolution import replay
-from games.rules.legality import Placement
+from games.rules.moves import Move
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from tests.builders import a_stream, played
@@ -12,8 +18,8 @@ DUO = find_ruleset("duo", {})
 START = start_position(DUO)
 
 
-def wish(color=None, piece=None, cells=None, move=None):
-    return Wish(color, piece, cells, move)
+def a_request(color=None, piece=None, cells=None, move=None):
+    return MoveRequest(color, piece, cells, move)
 
 
 def field_of(error):
@@ -21,48 +27,46 @@ def field_of(error):
 
 
 def test_cells_are_taken_as_they_come():
-    asked = wish("orange", "I3", ((1, 1), (9, 9)))
-    assert read_wish(START, asked) == Placement(
-        1, DUO.piece_index["I3"], ((1, 1), (9, 9))
-    )
+    asked = a_request("orange", "I3", ((1, 1), (9, 9)))
+    assert read_move(START, asked) == Move("orange", "I3", ((1, 1), (9, 9)))
 
 
 def test_a_move_as_text_is_read_with_the_names_of_the_board():
-    assert read_wish(START, wish(move="a14, b13")).cells == ((0, 0), (1, 1))
+    assert read_move(START, a_request(move="a14, b13")).cells == ((0, 0), (1, 1))
 
 
 def test_without_a_color_the_color_to_move_is_meant():
     position = replay(played(a_stream(), 1)).position
-    assert read_wish(position, wish(move="a1")).color == 1
+    assert read_move(position, a_request(move="a1")).color == "orange"
 
 
 def test_without_a_color_after_the_end_the_first_is_meant():
     position = replay(played(a_stream())).position
-    assert read_wish(position, wish(move="a1")).color == 0
+    assert read_move(position, a_request(move="a1")).color == "purple"
 
 
 def test_without_a_piece_the_cells_say_it():
-    assert read_wish(START, wish(move="a1")).piece is None
+    assert read_move(START, a_request(move="a1")).piece is None
 
 
 @pytest.mark.parametrize(
     ("asked", "field"),
     [
-        (wish(), "cells"),
-        (wish(cells=((0, 0),), move="a1"), "cells"),
-        (wish(cells=((0, 0, 0),)), "cells"),
-        (wish(cells=((0, 0), (0,))), "cells"),
-        (wish(move=""), "move"),
-        (wish(move="a1,"), "move"),
-        (wish(move="1a"), "move"),
-        (wish(move="a" * 201), "move"),
-        (wish(color="green", move="a1"), "color"),
-        (wish(piece="f", move="a1"), "piece"),
+        (a_request(), "cells"),
+        (a_request(cells=((0, 0),), move="a1"), "cells"),
+        (a_request(cells=((0, 0, 0),)), "cells"),
+        (a_request(cells=((0, 0), (0,))), "cells"),
+        (a_request(move=""), "move"),
+        (a_request(move="a1,"), "move"),
+        (a_request(move="1a"), "move"),
+        (a_request(move="a" * 201), "move"),
+        (a_request(color="green", move="a1"), "color"),
+        (a_request(piece="f", move="a1"), "piece"),
     ],
 )
 def test_a_wish_that_means_nothing_names_its_field(asked, field):
     with pytest.raises(InvalidError) as caught:
-        read_wish(START, asked)
+        read_move(START, asked)
     assert field_of(caught) == field
 
 
@@ -74,30 +78,30 @@ FREE = start_position(find_ruleset("solo-84", {"turn_order": "free"}))
 @pytest.mark.parametrize(
     ("position", "asked", "field"),
     [
-        (CUBES, wish(move="a1"), "move"),
-        (CUBES, wish(cells=((0, 0),)), "cells"),
-        (TRIGON, wish(cells=((17, 3, 0),)), "cells"),
-        (TRIGON, wish(piece="T5", cells=((17, 3),)), "piece"),
-        (FREE, wish(cells=((0, 0),)), "color"),
-        (start_position(find_ruleset("draft-2p", {})), wish(move="a1"), "color"),
+        (CUBES, a_request(move="a1"), "move"),
+        (CUBES, a_request(cells=((0, 0),)), "cells"),
+        (TRIGON, a_request(cells=((17, 3, 0),)), "cells"),
+        (TRIGON, a_request(piece="T5", cells=((17, 3),)), "piece"),
+        (FREE, a_request(cells=((0, 0),)), "color"),
+        (start_position(find_ruleset("draft-2p", {})), a_request(move="a1"), "color"),
     ],
 )
 def test_a_wish_suits_its_board_and_names_a_color_where_several_can_be_meant(
     position, asked, field
 ):
     with pytest.raises(InvalidError) as caught:
-        read_wish(position, asked)
+        read_move(position, asked)
     assert field_of(caught) == field
 
 
 def test_triangles_are_worded_as_squares_are():
-    assert read_wish(TRIGON, wish(move="r15,s15")).cells == ((17, 3), (18, 3))
+    assert read_move(TRIGON, a_request(move="r15,s15")).cells == ((17, 3), (18, 3))
     small = start_position(find_ruleset("trigon-3p", {}))
-    assert read_wish(small, wish(move="r15")).cells == ((17, 3),)
+    assert read_move(small, a_request(move="r15")).cells == ((17, 3),)
 
 
 def test_any_color_may_be_named():
-    assert read_wish(FREE, wish("green", cells=((0, 0),))).color == 3
+    assert read_move(FREE, a_request("green", cells=((0, 0),))).color == "green"
 
 
 def test_an_unknown_variant_is_told_with_the_known_ones():

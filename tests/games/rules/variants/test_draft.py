@@ -2,14 +2,14 @@ import random
 
 import pytest
 
-from games.rules.legality import Placement, judge, judge_pick, judge_turn
+from games.rules.legality import judge, judge_pick, judge_turn
 from games.rules.placements import members
 from games.rules.position import Pick
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
 from tests.builders import undrafted
-from tests.games.rules.boards import drafted, number_of, start
+from tests.games.rules.boards import a_move, drafted, number_of, start
 
 CORNERS = [(0, 0), (19, 0), (19, 19), (0, 19)]
 
@@ -69,7 +69,7 @@ def test_nothing_is_placed_while_a_draft_runs():
     position = picked(start("draft-2p"), 30)
     assert not any(position.legal_sets)
     assert position.legal_moves() == []
-    assert reason_of(judge_turn, position, 0) == "WRONG_PHASE"
+    assert reason_of(judge_turn, position, "blue") == "WRONG_PHASE"
 
 
 def test_only_the_color_that_is_drafted_is_picked():
@@ -83,12 +83,12 @@ def test_only_the_color_that_is_drafted_is_picked():
 def test_whose_turn_it_is_comes_before_the_phase():
     position = picked(start("draft-2p"), 31)
     assert position.seat == 1
-    for judged, asked in ((judge_turn, (0,)), (judge_pick, (0, 5))):
+    for judged, asked in ((judge_turn, ("blue",)), (judge_pick, (0, 5))):
         assert reason_of(judged, position, *asked, 0) == "NOT_YOUR_TURN"
         assert reason_of(judged, position, *asked, 1) == "WRONG_PHASE"
     playing = picked(start("draft-2p"), 84)
-    judge_turn(playing, 3, 0)
-    assert reason_of(judge_turn, playing, 3, 1) == "NOT_YOUR_TURN"
+    judge_turn(playing, "green", 0)
+    assert reason_of(judge_turn, playing, "green", 1) == "NOT_YOUR_TURN"
     assert reason_of(judge_pick, playing, 3, 0, 1) == "NOT_YOUR_TURN"
 
 
@@ -131,25 +131,25 @@ def test_seat_0_begins_play_and_seats_take_turns():
 def test_a_seat_places_only_what_it_drafted():
     # Seat 0 picked the monomino of blue, seat 1 that of yellow.
     position = after_draft()
-    judge(position, Placement(0, None, ((0, 0),)))
-    yellow = Placement(1, None, ((0, 0),))
+    judge(position, a_move(position, 0, None, ((0, 0),)))
+    yellow = a_move(position, 1, None, ((0, 0),))
     assert reason_of(judge, position, yellow) == "PIECE_NOT_AVAILABLE"
 
 
 def test_a_seat_may_place_any_color():
     position = after_draft()
     assert {color for color, _ in position.legal_moves()} == {0, 1, 2, 3}
-    judge_turn(position, 3)
+    judge_turn(position, "green")
 
 
 def test_a_color_belongs_to_all_seats_on_the_board():
     position = after_draft()
     position = position.play(0, number_of(position, (0, 0)))
     # Seat 1 holds the domino of blue; it has to go on from blue's monomino.
-    judge(position, Placement(0, None, ((1, 1), (2, 1))))
-    beside = Placement(0, None, ((1, 0), (2, 0)))
+    judge(position, a_move(position, 0, None, ((1, 1), (2, 1))))
+    beside = a_move(position, 0, None, ((1, 0), (2, 0)))
     assert reason_of(judge, position, beside) == "EDGE_CONTACT"
-    far = Placement(0, None, ((19, 0), (18, 0)))
+    far = a_move(position, 0, None, ((19, 0), (18, 0)))
     assert reason_of(judge, position, far) == "NO_CORNER_CONTACT"
 
 
@@ -192,7 +192,7 @@ def covering(position):
                 cells = position.placements.cells_of(number)
                 if held:
                     with pytest.raises(IllegalPlacementError) as refused:
-                        judge(position, Placement(color, None, cells))
+                        judge(position, a_move(position, color, None, cells))
                     yield color, corner, refused.value
 
 

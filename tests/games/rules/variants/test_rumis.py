@@ -2,14 +2,14 @@ import random
 
 import pytest
 
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
 from games.rules.placements import members
 from games.rules.position import Placed, start_position
 from games.rules.refusals import IllegalPlacementError
 from games.rules.scoring import outcome, rank
 from games.rules.variants import find_ruleset
 from games.rules.variants.rumis import board
-from tests.games.rules.boards import number_of, place, start
+from tests.games.rules.boards import a_move, number_of, place, start
 
 # Rules 6.3: limits for -> columns, cells, highest, all placements, first placements.
 STRUCTURES = {
@@ -94,7 +94,7 @@ def test_the_colors_in_play_are_those_of_the_mode(variant, options, colors):
 
 def refusal(position, color, *cells):
     with pytest.raises(IllegalPlacementError) as refused:
-        judge(position, Placement(color, None, cells))
+        judge(position, a_move(position, color, None, cells))
     return refused.value.reason.name, refused.value.cells
 
 
@@ -128,8 +128,8 @@ def test_another_color_begins_against_any_piece():
     assert refusal(position, 1, (3, 4, 0), (3, 3, 0))[0] == "NO_FACE_CONTACT"
     # An edge alone is no contact.
     assert refusal(position, 1, (2, 1, 0), (3, 1, 0))[0] == "NO_FACE_CONTACT"
-    judge(position, Placement(1, None, ((0, 0, 1), (1, 0, 1))))
-    judge(position, Placement(1, None, ((2, 0, 0), (3, 0, 0))))
+    judge(position, a_move(position, 1, None, ((0, 0, 1), (1, 0, 1))))
+    judge(position, a_move(position, 1, None, ((2, 0, 0), (3, 0, 0))))
 
 
 def test_a_color_goes_on_against_its_own_pieces():
@@ -137,15 +137,15 @@ def test_a_color_goes_on_against_its_own_pieces():
     position = place(position, 1, (2, 0, 0), (3, 0, 0))
     flat = ((2, 1, 0), (3, 1, 0), (3, 2, 0))
     assert refusal(position, 0, *flat)[0] == "NO_FACE_CONTACT"
-    judge(position, Placement(0, None, ((0, 1, 0), (0, 2, 0), (1, 2, 0))))
-    judge(position, Placement(0, None, ((0, 0, 1), (0, 0, 2), (0, 0, 3))))
+    judge(position, a_move(position, 0, None, ((0, 1, 0), (0, 2, 0), (1, 2, 0))))
+    judge(position, a_move(position, 0, None, ((0, 0, 1), (0, 0, 2), (0, 0, 3))))
 
 
 def test_a_first_piece_has_to_stand_on_the_board_if_asked():
     on_top = ((0, 0, 1), (1, 0, 1))
     position = place(start("rumis-tower-2p", first_on_board=True), 0, *BOTTOM)
     assert refusal(position, 1, *on_top) == ("NOT_ON_BOARD", on_top)
-    judge(position, Placement(1, None, ((2, 0, 0), (2, 1, 0))))
+    judge(position, a_move(position, 1, None, ((2, 0, 0), (2, 1, 0))))
     loose = place(start("rumis-tower-2p"), 0, *BOTTOM)
     assert set(members(position.legal(1))) == {
         number
@@ -177,7 +177,7 @@ def the_pit(**options):
     for line in PIT.replace("\n", " / ").strip(" /").split(" / "):
         cells = [tuple(map(int, word)) for word in line.split()]
         assert position.color is not None
-        number = judge(position, Placement(position.color, None, tuple(cells)))
+        number = judge(position, a_move(position, position.color, None, tuple(cells)))
         position = position.play(position.color, number)
     return position
 

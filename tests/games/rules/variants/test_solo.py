@@ -2,14 +2,14 @@ import random
 
 import pytest
 
-from games.rules.legality import Placement, judge
+from games.rules.legality import judge
 from games.rules.options import OptionError
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
 from games.rules.variants.solo import PARALLELOGRAM
-from tests.games.rules.boards import CUBE, number_of, place, play, start
+from tests.games.rules.boards import CUBE, a_move, number_of, place, play, start
 
 SQUARE = ((8, 6), (9, 6))
 
@@ -134,7 +134,7 @@ def test_cubes_and_figures_score_what_is_not_covered():
 
 def reason_of(position, color, *cells):
     with pytest.raises(IllegalPlacementError) as refused:
-        judge(position, Placement(color, None, cells))
+        judge(position, a_move(position, color, None, cells))
     return refused.value.reason.name
 
 
@@ -157,15 +157,15 @@ def test_a_color_that_is_not_used_has_no_pieces():
 def test_pieces_may_hang_unless_they_are_dropped():
     hanging = ((0, 0, 2), (1, 0, 2))
     free, drop = start("solo-cube-3"), start("solo-cube-3", assembly="drop")
-    judge(free, Placement(0, None, hanging))
+    judge(free, a_move(free, 0, None, hanging))
     assert reason_of(drop, 0, *hanging) == "GAP_BELOW"
-    judge(drop, Placement(0, None, ((0, 0, 0), (0, 0, 1), (0, 0, 2))))
+    judge(drop, a_move(drop, 0, None, ((0, 0, 0), (0, 0, 1), (0, 0, 2))))
 
 
 def test_dropped_pieces_lie_on_others():
     drop = place(start("solo-cube-3", assembly="drop"), 0, (0, 0, 0), (1, 0, 0))
     assert reason_of(drop, 0, (0, 0, 1), (1, 0, 1), (2, 0, 1)) == "GAP_BELOW"
-    judge(drop, Placement(0, None, ((0, 0, 1), (1, 0, 1), (1, 0, 2))))
+    judge(drop, a_move(drop, 0, None, ((0, 0, 1), (1, 0, 1), (1, 0, 2))))
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_the_level_says_whether_a_color_may_touch_itself(contact, beside):
     position = start("solo-tetromino-8x10", contact=contact)
     position = place(position, 0, (0, 0), (1, 0), (0, 1), (1, 1))
     cells = ((2, 0), (3, 0), (4, 0), (5, 0))
-    judge(position, Placement(1, None, cells))
+    judge(position, a_move(position, 1, None, cells))
     if beside:
-        judge(position, Placement(0, None, cells))
+        judge(position, a_move(position, 0, None, cells))
     else:
         assert reason_of(position, 0, *cells) == "EDGE_CONTACT"
 
