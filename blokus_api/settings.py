@@ -357,7 +357,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "BotScope": "blokus_api.players.bots.SCOPES",
         "NoticeKind": "blokus_api.players.preferences.NOTICES",
         "Scope": "blokus_api.players.tokens.SCOPES",
-        "ImportFormat": "records.exchange.imports.schema.FORMATS",
         "RecordKind": "records.archive.serializers.KINDS",
         "WorkStatus": "games.analyses.schema.STATUSES",
     },

@@ -6,14 +6,25 @@ events of a game.
 
 import hashlib
 import re
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
+import msgspec
 import orjson
+from msgspec import Meta
+
+from games.api.http.answer import Answer
 
 FORMAT = 1
 """The number of the manifest's shape."""
+
+MonthName: TypeAlias = Annotated[
+    str,
+    Meta(title="Month", description="A month in UTC.", pattern="^[0-9]{4}-[0-9]{2}$"),
+]
+Sha256: TypeAlias = Annotated[
+    str, Meta(title="Sha256", description="In hex.", pattern="^[0-9a-f]{64}$")
+]
 
 
 class Month(NamedTuple):
@@ -42,26 +53,29 @@ class Month(NamedTuple):
         return f"records-{self}.manifest.json"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Manifest:
+class Manifest(Answer, forbid_unknown_fields=True):
     """What is known of a sealed month."""
 
     format: int = FORMAT
-    month: str
+    """The number of this shape."""
+    month: MonthName
     file: str
+    """Its name."""
     size: int
-    sha256: str
-    """Of the file, as is its size in bytes."""
+    """Of the file, in bytes."""
+    sha256: Sha256
+    """Of the file."""
     records: int
-    heads: dict[str, str]
+    heads: dict[str, Sha256]
     """Of the games played here: the hash of the last event of each."""
-    previous: str | None
-    """SHA-256 of the manifest of the month sealed before."""
+    previous: Sha256 | None
+    """Of the manifest of the month sealed before."""
 
     def text(self) -> bytes:
         """Write it; the same manifest is the same bytes."""
         return orjson.dumps(
-            asdict(self), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+            msgspec.structs.asdict(self),
+            option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
         )
 
 
@@ -100,10 +114,10 @@ def sealed_months(folder: Path) -> list[Month]:
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest; raises `ValueError` where it is none."""
     try:
-        manifest = Manifest(**orjson.loads(path.read_bytes()))
-    except (OSError, TypeError, ValueError) as error:
+        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+    except (OSError, ValueError) as error:
         raise ValueError(f"{path.name} is no manifest: {error}") from error
-    if manifest.format != FORMAT or not isinstance(manifest.heads, dict):
+    if manifest.format != FORMAT:
         raise ValueError(f"{path.name} has a shape that is not known here.")
     return manifest
 

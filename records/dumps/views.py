@@ -3,12 +3,12 @@
 import logging
 from datetime import UTC
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.http import FileResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,12 +17,11 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.errors import NotFoundError
 from records.archive.permissions import find_record_of
-from records.dumps import schema
+from records.dumps.answers import Dump, DumpList, Proof
 from records.dumps.manifests import (
     Manifest,
     Month,
     is_served,
-    parse_month,
     read_manifest,
     sealed_months,
 )
@@ -40,13 +39,14 @@ class DumpListView(Endpoint):
     @extend_schema(
         operation_id="list_dumps",
         tags=["records"],
-        responses={200: schema.DumpList},
+        responses={200: DumpList},
     )
     def get(self, request: Request) -> Response:
         """List the sealed months, newest first."""
         manifests = filter(None, map(_manifest, reversed(_sealed())))
-        document = {"items": [_dump(request, manifest) for manifest in manifests]}
-        return self.conditional(caching.content_tag(document), lambda: document)
+        dumps = [Dump.of(manifest, request.path) for manifest in manifests]
+        answer = DumpList(items=dumps)
+        return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
 class DumpView(FileEndpoint):
@@ -58,8 +58,11 @@ class DumpView(FileEndpoint):
         operation_id="read_dump",
         tags=["records"],
         responses={
-            (200, "application/gzip"): bytes,
-            (200, "application/json"): dict,
+            (200, "application/gzip"): OpenApiResponse(
+                OpenApiTypes.BINARY,
+                "A sealed month: records, a JSON line each, or its manifest.",
+            ),
+            (200, "application/json"): Manifest,
             **problems(404),
         },
     )
@@ -87,7 +90,7 @@ class ProofView(Endpoint):
     @extend_schema(
         operation_id="read_proof",
         tags=["records"],
-        responses={200: schema.Proof, **problems(404)},
+        responses={200: Proof, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the head hash of a game that ended, and the dump that holds it.
@@ -96,13 +99,8 @@ class ProofView(Endpoint):
         the manifest of the dump covers the hash, and the next manifest that.
         """
         record = find_record_of(game, self.viewer)
-        document = {
-            "game": str(record.game),
-            "record": str(record.id),
-            "head": record.head,
-            "dump": _dump_with(record),
-        }
-        return self.conditional(caching.content_tag(document), lambda: document)
+        answer = Proof.of(record, _dump_with(record))
+        return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
 def _dump_with(record: Record) -> str | None:
@@ -130,17 +128,3 @@ def _manifest(month: Month) -> Manifest | None:
 def _path(name: str) -> Path:
     assert settings.DUMPS_DIR is not None
     return settings.DUMPS_DIR / name
-
-
-def _dump(request: Request, manifest: Manifest) -> dict[str, Any]:
-    return {
-        "month": manifest.month,
-        "file": manifest.file,
-        "manifest": parse_month(manifest.month).manifest,
-        "url": f"{request.path}/{manifest.file}",
-        "size": manifest.size,
-        "sha256": manifest.sha256,
-        "records": manifest.records,
-        "chains": len(manifest.heads),
-        "previous": manifest.previous,
-    }

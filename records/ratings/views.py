@@ -1,6 +1,6 @@
 """Ratings over HTTP: leaderboards, a player's ratings, and how they came about."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -9,16 +9,11 @@ from rest_framework.response import Response
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
-from games.events.times import time_text
 from games.replay.state import PLAYER_PREFIX
 from records.judging.rulesets import require_ruleset
-from records.ratings.model import Belief
-from records.ratings.models import Rating, RatingChange
-from records.ratings.serializers import (
-    LeaderboardQuery,
-    RatingChangeSerializer,
-    RatingSerializer,
-)
+from records.ratings import models
+from records.ratings.answers import Rating, RatingChange
+from records.ratings.serializers import LeaderboardQuery
 
 
 class LeaderboardView(Endpoint):
@@ -30,13 +25,14 @@ class LeaderboardView(Endpoint):
     @extend_schema(
         operation_id="read_leaderboard",
         tags=["ratings"],
-        responses={200: page_of(RatingSerializer), **problems(404, 422)},
+        responses={200: page_of(Rating), **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
         """List the players of one pool, the strongest first."""
         pool = self.validated_query()["pool"]
         name = str(require_ruleset(ruleset))
-        return self.page(Rating.objects.filter(ruleset=name, pool=pool), _rating)
+        rows = models.Rating.objects.filter(ruleset=name, pool=pool)
+        return self.page(rows, Rating.of)
 
 
 class PlayerRatingListView(Endpoint):
@@ -48,11 +44,12 @@ class PlayerRatingListView(Endpoint):
     @extend_schema(
         operation_id="list_player_ratings",
         tags=["ratings"],
-        responses={200: page_of(RatingSerializer), **problems(422)},
+        responses={200: page_of(Rating), **problems(422)},
     )
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player, of `ai:LEVEL` or of `imported:NAME`."""
-        return self.page(Rating.objects.filter(player=_named(player)), _rating)
+        rows = models.Rating.objects.filter(player=_named(player))
+        return self.page(rows, Rating.of)
 
 
 class RatingHistoryView(Endpoint):
@@ -65,46 +62,18 @@ class RatingHistoryView(Endpoint):
         operation_id="list_rating_changes",
         tags=["ratings"],
         responses={
-            200: page_of(RatingChangeSerializer),
+            200: page_of(RatingChange),
             **problems(404, 422),
         },
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
         """List what each game made of a player's rating, the latest first."""
-        rows = RatingChange.objects.filter(
+        rows = models.RatingChange.objects.filter(
             player=_named(player), ruleset=str(require_ruleset(ruleset))
         )
-        return self.page(rows, _change)
+        return self.page(rows, RatingChange.of)
 
 
 def _named(player: str) -> str:
     """Return a player as records name them; a bare id is one of ours."""
     return player if ":" in player else f"{PLAYER_PREFIX}{player}"
-
-
-def _belief(mu: float, sigma: float) -> dict[str, Any]:
-    return {"mu": mu, "sigma": sigma, "ordinal": Belief(mu, sigma).ordinal}
-
-
-def _rating(row: Rating) -> dict[str, Any]:
-    return {
-        "player": row.player,
-        "ruleset": row.ruleset,
-        "pool": row.pool,
-        **_belief(row.mu, row.sigma),
-        "games": row.games,
-        "wins": row.wins,
-        "model": row.model,
-        "updated_at": time_text(row.updated_at),
-    }
-
-
-def _change(row: RatingChange) -> dict[str, Any]:
-    return {
-        "record": str(row.record),
-        "number": row.number,
-        "pool": row.pool,
-        "rank": row.rank,
-        **_belief(row.mu, row.sigma),
-        "ended_at": time_text(row.ended_at),
-    }

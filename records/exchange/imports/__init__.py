@@ -3,5 +3,5 @@
 From the bottom: `sources` (files to transcripts) with `zips`; `models` (the tables);
 `batches` (transcripts to records, a batch at a time, for workers and `manage.py
 import_records` alike); `services` (the verbs: take a file, tell, cancel); `worker`
-(what it does); `views`.
+(what it does); `answers` and `views`.
 """

@@ -1,10 +1,21 @@
 """The tables of imports: what was sent, how far it is, and what was refused."""
 
+from enum import StrEnum
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+
+
+class Status(StrEnum):
+    """How far an import is; one that is waiting or running can be cancelled."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
 
 
 class Import(models.Model):
@@ -21,6 +32,7 @@ class Import(models.Model):
     size = models.IntegerField()
     """Bytes of the file."""
     status = models.TextField()
+    """A `Status`."""
     tries = models.SmallIntegerField(db_default=0)
     """Times that it was begun since it last came on."""
     read = models.IntegerField(db_default=0)

@@ -13,12 +13,12 @@ from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
 from games.storage import obligations
 from games.storage.event_store import Command
-from records.exchange.imports.models import Chunk, Import
+from records.exchange.imports.models import Chunk, Import, Status
 from records.exchange.imports.sources import Format
 
 OWED = "import"
 """The kind of obligation that an import is."""
-OPEN = ("waiting", "running")
+OPEN = (Status.WAITING, Status.RUNNING)
 OPEN_AT_ONCE = 4
 """Imports that one player may have waiting or running."""
 OPEN_OF_ALL = 100
@@ -88,7 +88,7 @@ def find(import_id: UUID, actor: str) -> Import:
 def cancel(import_id: UUID, actor: str) -> Import:
     """Stop an import; what is archived stays, and what is done stays as it is."""
     row = find(import_id, actor)
-    end(row, "cancelled")
+    end(row, Status.CANCELLED)
     return find(import_id, actor)
 
 
@@ -117,7 +117,7 @@ def _take(command: Command, upload: Upload) -> Import:
         format=upload.format,
         lenient=upload.lenient,
         size=upload.size,
-        status="waiting",
+        status=Status.WAITING,
         key=command.key,
         fingerprint=command.fingerprint,
     )
@@ -138,7 +138,7 @@ def _known(command: Command) -> Import | None:
     return row
 
 
-def end(row: Import, status: str) -> None:
+def end(row: Import, status: Status) -> None:
     """Close an import that is open, and forget its file."""
     with transaction.atomic():
         if opened(row.id).update(status=status, updated_at=Now()):

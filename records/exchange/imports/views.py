@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryFile
-from typing import IO, Any, ClassVar
+from typing import IO, ClassVar
 from uuid import UUID
 
 from django.conf import settings
@@ -21,10 +21,9 @@ from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
 from games.errors import MalformedError
-from games.events.times import time_text
 from games.storage.event_store import Command
-from records.exchange.imports import schema, services
-from records.exchange.imports.models import Import, Problem
+from records.exchange.imports import models, services
+from records.exchange.imports.answers import Import, ImportProblem
 from records.exchange.imports.serializers import ImportQuery
 from records.exchange.imports.services import Upload
 from records.exchange.imports.sources import Format
@@ -54,7 +53,7 @@ class ImportListView(Endpoint):
         parameters=[LOCATION],
         request={name: {"type": "string", "format": "binary"} for name in FORMATS},
         responses={
-            202: schema.Import,
+            202: Import,
             **problems(401, 403, 422, "too-many-imports", "importers-busy"),
         },
     )
@@ -82,19 +81,19 @@ class ImportListView(Endpoint):
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:
             headers["Idempotency-Replayed"] = "true"
-        return Response(_document(row), status=202, headers=headers)
+        return Response(Import.of(row), status=202, headers=headers)
 
     @extend_schema(
         operation_id="list_imports",
         tags=["records"],
-        responses={200: page_of(schema.Import), **problems(401, 403, 422)},
+        responses={200: page_of(Import), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
         """List what you sent in the last thirty days, newest first."""
         caller = self.caller
         self.validated_query()
         self.require_scope("records:import")
-        return self.page(services.of_player(caller.actor), _document)
+        return self.page(services.of_player(caller.actor), Import.of)
 
 
 class ImportView(Endpoint):
@@ -103,25 +102,25 @@ class ImportView(Endpoint):
     @extend_schema(
         operation_id="read_import",
         tags=["records"],
-        responses={200: schema.Import, **problems(401, 403, 404)},
+        responses={200: Import, **problems(401, 403, 404)},
     )
     def get(self, request: Request, import_id: UUID) -> Response:
         """Tell how far it is."""
-        document = _document(services.find(import_id, self.caller.actor))
+        answer = Import.of(services.find(import_id, self.caller.actor))
         self.require_scope("records:import")
-        return self.conditional(caching.content_tag(document), lambda: document)
+        return self.conditional(caching.content_tag(answer), lambda: answer)
 
     @extend_schema(
         operation_id="cancel_import",
         tags=["records"],
-        responses={200: schema.Import, **problems(401, 403, 404)},
+        responses={200: Import, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, import_id: UUID) -> Response:
         """Stop it; games that are archived stay."""
         caller = self.caller
         services.find(import_id, caller.actor)
         self.require_scope("records:import")
-        return Response(_document(services.cancel(import_id, caller.actor)))
+        return Response(Import.of(services.cancel(import_id, caller.actor)))
 
 
 class ImportProblemListView(Endpoint):
@@ -134,7 +133,7 @@ class ImportProblemListView(Endpoint):
         operation_id="list_import_problems",
         tags=["records"],
         responses={
-            200: page_of(schema.ImportProblem),
+            200: page_of(ImportProblem),
             **problems(401, 403, 404, 422),
         },
     )
@@ -143,8 +142,8 @@ class ImportProblemListView(Endpoint):
         row = services.find(import_id, self.caller.actor)
         self.validated_query()
         self.require_scope("records:import")
-        found: QuerySet[Problem] = Problem.objects.filter(owner=row)
-        return self.page(found, _problem)
+        found: QuerySet[models.Problem] = models.Problem.objects.filter(owner=row)
+        return self.page(found, ImportProblem.of)
 
 
 def _length(request: Request) -> int:
@@ -172,34 +171,3 @@ def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
             raise MalformedError("The body ended early.")
         file.seek(0)
         yield file, digest.hexdigest()
-
-
-def _document(row: Import) -> dict[str, Any]:
-    return {
-        "id": str(row.id),
-        "source": row.source,
-        "format": row.format,
-        "lenient": row.lenient,
-        "size": row.size,
-        "status": row.status,
-        "progress": {
-            "read": row.read,
-            "archived": row.archived,
-            "duplicates": row.duplicates,
-            "refused": row.refused,
-        },
-        "created_at": time_text(row.created_at),
-        "updated_at": time_text(row.updated_at),
-    }
-
-
-def _problem(row: Problem) -> dict[str, Any]:
-    return {
-        "number": row.number,
-        "file": row.file,
-        "game": row.game,
-        "node": row.node,
-        "ply": row.ply,
-        "code": row.code,
-        "detail": row.detail,
-    }

@@ -17,7 +17,7 @@ from games.storage import obligations
 from games.storage.obligations import KINDS
 from records.archive.archiving import BusyError
 from records.exchange.imports.batches import Batch, archive, judged
-from records.exchange.imports.models import Chunk, Import, Problem
+from records.exchange.imports.models import Chunk, Import, Problem, Status
 from records.exchange.imports.services import OWED, end, opened
 from records.exchange.imports.sources import Format, Found, Place, read_games
 from records.judging.judge import RefusedError
@@ -49,12 +49,12 @@ def work(import_id: str) -> None:
             " log.",
             *(row.id, TRIES, row.read),
         )
-        end(row, "failed")
+        end(row, Status.FAILED)
         return
     with _file(row) as file:
         try:
             if _read_on(row, read_games(file, Format(row.format))):
-                end(row, "done")
+                end(row, Status.DONE)
         except BusyError:
             logger.warning("Import %s waits: the archive is held by others.", row.id)
             _pause(row)
@@ -96,7 +96,7 @@ def _advance(row: Import, batch: Batch) -> bool:
     then nothing of the batch is kept.
     """
     with transaction.atomic():
-        wanted = Import.objects.filter(id=row.id, status="running", read=row.read)
+        wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)
         if not wanted.select_for_update().exists():
             return False
         archived = archive(batch, row.source)
@@ -158,10 +158,10 @@ def _file(row: Import) -> Iterator[IO[bytes]]:
 
 def _claim(import_id: UUID) -> Import | None:
     """Begin an import that waits, or whose worker has been silent for long."""
-    silent = Q(status="running", updated_at__lt=Now() - KINDS[OWED].lease_length)
-    begun = Import.objects.filter(Q(status="waiting") | silent, id=import_id).update(
-        status="running", tries=F("tries") + 1, updated_at=Now()
-    )
+    silent = Q(status=Status.RUNNING, updated_at__lt=Now() - KINDS[OWED].lease_length)
+    begun = Import.objects.filter(
+        Q(status=Status.WAITING) | silent, id=import_id
+    ).update(status=Status.RUNNING, tries=F("tries") + 1, updated_at=Now())
     return Import.objects.get(id=import_id) if begun else None
 
 
@@ -174,5 +174,5 @@ def _settle(import_id: UUID) -> None:
 def _pause(row: Import) -> None:
     """Let it be begun again; that it paused is no fault of its own."""
     with transaction.atomic():
-        opened(row.id).update(status="waiting", tries=0, updated_at=Now())
+        opened(row.id).update(status=Status.WAITING, tries=0, updated_at=Now())
         obligations.hand_back(OWED, str(row.id))

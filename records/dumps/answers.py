@@ -1,0 +1,67 @@
+"""Sealed months as JSON, and what proves that a game is in one."""
+
+from games.api.http.answer import Answer, Id
+from records.dumps.manifests import Manifest, MonthName, Sha256, parse_month
+from records.models import Record
+
+
+class Dump(Answer):
+    """A sealed month of public records."""
+
+    month: MonthName
+    file: str
+    """Its name."""
+    manifest: str
+    """The name of the manifest, served beside the file."""
+    url: str
+    """Where the file is served."""
+    size: int
+    """Bytes."""
+    sha256: Sha256
+    """Of the file."""
+    records: int
+    chains: int
+    """Games played here, with all their events."""
+    previous: Sha256 | None
+    """Of the manifest of the month sealed before."""
+
+    @classmethod
+    def of(cls, manifest: Manifest, folder: str) -> "Dump":
+        """Return a sealed month as JSON; `folder` is where its file is served."""
+        return cls(
+            month=manifest.month,
+            file=manifest.file,
+            manifest=parse_month(manifest.month).manifest,
+            url=f"{folder}/{manifest.file}",
+            size=manifest.size,
+            sha256=manifest.sha256,
+            records=manifest.records,
+            chains=len(manifest.heads),
+            previous=manifest.previous,
+        )
+
+
+class DumpList(Answer):
+    """All sealed months, newest first."""
+
+    items: list[Dump]
+
+
+class Proof(Answer):
+    """What proves that the record of a game is what was played."""
+
+    game: Id
+    record: Id
+    head: Sha256
+    """The hash of the last event."""
+    dump: str | None
+    """The file of the sealed month that holds the game and its events; null until its
+    month is sealed, and for private games."""
+
+    @classmethod
+    def of(cls, record: Record, dump: str | None) -> "Proof":
+        """Return the head of a record's game, and the dump that holds it, as JSON."""
+        assert record.head is not None
+        return cls(
+            game=str(record.game), record=str(record.id), head=record.head, dump=dump
+        )

@@ -1,0 +1,93 @@
+"""Imports as JSON: how far a file is, and what was refused of it."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.api.http.answer import Answer, Id, Time
+from games.events.times import time_text
+from records.exchange.imports import models
+from records.exchange.imports.sources import Format
+
+ImportFormat: TypeAlias = Annotated[Format, Meta(title="ImportFormat")]
+ImportStatus: TypeAlias = Annotated[models.Status, Meta(title="ImportStatus")]
+
+
+class ImportProgress(Answer):
+    """What has become of the games so far."""
+
+    read: int
+    archived: int
+    duplicates: int
+    """Games that were in the archive before."""
+    refused: int
+    """See `/imports/{id}/problems`."""
+
+
+class Import(Answer):
+    """A file that was sent, and how far it is."""
+
+    id: Id
+    source: str
+    """Where its games come from, as their records say."""
+    format: ImportFormat
+    lenient: bool
+    """Whether games that break the rules are archived, as `irregular`."""
+    size: int
+    """Bytes."""
+    status: ImportStatus
+    progress: ImportProgress
+    created_at: Time
+    updated_at: Time
+
+    @classmethod
+    def of(cls, row: models.Import) -> "Import":
+        """Return an import as JSON."""
+        return cls(
+            id=str(row.id),
+            source=row.source,
+            format=Format(row.format),
+            lenient=row.lenient,
+            size=row.size,
+            status=models.Status(row.status),
+            progress=ImportProgress(
+                read=row.read,
+                archived=row.archived,
+                duplicates=row.duplicates,
+                refused=row.refused,
+            ),
+            created_at=time_text(row.created_at),
+            updated_at=time_text(row.updated_at),
+        )
+
+
+class ImportProblem(Answer):
+    """A game that was refused, or a file with nothing to be read in it."""
+
+    number: int
+    """In the order of the file, from 1."""
+    file: str | None
+    """The name within a zip."""
+    game: int | None
+    """In its file, from 1; of NDJSON the line. Null: the whole file."""
+    node: int | None
+    """Of an SGF file, in its game."""
+    ply: int | None
+    """The placement, from 1."""
+    code: str
+    """A code of the rules, such as `edge-contact`, or of reading, such as `syntax`,
+    `malformed` or `too-large`."""
+    detail: str
+
+    @classmethod
+    def of(cls, row: models.Problem) -> "ImportProblem":
+        """Return a refusal as JSON."""
+        return cls(
+            number=row.number,
+            file=row.file,
+            game=row.game,
+            node=row.node,
+            ply=row.ply,
+            code=row.code,
+            detail=row.detail,
+        )

@@ -1,0 +1,76 @@
+"""Ratings as JSON: what they are, and what each game made of them."""
+
+from games.api.http.answer import Answer, Id, Time
+from games.events.times import time_text
+from records.archive.pools import Pool
+from records.ratings import models
+from records.ratings.model import Belief
+
+
+class BeliefFields(Answer):
+    """What is believed of a player's strength."""
+
+    mu: float
+    """The mean: 25 for who has not played."""
+    sigma: float
+    """The deviation: 25/3 at first."""
+    ordinal: float
+    """mu less three sigma: what leaderboards go by."""
+
+
+class Rating(BeliefFields):
+    """A player's rating in one ruleset, among the players of one pool."""
+
+    player: str
+    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    ruleset: str
+    pool: Pool
+    games: int
+    wins: int
+    """Won alone or together."""
+    model: int
+    """The edition of the rating model."""
+    updated_at: Time
+    """When the last of the games ended."""
+
+    @classmethod
+    def of(cls, row: models.Rating) -> "Rating":
+        """Return a rating as JSON."""
+        return cls(
+            mu=row.mu,
+            sigma=row.sigma,
+            ordinal=row.ordinal,
+            player=row.player,
+            ruleset=row.ruleset,
+            pool=Pool(row.pool),
+            games=row.games,
+            wins=row.wins,
+            model=row.model,
+            updated_at=time_text(row.updated_at),
+        )
+
+
+class RatingChange(BeliefFields):
+    """A rating right after a game."""
+
+    record: Id
+    number: int
+    """Of the record."""
+    pool: Pool
+    rank: int
+    """In that game; 1 is best."""
+    ended_at: Time
+
+    @classmethod
+    def of(cls, row: models.RatingChange) -> "RatingChange":
+        """Return what one game made of a rating as JSON."""
+        return cls(
+            mu=row.mu,
+            sigma=row.sigma,
+            ordinal=Belief(row.mu, row.sigma).ordinal,
+            record=str(row.record),
+            number=row.number,
+            pool=Pool(row.pool),
+            rank=row.rank,
+            ended_at=time_text(row.ended_at),
+        )
