@@ -9,6 +9,8 @@ from django.db.models.functions import Now
 
 from blokus_api.players.models import Player
 
+DISABLED_REASONS = ("by-owner", "password-reset", "failing", "gone", "backlog")
+
 
 class Endpoint(models.Model):
     """An address that gets the events its owner asked for."""
@@ -43,6 +45,7 @@ class Endpoint(models.Model):
     """It failed so often that nothing is sent to it before."""
     disabled_at = models.DateTimeField(null=True)
     disabled_reason = models.TextField(blank=True)
+    """One of `DISABLED_REASONS`; empty while it is enabled."""
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 

@@ -5,14 +5,13 @@ from typing import Any
 from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 from rest_framework import serializers
 
-from blokus_api.webhooks.serializers import TYPES
-from blokus_api.webhooks.services import TEST
+from blokus_api.webhooks.serializers import MESSAGE_TYPES
 
 
 class MessageSerializer(serializers.Serializer[Any]):
     """An event, as a webhook gets it."""
 
-    type = serializers.ChoiceField(choices=[*TYPES, TEST])
+    type = serializers.ChoiceField(choices=MESSAGE_TYPES)
     timestamp = serializers.DateTimeField(help_text="When it happened.")
     data = serializers.DictField(  # type: ignore[assignment]
         help_text="The event as `GET /games/{id}/events` has it. Of `turn.began` and"

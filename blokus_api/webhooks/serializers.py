@@ -1,4 +1,4 @@
-"""Webhooks and their deliveries in JSON."""
+"""Requests about webhooks and their deliveries."""
 
 from typing import Any
 
@@ -15,10 +15,11 @@ from games.api.http.paging import PageQuery
 from games.events.registry import EVENTS
 
 TYPES = [*EVENTS, *turn_messages.TYPES]
+"""What a webhook may ask for."""
+MESSAGE_TYPES = [*TYPES, TEST]
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
 MOST_OVERLAP_HOURS = 7 * 24
-REASONS = ("by-owner", "password-reset", "failing", "gone", "backlog")
 
 
 class TargetField(fields.CharField):
@@ -115,7 +116,7 @@ class WebhookPatchSerializer(serializers.Serializer[Any]):
     )
 
 
-class RotationSerializer(serializers.Serializer[Any]):
+class SecretRequestSerializer(serializers.Serializer[Any]):
     """A change of the secret."""
 
     overlap_hours = fields.IntegerField(
@@ -126,7 +127,7 @@ class RotationSerializer(serializers.Serializer[Any]):
     )
 
 
-class RedeliverySerializer(serializers.Serializer[Any]):
+class RedeliveryRequestSerializer(serializers.Serializer[Any]):
     """Events of a game that are sent again."""
 
     game = fields.UUIDField()
@@ -139,94 +140,5 @@ class DeliveriesQuery(PageQuery):
     """Which deliveries to list."""
 
     game = serializers.UUIDField(required=False)
-    type = serializers.ChoiceField(choices=[*TYPES, TEST], required=False)
+    type = serializers.ChoiceField(choices=MESSAGE_TYPES, required=False)
     status = serializers.ChoiceField(choices=Delivery.Status.values, required=False)
-
-
-class WebhookSerializer(serializers.Serializer[Any]):
-    """A webhook, without its secret."""
-
-    id = serializers.UUIDField()
-    url = serializers.CharField()
-    name = serializers.CharField(allow_blank=True)
-    types = serializers.ListField(child=serializers.ChoiceField(choices=TYPES))
-    follows = serializers.ChoiceField(choices=Endpoint.Follows.values)
-    games = serializers.ListField(child=serializers.UUIDField())
-    plays = serializers.BooleanField()
-    enabled = serializers.SerializerMethodField()
-    disabled_at = serializers.DateTimeField(allow_null=True)
-    disabled_reason = serializers.ChoiceField(
-        choices=REASONS,
-        allow_blank=True,
-        help_text="`password-reset`: its owner's; look at it before you enable it."
-        " `failing`: nothing arrived for three days; `gone`: it answered 410;"
-        " `backlog`: too much waited.",
-    )
-    failing_since = serializers.DateTimeField(
-        allow_null=True, help_text="The first failure after the last success."
-    )
-    previous_secret_until = serializers.DateTimeField(
-        source="previous_until", allow_null=True
-    )
-    created_at = serializers.DateTimeField()
-    updated_at = serializers.DateTimeField()
-
-    def get_enabled(self, endpoint: Endpoint) -> bool:
-        """Whether events are sent to it."""
-        return endpoint.disabled_at is None
-
-
-class NewSecretSerializer(WebhookSerializer):
-    """The only time that the secret is shown."""
-
-    secret = serializers.CharField(
-        allow_null=True,
-        help_text="`whsec_` and 32 bytes in base64; null when an answer is replayed.",
-    )
-
-
-class AttemptSerializer(serializers.Serializer[Any]):
-    """One sending."""
-
-    at = serializers.DateTimeField()
-    milliseconds = serializers.IntegerField()
-    status = serializers.IntegerField(
-        allow_null=True, help_text="What the receiver answered."
-    )
-    error = serializers.CharField(
-        allow_null=True,
-        help_text="Why there was no answer: `unresolvable`, `forbidden-address`,"
-        " `unreachable`, `tls`, `timeout`, `protocol`. Of a webhook that plays also the"
-        " `code` of what is wrong with the move.",
-    )
-    answer = serializers.CharField(help_text="Its first 500 bytes.")
-
-
-class DeliverySerializer(serializers.Serializer[Any]):
-    """An event for a webhook, and what became of it."""
-
-    id = serializers.UUIDField()
-    game = serializers.UUIDField(source="game_id", allow_null=True)
-    version = serializers.IntegerField(help_text="Of the game; 0: a test.")
-    type = serializers.ChoiceField(choices=[*TYPES, TEST])
-    status = serializers.ChoiceField(choices=Delivery.Status.values)
-    attempts = serializers.IntegerField()
-    log = AttemptSerializer(many=True, help_text="The last ten, oldest first.")
-    created_at = serializers.DateTimeField()
-    updated_at = serializers.DateTimeField()
-
-
-class RedeliveredSerializer(serializers.Serializer[Any]):
-    """What is sent again."""
-
-    deliveries = serializers.IntegerField(help_text="How many.")
-
-
-def describe_endpoint(endpoint: Endpoint) -> dict[str, Any]:
-    """What its owner may know, but not the secret."""
-    return dict(WebhookSerializer(endpoint).data)
-
-
-def describe_delivery(delivery: Delivery) -> dict[str, Any]:
-    """What became of an event."""
-    return dict(DeliverySerializer(delivery).data)

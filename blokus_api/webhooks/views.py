@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any, ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,19 +16,14 @@ from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from blokus_api.webhooks import services
+from blokus_api.webhooks.answers import Delivery, NewSecret, Redelivered, Webhook
 from blokus_api.webhooks.models import Endpoint
 from blokus_api.webhooks.serializers import (
     DeliveriesQuery,
-    DeliverySerializer,
-    NewSecretSerializer,
-    RedeliveredSerializer,
-    RedeliverySerializer,
-    RotationSerializer,
+    RedeliveryRequestSerializer,
+    SecretRequestSerializer,
     WebhookPatchSerializer,
     WebhookRequestSerializer,
-    WebhookSerializer,
-    describe_delivery,
-    describe_endpoint,
 )
 from games.api.http import endpoint as http
 from games.api.http.paging import PageQuery, page_of
@@ -62,26 +57,26 @@ class WebhookListView(WebhookEndpoint):
         operation_id="list_webhooks",
         summary="List my webhooks",
         tags=["webhooks"],
-        responses={200: page_of(WebhookSerializer), **problems(401, 403, 422)},
+        responses={200: page_of(Webhook), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The newest first, without their secrets."""
+        """List webhooks without their secrets, newest first."""
         owner = accounts.player_of(self.caller)
         self.validated_query()
         self.require_scope("webhooks")
-        return self.page(owner.webhooks.all(), describe_endpoint)
+        return self.page(owner.webhooks.all(), Webhook.of)
 
     @extend_schema(
         operation_id="create_webhook",
         summary="Create a webhook",
         tags=["webhooks"],
         responses={
-            201: NewSecretSerializer,
+            201: NewSecret,
             **problems(401, 403, 422, "too-many-webhooks"),
         },
     )
     def post(self, request: Request) -> Response:
-        """It gets what happens from now on; its secret is shown now and never again.
+        """Make a webhook for what happens from now on; its secret is shown now alone.
 
         Messages are signed by Standard Webhooks (`webhook-id`, `webhook-timestamp`,
         `webhook-signature`), and sent for three days until they are answered with a
@@ -93,8 +88,8 @@ class WebhookListView(WebhookEndpoint):
         _require_sense(values)
         self.require_scopes(plays=values["plays"])
 
-        def create() -> dict[str, Any]:
-            return _with_secret(services.create(owner, values))
+        def create() -> NewSecret:
+            return NewSecret.of(services.create(owner, values))
 
         return create_once(self, create, shown_once="secret")
 
@@ -109,38 +104,41 @@ class WebhookView(WebhookEndpoint):
         operation_id="read_webhook",
         summary="Read a webhook",
         tags=["webhooks"],
-        responses={200: WebhookSerializer, **problems(401, 403, 404)},
+        responses={200: Webhook, **problems(401, 403, 404)},
     )
     def get(self, request: Request, webhook: UUID) -> Response:
-        """Also tells whether it fails, and why it was disabled."""
+        """Return a webhook, with whether it fails, and why it was disabled."""
         found = self.webhook(webhook)
         self.require_scope("webhooks")
-        return Response(describe_endpoint(found))
+        return Response(Webhook.of(found))
 
     @extend_schema(
         operation_id="update_webhook",
         summary="Change a webhook",
         tags=["webhooks"],
-        responses={200: WebhookSerializer, **problems(401, 403, 404, 422)},
+        responses={200: Webhook, **problems(401, 403, 404, 422)},
     )
     def patch(self, request: Request, webhook: UUID) -> Response:
-        """A merge patch (RFC 7396): what is left out stays."""
+        """Change what a merge patch (RFC 7396) names, no more."""
         found = self.webhook(webhook)
         changes = self.validated()
         after = {name: getattr(found, name) for name in _TOGETHER} | changes
         _require_sense(after)
         self.require_scopes(plays=after["plays"])
         services.change(found, changes)
-        return Response(describe_endpoint(found))
+        return Response(Webhook.of(found))
 
     @extend_schema(
         operation_id="delete_webhook",
         summary="Delete a webhook",
         tags=["webhooks"],
-        responses={204: None, **problems(401, 403, 404)},
+        responses={
+            204: OpenApiResponse(description="The webhook is deleted."),
+            **problems(401, 403, 404),
+        },
     )
     def delete(self, request: Request, webhook: UUID) -> Response:
-        """Its deliveries go as well; one that is on its way may still arrive."""
+        """Delete its deliveries as well; one that is on its way may still arrive."""
         found = self.webhook(webhook)
         self.require_scope("webhooks")
         services.delete(found)
@@ -150,23 +148,23 @@ class WebhookView(WebhookEndpoint):
 class SecretView(WebhookEndpoint):
     """The secret of a webhook."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": RotationSerializer}
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": SecretRequestSerializer}
 
     @extend_schema(
         operation_id="rotate_webhook_secret",
         summary="Rotate the secret",
         tags=["webhooks"],
-        responses={201: NewSecretSerializer, **problems(401, 403, 404, 422)},
+        responses={201: NewSecret, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """For the overlap, messages carry a signature by each of both secrets."""
+        """Make a new secret; for the overlap, messages are signed by both."""
         found = self.webhook(webhook)
         overlap = timedelta(hours=self.validated()["overlap_hours"])
         self.require_scopes()
 
-        def rotate() -> dict[str, Any]:
+        def rotate() -> NewSecret:
             services.rotate(found, overlap)
-            return _with_secret(found)
+            return NewSecret.of(found)
 
         return create_once(self, rotate, shown_once="secret")
 
@@ -179,10 +177,10 @@ class TestView(WebhookEndpoint):
         summary="Send a test message",
         tags=["webhooks"],
         parameters=[LOCATION],
-        responses={202: DeliverySerializer, **problems(401, 403, 404)},
+        responses={202: Delivery, **problems(401, 403, 404)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Of the type `webhook.test`; `Location` tells what becomes of it."""
+        """Send a message of the type `webhook.test`; `Location` is its delivery."""
         found = self.webhook(webhook)
         self.require_scope("webhooks")
         path = request.path.removesuffix("/test")
@@ -190,7 +188,7 @@ class TestView(WebhookEndpoint):
         def test() -> Response:
             delivery = services.test(found)
             return Response(
-                describe_delivery(delivery),
+                Delivery.of(delivery),
                 status=202,
                 headers={"Location": f"{path}/deliveries/{delivery.id}"},
             )
@@ -201,16 +199,16 @@ class TestView(WebhookEndpoint):
 class RedeliveryView(WebhookEndpoint):
     """Events of a game, sent again."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": RedeliverySerializer}
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": RedeliveryRequestSerializer}
 
     @extend_schema(
         operation_id="redeliver_webhook_from",
         summary="Send a game again from a version on",
         tags=["webhooks"],
-        responses={202: RedeliveredSerializer, **problems(401, 403, 404, 422)},
+        responses={202: Redelivered, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """In order, with the same `webhook-id` as before; also what never was sent."""
+        """Send events in order with the same `webhook-id`, also what never was sent."""
         found = self.webhook(webhook)
         values = self.validated()
         self.require_scopes()
@@ -218,7 +216,7 @@ class RedeliveryView(WebhookEndpoint):
 
         def redeliver() -> Response:
             count = services.redeliver_from(found, game, version)
-            return Response({"deliveries": count}, status=202)
+            return Response(Redelivered(deliveries=count), status=202)
 
         return self.once(redeliver)
 
@@ -233,12 +231,12 @@ class DeliveryListView(WebhookEndpoint):
         summary="List deliveries",
         tags=["webhooks"],
         responses={
-            200: page_of(DeliverySerializer),
+            200: page_of(Delivery),
             **problems(401, 403, 404, 422),
         },
     )
     def get(self, request: Request, webhook: UUID) -> Response:
-        """The newest first. Of those that are done, the last 1,000 are kept."""
+        """List deliveries, newest first. The last 1,000 that are done are kept."""
         found = self.webhook(webhook)
         values = self.validated_query()
         self.require_scope("webhooks")
@@ -251,7 +249,7 @@ class DeliveryListView(WebhookEndpoint):
             )
             if name in values
         }
-        return self.page(found.deliveries.filter(**wanted), describe_delivery)
+        return self.page(found.deliveries.filter(**wanted), Delivery.of)
 
 
 class DeliveryView(WebhookEndpoint):
@@ -261,13 +259,13 @@ class DeliveryView(WebhookEndpoint):
         operation_id="read_delivery",
         summary="Read a delivery",
         tags=["webhooks"],
-        responses={200: DeliverySerializer, **problems(401, 403, 404)},
+        responses={200: Delivery, **problems(401, 403, 404)},
     )
     def get(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """What was sent and answered, attempt by attempt."""
+        """Return what was sent and answered, attempt by attempt."""
         found = services.find_delivery(self.webhook(webhook), delivery)
         self.require_scope("webhooks")
-        return Response(describe_delivery(found))
+        return Response(Delivery.of(found))
 
 
 class DeliveryRedeliveryView(WebhookEndpoint):
@@ -277,16 +275,16 @@ class DeliveryRedeliveryView(WebhookEndpoint):
         operation_id="redeliver",
         summary="Send an event again",
         tags=["webhooks"],
-        responses={202: DeliverySerializer, **problems(401, 403, 404)},
+        responses={202: Delivery, **problems(401, 403, 404)},
     )
     def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """With the same `webhook-id`; it is tried for three days from now."""
+        """Send an event with the same `webhook-id`; try for three days from now."""
         found = services.find_delivery(self.webhook(webhook), delivery)
         self.require_scopes()
 
         def redeliver() -> Response:
             services.redeliver(found)
-            return Response(describe_delivery(found), status=202)
+            return Response(Delivery.of(found), status=202)
 
         return self.once(redeliver)
 
@@ -302,7 +300,3 @@ def _require_sense(values: Mapping[str, Any]) -> None:
         )
     if values["plays"] and values["types"]:
         raise InvalidError("Who plays must hear of everything.", field="types")
-
-
-def _with_secret(endpoint: Endpoint) -> dict[str, Any]:
-    return {**describe_endpoint(endpoint), "secret": endpoint.secret}

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
@@ -15,6 +16,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
 from blokus_api.webhooks import ordering, replies, sending
+from blokus_api.webhooks.answers import Attempt
 from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.sending import SendingResult
@@ -172,14 +174,15 @@ def _message(delivery: Delivery) -> dict[str, Any]:
 
 def _log(delivery: Delivery, at: datetime, outcome: SendingResult) -> None:
     answer = outcome.body[:LOGGED_ANSWER].decode(errors="replace")
-    entry = {
-        "at": time_text(at),
-        "milliseconds": outcome.milliseconds,
-        "status": outcome.status,
-        "error": outcome.error,
-        "answer": answer.replace("\0", "\ufffd"),
-    }
-    delivery.log = [*delivery.log, entry][-LOGGED_ATTEMPTS:]
+    attempt = Attempt(
+        at=time_text(at),
+        milliseconds=outcome.milliseconds,
+        status=outcome.status,
+        error=outcome.error,
+        answer=answer.replace("\0", "\ufffd"),
+    )
+    log = [*delivery.log, msgspec.to_builtins(attempt)]
+    delivery.log = log[-LOGGED_ATTEMPTS:]
     _row(delivery).update(log=delivery.log, updated_at=Now())
 
 
