@@ -19,6 +19,9 @@ from tests.stack import ORDER, Stack
 
 RECORDED = Path(__file__).parents[1] / "data" / "recorded"
 GAMES_OF_A_FILE = 2
+SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
+IS_JUDGED = SECONDS >= 20
+"""Whether figures mean anything: what is shorter tells only that all of it works."""
 COUNTED = os.environ.get("LOAD_LIMITS", "on") == "on"
 BUCKETS = tuple(
     f"RATE_LIMIT_{name}" for name in ("ANONYMOUS", "GUESTS", "MOVES", "REQUESTS")

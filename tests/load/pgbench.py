@@ -30,6 +30,8 @@ LINK = "0" * 64
 """A chain of equal hashes: nobody reads it, but the database checks that it links."""
 ANY_GAME = "00000000-0000-7000-8000-000000000000"
 GAME_OF_CLIENT = "('00000000-0000-7000-8000-' || lpad({}::text, 12, '0'))::uuid"
+EVENTS = '\'[{"version"'
+"""Where they begin; other JSON may stand before them."""
 SCRIPT = """\
 \\set number :client_id + :first
 \\set expected :version
@@ -121,34 +123,39 @@ class Bench:
 
 
 def _rendered(statement: Statement, connection: psycopg.Connection) -> str:
-    """The statement with its values, free of colons that pgbench would take for its."""
-    events = json.loads(statement.parameters["events"])[:1]
-    events[0] |= {"version": NOW, "hash": LINK}
-    if events[0]["prev"]:
-        events[0] |= {"prev": LINK, "key": f"key-{NOW}"}
+    """The statement with its values, and nothing that pgbench would take for its."""
+    event = json.loads(statement.parameters["events"])[0]
+    event = {"version": None} | event | {"version": NOW, "hash": LINK}
+    if event["prev"]:
+        event |= {"prev": LINK, "key": f"key-{NOW}"}
     parameters = {
-        **{n: _without_colons(value) for n, value in statement.parameters.items()},
+        **statement.parameters,
         "id": ANY_GAME,
         "version": NOW,
         "expected": NOT_YET,
-        "events": json.dumps(events, separators=(",", ": ")),
+        "events": json.dumps([event]),
     }
-    return ClientCursor(connection).mogrify(statement.sql, parameters)
+    spaced = {name: _spaced(value) for name, value in parameters.items()}
+    return ClientCursor(connection).mogrify(statement.sql, spaced)
 
 
-def _without_colons(value: Any) -> Any:
+def _spaced(value: Any) -> Any:
+    """A colon and what follows it are a variable of pgbench, also within a text.
+
+    A space between them changes no JSON but what its texts say, which nobody reads.
+    """
     match value:
         case str():
-            return value.replace(":", "-")
+            return value.replace(":", ": ")
         case list():
-            return [_without_colons(item) for item in value]
+            return [_spaced(item) for item in value]
         case datetime():
             return value.date()
     return value
 
 
 def _with_variables(text: str) -> str:
-    before, quote, rest = text.partition("'[{")
+    before, quote, rest = text.partition(EVENTS)
     events, end, after = rest.partition("}]'")
     return "".join(
         [

@@ -1,6 +1,7 @@
 """Recorded games over HTTP as fast as they go, on a durable stack; run by name.
 
-`python -m pytest tests/load` takes about two minutes and prints what it measured.
+`python -m pytest tests/load` takes about two minutes and prints what it measured. The
+gate runs it with `LOAD_SECONDS=2`, to see that it works; then nothing is judged.
 Everything runs on this machine and shares its processors, the load included.
 """
 
@@ -14,13 +15,12 @@ import pytest
 from games.lab.client.recorded import RecordedGame
 from tests.e2e.table import until
 from tests.load import parts, pgbench
-from tests.load.conftest import DurableStack, recorded
+from tests.load.conftest import IS_JUDGED, SECONDS, DurableStack, recorded
 from tests.load.generator import Table, Tally, load
 from tests.load.processes import busy_seconds, flush_seconds
 
-SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
-WARM_UP = 3.0
-PGBENCH_SECONDS = 8
+WARM_UP = min(3.0, SECONDS)
+PGBENCH_SECONDS = 8 if IS_JUDGED else 1
 MANY = 16
 TARGET = 300
 """Durable moves per second that two processors carry with everything on them."""
@@ -125,12 +125,12 @@ def test_moves_are_stored_as_fast_as_promised(durable_stack, committed, tell, va
     assert stored == first.moves + one.moves + many.moves
     until(lambda: durable_stack.asked(BACKLOG) == 0)
     until(lambda: durable_stack.asked(UNSCORED) == 0)
-    if many.others > QUIET:
+    if IS_JUDGED and many.others > QUIET:
         pytest.skip(
             f"{many.rate:.0f} moves/s, not judged: other processes took"
             f" {many.others:.0%} of the processors"
         )
-    assert many.rate >= TARGET
+    assert not IS_JUDGED or many.rate >= TARGET
 
 
 def test_the_append_alone(durable_stack, committed, tell):
