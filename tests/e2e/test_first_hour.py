@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def told(folder: Path, port: int, tmp_path: Path) -> str:
+def told(folder: Path, port: int, tmp_path: Path, kernels: None) -> str:
     """What the program says; its files are in `tmp_path`."""
     settings = {"WEBHOOKS_TO_LOOPBACK": "true", "GUEST_SCOPES": ",".join(SCOPES)}
     with up(folder, port, **settings) as running:

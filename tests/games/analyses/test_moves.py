@@ -13,6 +13,8 @@ from games.rules.moves import Move
 from games.rules.position import Position
 from tests.builders import a_placement, a_stream, played
 
+pytestmark = pytest.mark.usefixtures("kernels")
+
 
 def a_position(variant: str = "duo", plies: int = 4) -> Position:
     return replay(played(a_stream(variant), plies, seed=3)).position

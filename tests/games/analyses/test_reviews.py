@@ -12,6 +12,8 @@ from games.replay.state import GameState
 from games.rules.scoring import outcome
 from tests.builders import Stream, a_stream, played, went_on
 
+pytestmark = pytest.mark.usefixtures("kernels")
+
 FEW = 2000
 
 
@@ -103,6 +105,7 @@ def test_the_same_question_has_the_same_answer(game, review):
     assert reviewed(game) == review
 
 
+@pytest.mark.depth
 @pytest.mark.parametrize("variant", ["classic", "classic-2p", "draft-2p", "trigon-3p"])
 def test_any_number_of_seats_and_colors_is_reviewed(variant):
     state = replay(played(a_stream(variant), 30))

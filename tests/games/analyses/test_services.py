@@ -20,7 +20,7 @@ from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from games.storage.event_store import Command
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels")]
 
 CUBE = subject_of_moves(
     start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))

@@ -6,6 +6,8 @@ from games.rules.variants import find_ruleset
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, an_account, play
 
+pytestmark = pytest.mark.usefixtures("kernels")
+
 CUBE = {"variant": "solo-cube-3", "kind": "hint"}
 DUO = {"variant": "duo", "kind": "best-moves"}
 

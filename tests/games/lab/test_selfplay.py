@@ -1,6 +1,10 @@
+import pytest
+
 from games.computers.ai.preferences import preferences_for
 from games.lab.selfplay import Lesson, play_game
 from games.rules.variants import find_ruleset
+
+pytestmark = pytest.mark.usefixtures("kernels")
 
 HALF_BOARD = find_ruleset("half-board", {})
 SIMULATIONS = 6

@@ -11,6 +11,8 @@ from games.lab.training import Examples, fit, train
 from games.rules.variants import find_ruleset
 from tests.games.computers.ai.positions import random_games
 
+pytestmark = pytest.mark.usefixtures("kernels")
+
 
 def some_examples(weights: list[float], positions: int = 200) -> Examples:
     """Positions with ten placements each, chosen from as the weights say."""
@@ -61,6 +63,7 @@ def test_who_places_big_pieces_is_understood():
     assert chosen > np.sum([weights.pieces[piece] for piece in ("1", "2", "I3")])
 
 
+@pytest.mark.depth
 def test_weights_of_all_phases_come_from_games():
     ruleset = find_ruleset("duo", {})
     preferences = preferences_for(ruleset)
