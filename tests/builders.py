@@ -9,16 +9,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
-import msgspec
-
 from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions
-from games.clocks.controls import Control
 from games.decisions import Table, Terms
 from games.events.envelope import Envelope, seal
-from games.events.game import Visibility
 from games.events.registry import Event
 from games.ids import new_id
 from games.replay.evolution import replay
@@ -87,18 +83,12 @@ def a_table(
     )
 
 
-def the_terms(clock: dict[str, Any] | None = None, **others: Any) -> Terms:
-    """The terms of a new game, with the clock as requests have it."""
-    control: Control | None = msgspec.convert(clock, Control | None)
-    return Terms(clock=control, **others)
-
-
 def a_stream(
     variant: str = "duo",
     players: Sequence[str | None] | None = None,
     *,
     options: dict[str, Any] | None = None,
-    visibility: Visibility = "public",
+    visibility: str = "public",
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> Stream:
@@ -107,7 +97,7 @@ def a_stream(
     if players is None:
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
     table = a_table("player:A", players, reserved)
-    events = decisions.create_game(ruleset, visibility, table, the_terms(**terms))
+    events = decisions.create_game(ruleset, visibility, table, Terms(**terms))
     stream = seal(str(new_id()), (0, None), events, NOON, "player:A")
     for seat, player in enumerate(players):
         if player and replay(stream).seats[seat].player is None:
@@ -182,7 +172,7 @@ def a_game(
     players: Sequence[str | None] = ("player:A", "player:B"),
     *,
     options: dict[str, Any] | None = None,
-    visibility: Visibility = "public",
+    visibility: str = "public",
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> str:
@@ -194,7 +184,7 @@ def a_game(
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
         table=a_table(creator, players, reserved),
-        terms=the_terms(**terms),
+        terms=Terms(**terms),
     )
     game = answer.state.id
     for seat, player in enumerate(players):

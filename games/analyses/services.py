@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Now
@@ -25,7 +24,6 @@ from games.errors import (
     NotOverError,
     TooManyAnalysesError,
 )
-from games.events.game import LineStep
 from games.ids import new_id
 from games.rules.variants import find_ruleset
 from games.storage import feed, obligations
@@ -112,8 +110,7 @@ def work(analysis: str) -> None:
     question = Question(Kind(row.kind), row.seconds, row.limit, row.simulations)
     ruleset = find_ruleset(row.variant, row.options)
     try:
-        line = msgspec.convert(row.line, tuple[LineStep, ...])
-        result = answer(ruleset, line, question, _Reporter(row))
+        result = answer(ruleset, row.line, question, _Reporter(row))
     except UnsearchableError:
         logger.error(  # noqa: TRY400 - what to install says more than where it failed
             "Analysis %s needs a search, and this worker has no numba: install"
@@ -169,7 +166,7 @@ def _take(command: Command, subject: Subject, question: Question) -> Analysis:
         kind=question.kind,
         variant=ruleset.variant,
         options=dict(ruleset.options),
-        line=msgspec.to_builtins(subject.line),
+        line=subject.line,
         game_id=None if subject.game is None else subject.game.id,
         version=subject.version,
         seconds=question.seconds,

@@ -1,26 +1,19 @@
 """Controls: how much time a seat has, and what a move gives back of it."""
 
-from typing import ClassVar, TypeAlias
-
-from msgspec import Struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 DAY_S = 86_400
 
 
-class Days(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="days"
-):
+@dataclass(frozen=True)
+class Days:
     """So many days for each move; what is left over is lost."""
 
     days: int
-    """How many."""
-    timeout: str
-    """What a deadline brings: the seat is out (`seat-out`), the game is called off
-    while some seat has not moved (`abort-early`), or a level of the computer plays on
-    (`ai:LEVEL`)."""
-
-    kind: ClassVar = "days"
-    uses_calendar: ClassVar = True
+    kind = "days"
+    uses_calendar = True
 
     @property
     def bank_ms(self) -> int:
@@ -31,25 +24,20 @@ class Days(
         """Return what a seat has once it has moved."""
         return self.bank_ms
 
+    def data(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {"kind": self.kind, "days": self.days}
 
-class Bank(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="fischer"
-):
+
+@dataclass(frozen=True)
+class Bank:
     """A supply of time; each move adds an increment, up to a cap (after Fischer)."""
 
     bank_s: int
-    """What a seat begins with, in seconds."""
     increment_s: int
-    """What each move adds, in seconds."""
     cap_s: int
-    """The most that increments fill the supply up to, in seconds."""
-    timeout: str
-    """What a deadline brings: the seat is out (`seat-out`), the game is called off
-    while some seat has not moved (`abort-early`), or a level of the computer plays on
-    (`ai:LEVEL`)."""
-
-    kind: ClassVar = "fischer"
-    uses_calendar: ClassVar = True
+    kind = "fischer"
+    uses_calendar = True
 
     @property
     def bank_ms(self) -> int:
@@ -64,12 +52,30 @@ class Bank(
         with_increment = left_ms + self.increment_s * 1000
         return min(with_increment, max(left_ms, self.cap_s * 1000))
 
+    def data(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {
+            "kind": self.kind,
+            "bank_s": self.bank_s,
+            "increment_s": self.increment_s,
+            "cap_s": self.cap_s,
+        }
 
-class LiveBank(Bank, frozen=True, tag="live"):
+
+@dataclass(frozen=True)
+class LiveBank(Bank):
     """The same for people who sit down together: their days off do not matter."""
 
-    kind: ClassVar = "live"
-    uses_calendar: ClassVar = False
+    kind = "live"
+    uses_calendar = False
 
 
-Control: TypeAlias = Days | Bank | LiveBank
+Control = Days | Bank
+
+
+def read_control(data: Mapping[str, Any]) -> Control:
+    """Return a control from its JSON."""
+    if data["kind"] == Days.kind:
+        return Days(data["days"])
+    kind = {Bank.kind: Bank, LiveBank.kind: LiveBank}[data["kind"]]
+    return kind(data["bank_s"], data["increment_s"], data["cap_s"])

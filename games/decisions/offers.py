@@ -24,7 +24,6 @@ from games.events.game import GameAborted
 from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
-    OfferKind,
     OfferMade,
     OfferWithdrawn,
     UndoApplied,
@@ -54,7 +53,7 @@ nobody can use up those of others."""
 class Proposal:
     """What a seat asks for."""
 
-    kind: OfferKind
+    kind: str
     to: int | None = None
     """Of an undo: the version to go back to."""
     seconds: int | None = None

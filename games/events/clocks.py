@@ -1,56 +1,42 @@
 """Events of clocks and calendars."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from games.clocks.calendars import Calendar
 from games.events.base import BaseEvent
 
 
-class CalendarChanged(BaseEvent, frozen=True):
-    """A player who sits here has other days off from now on.
+@dataclass(frozen=True)
+class CalendarChanged(BaseEvent):
+    """A player who sits here has other days off from now on."""
 
-    Deprecated: days off are personal, so this event will leave the public events. Read
-    the deadline off the game instead.
-    """
-
-    type: ClassVar = "calendar.changed"
-    cause: ClassVar = (
-        "`PATCH /me`, `PUT /me/vacation` and `DELETE /me/vacation`, in each running"
-        " game with a clock."
-    )
+    type: ClassVar[str] = "calendar.changed"
     seat: int
-    """The player's seat, counted from 0."""
-    calendar: Calendar
-    """Deprecated: it will leave the public events, because it is personal. The days off
-    that count from now on."""
+    calendar: Mapping[str, Any]
 
 
-class ClockPaused(BaseEvent, frozen=True):
-    """No time runs for a while."""
+@dataclass(frozen=True)
+class ClockPaused(BaseEvent):
+    """Everybody agreed to let no time run, for so many seconds at most."""
 
-    type: ClassVar = "clock.paused"
-    cause: ClassVar = "The last seat accepts an offer to pause; in the same batch."
+    type: ClassVar[str] = "clock.paused"
     offer: int
-    """The number of the offer."""
     seconds: int
-    """How long the pause lasts at most."""
 
 
-class ClockResumed(BaseEvent, frozen=True):
+@dataclass(frozen=True)
+class ClockResumed(BaseEvent):
     """A pause ends before its time."""
 
-    type: ClassVar = "clock.resumed"
-    cause: ClassVar = "The last seat accepts an offer to resume; in the same batch."
+    type: ClassVar[str] = "clock.resumed"
 
 
-class TimeAdded(BaseEvent, frozen=True):
-    """A seat has more time."""
+@dataclass(frozen=True)
+class TimeAdded(BaseEvent):
+    """Everybody agreed to give a seat more time."""
 
-    type: ClassVar = "time.added"
-    cause: ClassVar = "The last seat accepts an offer of extra time; in the same batch."
+    type: ClassVar[str] = "time.added"
     offer: int
-    """The number of the offer."""
     seat: int
-    """Who asked for it and gets it, counted from 0."""
     seconds: int
-    """How much was added."""

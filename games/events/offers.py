@@ -1,83 +1,65 @@
 """Events of offers, and of what was agreed to."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
-
-from msgspec import Meta
+from dataclasses import dataclass
+from typing import ClassVar
 
 from games.events.base import BaseEvent
-from games.events.times import Time
-
-OfferKind: TypeAlias = Literal["undo", "pause", "resume", "extra-time", "abort"]
 
 
-class OfferMade(BaseEvent, frozen=True):
-    """A seat asks the others for something."""
+@dataclass(frozen=True)
+class OfferMade(BaseEvent):
+    """A seat asks the others for something; `offer` counts from 1."""
 
-    type: ClassVar = "offer.made"
-    cause: ClassVar = "`POST /games/{game}/offers`."
+    type: ClassVar[str] = "offer.made"
     offer: int
-    """The number of the offer in its game, from 1."""
     seat: int
-    """Who asks, counted from 0."""
-    kind: Annotated[OfferKind, Meta(title="OfferKind")]
-    """What for."""
+    kind: str
+    """One of `games.replay.offers.KINDS`."""
     to: int | None
     """Of an undo: the version whose position shall be played on from."""
     seconds: int | None
     """Of a pause: how long at most. Of extra time: how much."""
     awaits: tuple[int, ...]
     """The seats that have to agree."""
-    expires_at: Time
-    """From when on nobody can answer any more."""
+    expires_at: str
 
 
-class OfferAccepted(BaseEvent, frozen=True):
+@dataclass(frozen=True)
+class OfferAccepted(BaseEvent):
     """A seat agreed; with the last one, what was offered is done."""
 
-    type: ClassVar = "offer.accepted"
-    cause: ClassVar = (
-        "`POST /games/{game}/offers/{offer}/accept`; computers accept at once, in the"
-        " batch of `offer.made`."
-    )
+    type: ClassVar[str] = "offer.accepted"
     offer: int
-    """The number of the offer."""
     seat: int
-    """Who agreed, counted from 0."""
 
 
-class OfferDeclined(BaseEvent, frozen=True):
+@dataclass(frozen=True)
+class OfferDeclined(BaseEvent):
     """A seat refused, which ends the offer."""
 
-    type: ClassVar = "offer.declined"
-    cause: ClassVar = "`POST /games/{game}/offers/{offer}/decline`."
+    type: ClassVar[str] = "offer.declined"
     offer: int
-    """The number of the offer."""
     seat: int
-    """Who refused, counted from 0."""
 
 
-class OfferWithdrawn(BaseEvent, frozen=True):
+@dataclass(frozen=True)
+class OfferWithdrawn(BaseEvent):
     """Who made an offer took it back."""
 
-    type: ClassVar = "offer.withdrawn"
-    cause: ClassVar = "`POST /games/{game}/offers/{offer}/withdraw`."
+    type: ClassVar[str] = "offer.withdrawn"
     offer: int
-    """The number of the offer."""
     seat: int
-    """Who had made it, counted from 0."""
 
 
-class UndoApplied(BaseEvent, frozen=True):
+@dataclass(frozen=True)
+class UndoApplied(BaseEvent):
     """The game goes on from the position of an earlier version.
 
-    What was played since is not deleted, but no part of the game any more.
+    What was played since is not deleted, but no part of the game any more. `ply` is
+    the number of placements that are left.
     """
 
-    type: ClassVar = "undo.applied"
-    cause: ClassVar = "The last seat accepts an offer to undo; in the same batch."
+    type: ClassVar[str] = "undo.applied"
     offer: int
-    """The number of the offer."""
     to: int
-    """The version whose position it is."""
     ply: int
-    """The number of placements that are left."""

@@ -1,99 +1,68 @@
 """Events of turns: moves, picks, what is taken back, and passes."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
-from games.events.base import BaseEvent, Part
+from games.events.base import BaseEvent, added
 from games.rules.geometry import Cell
 
 
-class TurnTime(Part, frozen=True):
-    """The time that a turn took."""
+@dataclass(frozen=True)
+class MovePlayed(BaseEvent):
+    """A piece was placed; `ply` counts placements from 1."""
 
-    spent_ms: int
-    """How long the seat's time ran in this turn."""
-    left_ms: int
-    """What the seat has after it."""
-
-
-class MovePlayed(BaseEvent, frozen=True):
-    """A piece was placed."""
-
-    type: ClassVar = "move.played"
-    cause: ClassVar = (
-        "`POST /games/{game}/moves`, the answer of a webhook that plays, a standing"
-        " order (after `plan.fired`), or the computer in whose seat the turn is."
-    )
+    type: ClassVar[str] = "move.played"
     ply: int
-    """The number of this placement, from 1; what was undone does not count."""
     seat: int
-    """Who moved, counted from 0."""
     color: str
-    """The color of the piece."""
     piece: str
-    """The id of the piece."""
     cells: tuple[Cell, ...]
-    """The cells that it covers, by their coordinates, in order."""
-    clock: TurnTime | None = None
-    """The time that it took, where the seat's time ran."""
+    clock: Mapping[str, int] | None = added()
+    """Where the seat's time ran: `spent_ms` in this turn, `left_ms` after it."""
 
 
-class PieceDrafted(BaseEvent, frozen=True):
+@dataclass(frozen=True)
+class PieceDrafted(BaseEvent):
     """A seat took a piece of a color into its hand (Draft)."""
 
-    type: ClassVar = "piece.drafted"
-    cause: ClassVar = (
-        "`POST /games/{game}/picks`, or the computer in whose seat the turn is."
-    )
+    type: ClassVar[str] = "piece.drafted"
     seat: int
-    """Who picked, counted from 0."""
     color: str
-    """The color that is drafted."""
     piece: str
-    """The id of the piece."""
-    clock: TurnTime | None = None
-    """The time that it took, where the seat's time ran."""
+    clock: Mapping[str, int] | None = added()
+    """As of a move."""
 
 
-class PlacementRemoved(BaseEvent, frozen=True):
-    """A piece was taken back from the board, in a game for one."""
+@dataclass(frozen=True)
+class PlacementRemoved(BaseEvent):
+    """A piece was taken back from the board; `index` counts those on it from 0."""
 
-    type: ClassVar = "placement.removed"
-    cause: ClassVar = "`POST /games/{game}/removals` and `POST /games/{game}/undo`."
+    type: ClassVar[str] = "placement.removed"
     seat: int
-    """Who had placed it, counted from 0."""
     index: int
-    """Which of the pieces on the board it was, in the order of placing, from 0."""
     color: str
-    """The color of the piece."""
     piece: str
-    """The id of the piece."""
     cells: tuple[Cell, ...]
-    """The cells that it covered."""
 
 
-class TurnPassed(BaseEvent, frozen=True):
-    """Nothing could be placed at a turn."""
+@dataclass(frozen=True)
+class TurnPassed(BaseEvent):
+    """Nothing could be placed at a turn; derived, never asked for.
 
-    type: ClassVar = "turn.passed"
-    cause: ClassVar = (
-        "A move, a resignation or a timeout after which a color cannot move; in the"
-        " same batch. Nobody asks for it."
-    )
+    The color is None where seats, not colors, take turns (Draft).
+    """
+
+    type: ClassVar[str] = "turn.passed"
     seat: int
-    """Whose turn it would have been, counted from 0."""
     color: str | None
-    """The color that passed; null where seats, not colors, take turns (Draft)."""
 
 
-class PlanFired(BaseEvent, frozen=True):
-    """A seat's standing orders make the next event, a move."""
+@dataclass(frozen=True)
+class PlanFired(BaseEvent):
+    """The next event, a move, was made by a seat's standing orders."""
 
-    type: ClassVar = "plan.fired"
-    cause: ClassVar = (
-        "An event that brings the turn to a seat with a plan"
-        " (`PUT /games/{game}/seats/{seat}/plan`); in the same batch."
-    )
+    type: ClassVar[str] = "plan.fired"
     seat: int
-    """Whose orders they are, counted from 0."""
     only_move: bool
     """Whether the order was to play the only legal move."""

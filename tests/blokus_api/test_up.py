@@ -80,6 +80,7 @@ def test_a_taken_port_is_said_before_anything_is_started(folder):
     assert not list(folder.iterdir())
 
 
+@pytest.mark.depth
 def test_a_second_one_on_the_same_data_is_refused(folder, port):
     with places.locked(folder), start(folder, port) as process:
         status, said = end(process)

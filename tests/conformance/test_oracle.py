@@ -27,6 +27,8 @@ from tests.oracle.vectors import (
     set_up,
 )
 
+pytestmark = pytest.mark.depth
+
 FOLDER = Path(__file__).parents[1] / "data"
 REPLAYED = {
     *("duo", "junior", "half-board", "travel"),

@@ -10,6 +10,8 @@ from tests.oracle.game import Game
 from tests.oracle.playouts import play_step
 from tests.oracle.solutions import check_solutions
 
+pytestmark = pytest.mark.depth
+
 FOLDER = Path(__file__).parents[1] / "data" / "solutions"
 LEVELS = ["free", "no-edge", "corner", "chain"]
 I3_ON_TOP = [(0, 0, 1), (1, 0, 1), (2, 0, 1)]

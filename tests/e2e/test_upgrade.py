@@ -19,6 +19,8 @@ from tests.blokus_api.webhooks.receiver import Receiver, receiving
 from tests.e2e.old_release import RELEASES, OldHouse, instead, restore, rows, work_off
 from tests.e2e.table import GAPS
 
+pytestmark = pytest.mark.depth
+
 EVENTS = "SELECT game_id, version, hash FROM games_event ORDER BY 1, 2"
 FEED = "SELECT position, game_id, version FROM games_feedentry ORDER BY 1"
 DIGEST = "SELECT md5(string_agg(t::text, ';' ORDER BY t::text)) FROM {} AS t"

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec import to_builtins
-
 from games.clocks.clock import Clock
 from games.clocks.spans import Span
 from games.clocks.sums import MS
@@ -15,11 +13,7 @@ def clock_document(clock: Clock) -> dict[str, Any]:
     return {
         **clock.terms,
         "seats": [
-            {
-                "seat": seat,
-                "left_ms": left,
-                "calendar": to_builtins(clock.calendars[seat]),
-            }
+            {"seat": seat, "left_ms": left, "calendar": clock.calendars[seat].data()}
             for seat, left in enumerate(clock.left_ms)
         ],
         "pauses": [_span(pause) for pause in clock.pauses],

@@ -37,6 +37,7 @@ def value(url: str, query: str) -> object:
     return row[0] if row else None
 
 
+@pytest.mark.depth
 @pytest.mark.parametrize(
     "found", [pytest.param(one, id=one.version) for one in binaries.find()]
 )
@@ -106,6 +107,7 @@ def test_data_that_the_account_could_not_reach_are_refused(folder):
         running(folder / "closed").__enter__()
 
 
+@pytest.mark.depth
 def test_nothing_is_left_when_the_supervisor_is_killed(folder):
     with supervisor(folder) as (pid, servers):
         everything = family(*servers)
@@ -116,6 +118,7 @@ def test_nothing_is_left_when_the_supervisor_is_killed(folder):
         assert are_gone(everything)
 
 
+@pytest.mark.depth
 def test_a_killed_machine_starts_again(folder):
     with supervisor(folder) as (pid, servers):
         everything = family(*servers)
@@ -129,6 +132,7 @@ def test_a_killed_machine_starts_again(folder):
         assert len(servers) == 2
 
 
+@pytest.mark.depth
 def test_a_server_starts_when_the_last_query_of_a_killed_one_is_over(folder):
     """A process that computes does not look whether its server is still there."""
     busy = "DO $$BEGIN WHILE clock_timestamp() < now() + '1 s' LOOP END LOOP; END$$"
@@ -144,6 +148,7 @@ def test_a_server_starts_when_the_last_query_of_a_killed_one_is_over(folder):
             assert value(second.url(postgres.OWNER), "SELECT 1") == 1
 
 
+@pytest.mark.depth
 def test_a_supervisor_killed_and_started_at_once_waits_for_the_first(folder):
     with supervisor(folder) as (pid, first):
         kill(pid)

@@ -22,6 +22,8 @@ from tests.blokus_api.notifications.conftest import a_mailed_player, follow
 from tests.builders import Guest, a_game, play
 from tests.threads import together
 
+pytestmark = pytest.mark.depth
+
 DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
 RIVALS = 5
 ROUNDS = 6

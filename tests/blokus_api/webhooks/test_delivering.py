@@ -135,6 +135,7 @@ def test_games_do_not_wait_for_each_other(hook, receiver):
     assert [m.data["version"] for m in receiver.got if m.data["game"] == one] == [1]
 
 
+@pytest.mark.depth
 def test_where_nobody_answers_not_every_game_finds_out_by_itself(hook, owner, receiver):
     endpoint = hook()
     for _ in range(backoff.PATIENCE + 3):

@@ -50,6 +50,7 @@ def test_only_missing_games_are_played(path, capsys):
     assert played == ["4", "6", "6"]
 
 
+@pytest.mark.depth
 def test_games_of_somebody_else_with_this_name_are_not_counted(path, capsys):
     few = ("--variant", "junior", "--games", 2, "--output", path)
     for way in ("dies", "a1"):
@@ -70,6 +71,7 @@ def test_a_ladder_has_a_row_for_each_rung(capsys):
     ]
 
 
+@pytest.mark.depth
 def test_what_it_says_of_levels_is_kept_for_those_who_choose_one(tmp_path):
     path = tmp_path / "strength.json"
     few = ("random", "--variant", "junior", "--games", 2, "--publish", path)
@@ -92,6 +94,7 @@ def test_what_is_said_of_other_rules_is_kept_beside_it(tmp_path):
     assert {one.variant for one in strength.read(path)} == {"junior"}
 
 
+@pytest.mark.depth
 def test_one_meets_the_rest(path, capsys):
     arena("greedy", "random", "--variant", "trigon-3p", "--games", 3, "--output", path)
     with open_ledger(path) as ledger:
@@ -131,6 +134,7 @@ def test_what_cannot_be_played_is_told(arguments, said):
         arena(*arguments)
 
 
+@pytest.mark.depth
 def test_interrupted_it_keeps_what_was_played_and_publishes_nothing(path, tmp_path):
     published = tmp_path / "strength.json"
     command = [sys.executable, ROOT / "manage.py", "arena", "greedy", "greedy"]

@@ -1,8 +1,10 @@
 from io import StringIO
 
+import pytest
 from django.core.management import call_command
 
 
+@pytest.mark.depth
 def test_the_soma_cube_is_counted():
     out = StringIO()
     pieces = ["V3", "T4", "L4", "Z4", "P4", "A4", "B4"]

@@ -22,6 +22,7 @@ def told(commands, *arguments):
     return ended.returncode, ended.stdout, ended.stderr
 
 
+@pytest.mark.depth
 def test_it_speaks_until_it_is_told_to_quit():
     status, answers, errors = told("1 name\n\n# nothing\n2 foo\n3 quit\n4 name\n")
     assert answers == "=1 blokus_api\n\n?2 unknown command (foo)\n\n=3 \n\n"

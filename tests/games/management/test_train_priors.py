@@ -8,6 +8,7 @@ pytestmark = pytest.mark.usefixtures("kernels")
 FEW = {"games": 2, "simulations": 2}
 
 
+@pytest.mark.depth
 def test_equal_seeds_teach_equal_priors(tmp_path, capsys):
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     call_command("train_priors", "half-board", output=one, jobs=2, **FEW)

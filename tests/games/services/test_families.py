@@ -19,8 +19,13 @@ from records.judging.judge import judge_transcript
 from records.judging.results import result_document
 from records.models import Record
 from tests.builders import a_game, a_stream, play, played
+from tests.depth import mostly_deep
 
 PEOPLE = ["player:A", "player:B", "player:C", "player:D"]
+ONE_OF_EACH_KIND = [
+    *("junior", "trigon-3p", "rumis-corner-2p", "draft-2p", "obstacle-2p"),
+    *("classic-3p", "solo-cube-3"),
+]
 
 
 def optional(variant):
@@ -44,7 +49,7 @@ def test_the_last_value_of_every_option_makes_a_ruleset(variant):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("chosen", [lambda variant: {}, optional], ids=["plain", "all"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", mostly_deep(VARIANTS, but=ONE_OF_EACH_KIND))
 def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     options = chosen(variant)
     game = a_game(variant, PEOPLE[: VARIANTS[variant].seats], options=options)

@@ -15,7 +15,7 @@ from games.storage import event_store
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
 
-pytestmark = pytest.mark.usefixtures("committed")
+pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("committed")]
 ROUNDS = 20
 
 

@@ -99,6 +99,7 @@ def test_nothing_can_be_changed_unseen(dumped):
         assert (number, faults(changed)) != (number, [None])
 
 
+@pytest.mark.depth
 @pytest.mark.parametrize("depth", [300, 1000])
 @pytest.mark.parametrize("place", ["type", "actor", "data", "schema", "prev", "hash"])
 def test_what_is_nested_deeply_is_a_fault_of_its_game_only(dumped, place, depth):

@@ -4,6 +4,7 @@ import pytest
 
 from games.rules.notation import cell_name, placement_text
 from tests.api import Api, problem
+from tests.depth import mostly_deep
 from tests.records.search import naive
 from tests.records.transcripts import a_transcript
 
@@ -34,7 +35,10 @@ def some_terms(game, chance):
     return terms
 
 
-@pytest.mark.parametrize("variant", ["junior", "duo", "trigon-2p", "rumis-tower"])
+@pytest.mark.parametrize(
+    "variant",
+    mostly_deep(["junior", "duo", "trigon-2p", "rumis-tower"], but=["junior"]),
+)
 def test_patterns_are_found_as_by_hand(archived, variant):
     chance = random.Random(variant)
     archived.keep(*(a_transcript(variant, seed) for seed in range(10)))

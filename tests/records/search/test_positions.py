@@ -5,6 +5,7 @@ import pytest
 from games.rules.notation import placement_text
 from records.judging.keys import symmetries
 from tests.api import Api, problem
+from tests.depth import mostly_deep
 from tests.records.search import naive
 from tests.records.transcripts import a_transcript, turned
 
@@ -29,7 +30,9 @@ def crowd(archived, variant):
     archived.keep(*(a_transcript(variant, plies % 3, plies) for plies in range(1, 5)))
 
 
-@pytest.mark.parametrize("variant", ["junior", "duo", "rumis-tower"])
+@pytest.mark.parametrize(
+    "variant", mostly_deep(["junior", "duo", "rumis-tower"], but=["junior"])
+)
 def test_a_position_is_found_by_moves_and_by_key_in_all_its_images(archived, variant):
     crowd(archived, variant)
     for game in list(archived.games.values()):

@@ -15,6 +15,7 @@ from records.statistics.models import TallyRow
 from records.statistics.plots import draw
 from records.statistics.summary import Summary
 from tests.api import Api, problem
+from tests.depth import mostly_deep
 from tests.records.transcripts import a_transcript
 from tests.records.transcripts import keep as kept
 
@@ -163,7 +164,9 @@ def test_an_answer_may_be_kept_for_a_minute():
 
 
 @pytest.mark.parametrize("plot", PLOTS)
-@pytest.mark.parametrize("ruleset", ["duo", "solo-cube-3", "trigon", "draft-2p"])
+@pytest.mark.parametrize(
+    "ruleset", mostly_deep(["duo", "solo-cube-3", "trigon", "draft-2p"], but=["duo"])
+)
 def test_a_plot_is_a_drawing_without_scripts_or_links(plot, ruleset):
     if ruleset != "trigon":
         keep(*(a_transcript(ruleset, seed) for seed in range(3)))

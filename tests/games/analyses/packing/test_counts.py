@@ -41,6 +41,7 @@ def test_pentominoes_fill_3x20_in_two_ways():
     assert search(packing).found == 4 * 2
 
 
+@pytest.mark.depth
 @pytest.mark.parametrize(
     "level", [ContactLevel.NO_EDGE, ContactLevel.CORNER, ContactLevel.CHAIN]
 )

@@ -102,6 +102,7 @@ def test_an_unknown_field_is_malformed_wherever_it_stands(guest, game, method, p
         assert (document["code"], document["field"]) == ("malformed", "__proto__")
 
 
+@pytest.mark.depth
 @every_endpoint
 def test_deep_nesting_is_refused(guest, game, method, path):
     names = ("seat", "cells", "options", "expected_version", "ai", "moves", "solutions")
@@ -120,6 +121,7 @@ WRONG_VALUES: list[object] = [
 ]
 
 
+@pytest.mark.depth
 @pytest.mark.parametrize(
     ("path", "field"),
     [
@@ -280,6 +282,7 @@ FIELDS = [
     endpoint=st.sampled_from(ENDPOINTS),
     body=st.dictionaries(st.sampled_from(FIELDS), anything, max_size=3),
 )
+@pytest.mark.depth
 def test_no_body_makes_the_server_fail(table, endpoint, body):
     guest, game = table
     method, path = endpoint

@@ -26,6 +26,7 @@ def searched(position: Position, simulations: int = 50, seed: str = "s") -> Find
     return search.findings
 
 
+@pytest.mark.depth
 @each
 @pytest.mark.parametrize("simulations", [3, WORTH_NARROWING])
 @pytest.mark.parametrize("plies", [0, 9, 23])

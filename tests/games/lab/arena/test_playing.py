@@ -95,6 +95,7 @@ def test_an_engine_plays_a_whole_game():
     assert None not in result.cpu
 
 
+@pytest.mark.depth
 @pytest.mark.parametrize(
     ("way", "what"),
     [

@@ -11,7 +11,6 @@ def without(record, key):
     return {name: value for name, value in record.items() if name != key}
 
 
-@pytest.mark.depth
 @pytest.mark.parametrize("name", ["vectors", "vectors_more", "playouts"])
 def test_vectors_and_playouts_conform(name):
     file = DATA / f"{name}.jsonl"
@@ -22,7 +21,6 @@ def test_vectors_and_playouts_conform(name):
     assert is_well
 
 
-@pytest.mark.depth
 def test_playouts_of_last_placements_conform(check):
     lines = (DATA / "playouts_last.jsonl").read_text().splitlines()
     out, _, is_well = check(*lines[::12])
