@@ -1,4 +1,4 @@
-"""Every error as a problem document (RFC 9457): one table, one description, two doors.
+"""Every error as a problem (RFC 9457): one description, two doors.
 
 `handle` is DRF's door. `respond` is for what fails outside of DRF's views: unknown
 paths, middleware, and requests that Django itself refuses.
@@ -8,9 +8,9 @@ import logging
 import sys
 import uuid
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
-import orjson
+import msgspec
 from django.core.exceptions import (
     BadRequest,
     PermissionDenied,
@@ -20,33 +20,75 @@ from django.core.exceptions import (
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import Resolver404
-from rest_framework import exceptions as drf
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from blokus_api.http.formats import TooLarge
 from blokus_api.http.middleware import request_ids
-from games.api.http.problems import PROBLEM_JSON, STATUSES, problem_document
-from games.errors import ApiError, MalformedError, NotFoundError
+from games.api.http.answer import encode
+from games.api.http.problems import PROBLEM_JSON, problem_of
+from games.errors import (
+    ApiError,
+    MalformedError,
+    NotFoundError,
+    StaleVersionError,
+    UnauthenticatedError,
+)
 
 logger = logging.getLogger(__name__)
 
-FRAMEWORK_CODES = {
-    400: "malformed",
-    401: "unauthenticated",
-    403: "forbidden",
-    404: "not-found",
-    405: "method-not-allowed",
-    406: "not-acceptable",
-    413: "malformed",
-    415: "malformed",
-    429: "too-many-requests",
+
+class ForbiddenError(ApiError, code="forbidden", status=403):
+    """This is not allowed."""
+
+
+class MethodNotAllowedError(ApiError, code="method-not-allowed", status=405):
+    """`Allow` says what can be done here."""
+
+
+class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=True):
+    """There is no answer of a type that `Accept` names."""
+
+
+class TooManyRequestsError(
+    ApiError, code="too-many-requests", status=429, anywhere=True
+):
+    """Wait for as many seconds as `Retry-After` says."""
+
+
+@dataclass(eq=False, kw_only=True)
+class InternalError(ApiError, code="internal", status=500, anywhere=True):
+    """The server made a mistake. `instance` finds it in the server's log."""
+
+    instance: str
+    """A URN, which the log has, too."""
+
+    @classmethod
+    def example(cls) -> Self:
+        """Return an error as it may come, for the documentation."""
+        return cls(instance="urn:uuid:0193c6a2-7f3e-4d52-8a6b-2f60c8d1e9a4")
+
+
+class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
+    """The database did not answer; try again soon."""
+
+
+FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
+    400: MalformedError,
+    401: UnauthenticatedError,
+    403: ForbiddenError,
+    404: NotFoundError,
+    405: MethodNotAllowedError,
+    406: NotAcceptableError,
+    413: MalformedError,
+    415: MalformedError,
+    429: TooManyRequestsError,
 }
-"""The code of each status that Django and DRF raise; they keep their status."""
+"""The error of each status that Django and DRF raise; they keep their status."""
 
 TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     Http404: NotFoundError,
-    PermissionDenied: drf.PermissionDenied,
+    PermissionDenied: ForbiddenError,
     RequestDataTooBig: TooLarge,
     SuspiciousOperation: MalformedError,
     BadRequest: MalformedError,
@@ -56,19 +98,14 @@ TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
 
 
 @dataclass(frozen=True)
-class Problem:
-    """An error as the client sees it."""
+class Told:
+    """An error as the client is told of it."""
 
-    code: str
+    error: ApiError
     status: int
-    detail: str
-    fields: dict[str, Any] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def document(self) -> dict[str, Any]:
-        """The body of the answer."""
-        return problem_document(self.code, self.status, self.detail, **self.fields)
+    beside: dict[str, Any] = field(default_factory=dict)
+    """What others say of it, in fields of theirs."""
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse:
@@ -84,20 +121,21 @@ def respond(request: HttpRequest | Request, error: Exception) -> HttpResponse:
     return answer(describe(error, request))
 
 
-def answer(problem: Problem) -> HttpResponse:
+def answer(told: Told) -> HttpResponse:
     """A problem as an answer."""
+    problem = problem_of(told.error, told.status, request_ids.current())
     response = HttpResponse(
-        orjson.dumps({**problem.document, "request_id": request_ids.current()}),
-        status=problem.status,
-        headers=problem.headers,
+        encode({**told.beside, **msgspec.to_builtins(problem)}),
+        status=told.status,
+        headers=told.headers,
         content_type=PROBLEM_JSON,
     )
-    if problem.code == "unauthenticated":
+    if isinstance(told.error, UnauthenticatedError):
         response["WWW-Authenticate"] = "Bearer"
     return response
 
 
-def describe(error: Exception, request: HttpRequest | Request) -> Problem:
+def describe(error: Exception, request: HttpRequest | Request) -> Told:
     """What the client may know about an error."""
     for kind, ours in TRANSLATED.items():
         if isinstance(error, kind):
@@ -106,47 +144,42 @@ def describe(error: Exception, request: HttpRequest | Request) -> Problem:
     if isinstance(error, ApiError):
         return _of_ours(error, request)
     if isinstance(error, APIException):
-        return _of_drf(error)
+        return _of_drf(error, request)
     if isinstance(error, OperationalError | InterfaceError):
         return _of_database(error)
     return _unexpected(error, request)
 
 
-def _of_ours(error: ApiError, request: HttpRequest | Request) -> Problem:
-    status = STATUSES[error.code]
-    if error.code == "stale-version" and "If-Match" in request.headers:
-        status = 412
-    return Problem(error.code, status, error.detail, error.fields)
+def _of_ours(error: ApiError, request: HttpRequest | Request) -> Told:
+    if isinstance(error, StaleVersionError) and "If-Match" in request.headers:
+        return Told(error, 412)
+    return Told(error, error.status)
 
 
-def _of_drf(error: APIException) -> Problem:
-    code = FRAMEWORK_CODES.get(error.status_code, "internal")
+def _of_drf(error: APIException, request: HttpRequest | Request) -> Told:
+    kind = FRAMEWORK_ERRORS.get(error.status_code)
+    if kind is None:
+        return _unexpected(error, request)
     headers = {}
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = f"{wait:.0f}"
-    return Problem(code, error.status_code, str(error.detail), headers=headers)
+    return Told(kind(str(error.detail)), error.status_code, headers)
 
 
-def _of_database(error: Exception) -> Problem:
+def _of_database(error: Exception) -> Told:
     """Out of reach, or out of time; the next attempt may find it well again."""
     logger.error("The database did not answer: %s", error)
-    return Problem(
-        "unavailable",
-        503,
-        "The database did not answer; try again soon.",
-        headers={"Retry-After": "2"},
-    )
+    return Told(UnavailableError(), UnavailableError.status, {"Retry-After": "2"})
 
 
-def _unexpected(error: Exception, request: HttpRequest | Request) -> Problem:
+def _unexpected(error: Exception, request: HttpRequest | Request) -> Told:
     """A mistake of ours. `instance` finds it in the log, which alone says more."""
     instance = uuid.uuid4().urn
     logger.error(
         "%s %s failed, %s", request.method, request.path, instance, exc_info=error
     )
-    return Problem(
-        "internal", 500, "The server made a mistake.", fields={"instance": instance}
-    )
+    told = InternalError("The server made a mistake.", instance=instance)
+    return Told(told, InternalError.status)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

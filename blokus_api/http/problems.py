@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.endpoint import Endpoint
-from games.api.http.problems import STATUSES, texts
+from games.errors import ERRORS
 
 PAGE = """\
 <!DOCTYPE html>
@@ -32,9 +32,8 @@ class ProblemListView(Endpoint):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
         """One page for people, with an anchor for each code."""
-        said = texts()
         entries = (
-            (code, code, status, said.get(code, ""))
-            for code, status in sorted(STATUSES.items())
+            (code, code, error.status, error.message())
+            for code, error in sorted(ERRORS.items())
         )
         return Response(format_html(PAGE, format_html_join("", ENTRY, entries)))

@@ -24,10 +24,8 @@ MOST_TOKENS = 100
 ROLLING_TOKENS = 20
 
 
-class TooManyTokensError(ApiError):
+class TooManyTokensError(ApiError, code="too-many-tokens", status=429):
     """You have too many access tokens: revoke one."""
-
-    code = "too-many-tokens"
 
 
 @transaction.atomic

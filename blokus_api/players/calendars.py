@@ -34,10 +34,8 @@ TOLD_AT_ONCE = 20
 """Games that learn of a change before its answer; an append takes milliseconds."""
 
 
-class VacationUsedUpError(ApiError):
+class VacationUsedUpError(ApiError, code="vacation-used-up", status=409):
     """This is more vacation than a year has: 42 days in any 365."""
-
-    code = "vacation-used-up"
 
 
 @cache

@@ -13,10 +13,8 @@ from games.errors import ApiError
 _held: Counter[str] = Counter()
 
 
-class TooManyStreamsError(ApiError):
+class TooManyStreamsError(ApiError, code="too-many-streams", status=429):
     """Too many streams are open: close one, or come back later."""
-
-    code = "too-many-streams"
 
 
 def refuse_more(request: Request, holder: str) -> None:

@@ -28,10 +28,8 @@ AWAKE = {"failures": 0, "resting_until": None}
 """An endpoint whose owner asks for something is not left alone."""
 
 
-class TooManyWebhooksError(ApiError):
+class TooManyWebhooksError(ApiError, code="too-many-webhooks", status=429):
     """You have too many webhooks: delete one."""
-
-    code = "too-many-webhooks"
 
 
 def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:

@@ -17,13 +17,7 @@ from games.analyses.questions import Kind, Progress, Question, filled_in, is_gam
 from games.analyses.results import Result
 from games.analyses.searching import UnsearchableError
 from games.analyses.subjects import Subject
-from games.errors import (
-    AnalystsBusyError,
-    KeyReusedError,
-    NotFoundError,
-    NotOverError,
-    TooManyAnalysesError,
-)
+from games.errors import ApiError, KeyReusedError, NotFoundError, NotOverError
 from games.ids import new_id
 from games.rules.variants import find_ruleset
 from games.storage import feed, obligations
@@ -47,6 +41,14 @@ RUNS = 3
 """Times that an analysis is begun; then what fails it is not chance."""
 BEAT = 1.0
 """Seconds between two reports of a search."""
+
+
+class TooManyAnalysesError(ApiError, code="too-many-analyses", status=429):
+    """You have too many analyses waiting or running: wait for one, or cancel it."""
+
+
+class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
+    """Too many analyses of all players wait to be answered: ask again later."""
 
 
 def ask(

@@ -152,9 +152,7 @@ def _judged(state: GameState) -> Iterator[None]:
     except IllegalPlacementError as error:
         if error.reason in (Reason.NOT_YOUR_TURN, Reason.WRONG_PHASE):
             raise NotYourTurnError(turn=state.turn) from error
-        raise IllegalMoveError(
-            reason=error.reason.value, cells=[list(cell) for cell in error.cells]
-        ) from error
+        raise IllegalMoveError(reason=error.reason, cells=error.cells) from error
 
 
 def _what_follows(position: Position, mover: int | None) -> list[Event]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Self
 
 from games.rules.geometry import Cell, canonical
 
@@ -9,25 +10,49 @@ from games.rules.geometry import Cell, canonical
 class Reason(StrEnum):
     """Why a placement is refused; the names are the codes of rules 1.3."""
 
-    GAME_OVER = "game-over"
-    NOT_YOUR_TURN = "not-your-turn"
-    WRONG_PHASE = "wrong-phase"
-    PASS_NOT_ALLOWED = "pass-not-allowed"  # noqa: S105
-    PIECE_NOT_AVAILABLE = "piece-not-available"
-    SIZE_ORDER = "size-order"
-    NOT_PIECE_SHAPE = "not-piece-shape"
-    OUT_OF_BOUNDS = "out-of-bounds"
-    HEIGHT_LIMIT = "height-limit"
-    OCCUPIED = "occupied"
-    GAP_BELOW = "gap-below"
-    START_REQUIRED = "start-required"
-    START_RESERVED = "start-reserved"
-    EDGE_CONTACT = "edge-contact"
-    NO_CORNER_CONTACT = "no-corner-contact"
-    NO_FACE_CONTACT = "no-face-contact"
-    CORNER_ON_SIDE = "corner-on-side"
-    CORNER_RESERVED = "corner-reserved"
-    NOT_ON_BOARD = "not-on-board"
+    sentence: str
+    """What it means, whatever the placement is."""
+
+    def __new__(cls, code: str, sentence: str) -> Self:
+        """Make a member from its code and its sentence."""
+        member = str.__new__(cls, code)
+        member._value_, member.sentence = code, sentence
+        return member
+
+    GAME_OVER = "game-over", "The game has ended."
+    NOT_YOUR_TURN = "not-your-turn", "Another color or seat is to move."
+    WRONG_PHASE = (
+        "wrong-phase",
+        "It is not the time for this: pieces are drafted first.",
+    )
+    PASS_NOT_ALLOWED = "pass-not-allowed", "Who can place a piece must place one."
+    PIECE_NOT_AVAILABLE = "piece-not-available", "The color has no such piece left."
+    SIZE_ORDER = "size-order", "Larger pieces that fit must be placed first."
+    NOT_PIECE_SHAPE = "not-piece-shape", "The cells do not form that piece, or any."
+    OUT_OF_BOUNDS = "out-of-bounds", "A cell is not on the board."
+    HEIGHT_LIMIT = "height-limit", "A cube is higher than the structure may be there."
+    OCCUPIED = "occupied", "A cell is taken, or an obstacle stands on it."
+    GAP_BELOW = "gap-below", "A cube hangs in the air."
+    START_REQUIRED = "start-required", "The first piece must cover a start cell."
+    START_RESERVED = "start-reserved", "The start cell belongs to another color."
+    EDGE_CONTACT = "edge-contact", "It is edge to edge with a piece of its own color."
+    NO_CORNER_CONTACT = (
+        "no-corner-contact",
+        "It touches no corner of its own color, or on its first turn of any.",
+    )
+    NO_FACE_CONTACT = (
+        "no-face-contact",
+        "It touches no face of its own color, or on its first turn of any.",
+    )
+    CORNER_ON_SIDE = (
+        "corner-on-side",
+        "Its corner is on the side of a piece of its own color, not on a corner.",
+    )
+    CORNER_RESERVED = (
+        "corner-reserved",
+        "The cell is kept for the first piece of a color.",
+    )
+    NOT_ON_BOARD = "not-on-board", "The first piece must stand on the board."
 
 
 class IllegalPlacementError(ValueError):

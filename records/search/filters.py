@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from psycopg.errors import QueryCanceled
 
 from games.api.requests.moves import find_rules, play_moves
-from games.errors import InvalidError, SearchTooLongError
+from games.errors import ApiError, InvalidError
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
@@ -38,6 +38,10 @@ _BOUNDED = """
            set_config('plan_cache_mode', 'force_custom_plan', true),
            set_config('jit', 'off', true)
 """
+
+
+class SearchTooLongError(ApiError, code="search-too-long", status=422):
+    """The search took too long: narrow it, by a ruleset or dates."""
 
 
 class Found(NamedTuple):

@@ -8,6 +8,9 @@ from django.core.management import call_command
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
+from games.errors import ERRORS
+from games.rules.refusals import Reason
+
 EXAMPLE = {"example", "examples"}
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 
@@ -106,9 +109,41 @@ def test_every_operation_has_an_example_of_its_success(generated):
 def test_what_many_routes_have_is_described_once(generated):
     for methods in generated["paths"].values():
         for operation in methods.values():
-            answers = operation["responses"]
-            assert all("$ref" in one for s, one in answers.items() if s >= "300")
-            assert all("headers" in one for s, one in answers.items() if s < "300")
+            for status, answer in operation["responses"].items():
+                contents = answer.get("content", {}).values()
+                choices = [one["schema"].get("oneOf", ()) for one in contents]
+                is_shared = status >= "300" and not any(choices)
+                assert ("$ref" if is_shared else "headers") in answer
+
+
+def test_every_failure_is_one_of_the_problems_with_its_codes(generated):
+    for operation in operations(generated):
+        for status, answer in operation["responses"].items():
+            contents = resolved(generated, answer).get("content", {})
+            if status < "400" or not contents:
+                continue
+            schema = contents["application/problem+json"]["schema"]
+            told = [one["$ref"] for one in schema.get("oneOf", [schema])]
+            assert all(name.endswith("Problem") for name in told)
+            if "oneOf" in schema:
+                assert schema["discriminator"]["propertyName"] == "code"
+                assert list(schema["discriminator"]["mapping"].values()) == told
+
+
+def test_problems_are_told_apart_by_their_codes(generated):
+    schemas = generated["components"]["schemas"]
+    mapping = schemas["Problem"]["discriminator"]["mapping"]
+    assert mapping.keys() == ERRORS.keys()
+    for code, reference in mapping.items():
+        properties = schemas[reference.rpartition("/")[2]]["properties"]
+        assert properties["code"]["const"] == code
+
+
+def test_every_reason_for_a_refusal_has_a_sentence(generated):
+    reasons = generated["components"]["schemas"]["IllegalMoveReason"]
+    assert reasons["enum"] == sorted(Reason)
+    for reason in Reason:
+        assert f"* `{reason}`: {reason.sentence}" in reasons["description"]
 
 
 def test_every_operation_has_a_name_a_group_and_words(generated):

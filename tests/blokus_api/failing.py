@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from blokus_api import urls
 from games.api.http.endpoint import Endpoint
 from games.errors import IllegalMoveError, StaleVersionError
+from games.rules.refusals import Reason
 
 handler400 = urls.handler400
 handler403 = urls.handler403
@@ -25,11 +26,11 @@ handler500 = urls.handler500
 
 
 def illegal() -> None:
-    raise IllegalMoveError(reason="edge-contact", cells=[[1, 2]])
+    raise IllegalMoveError(reason=Reason.EDGE_CONTACT, cells=((1, 2),))
 
 
 def stale() -> None:
-    raise StaleVersionError(events=[{"version": 2}])
+    raise StaleVersionError(version=2, events=[{"version": 2}])
 
 
 def missing() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
-from games.api.http.problems import STATUSES
+from games.errors import ERRORS
 from tests.api import Api
 
 
@@ -96,7 +96,7 @@ def test_every_code_has_its_place_in_the_docs() -> None:
 
     assert response["Content-Type"].startswith("text/html")
     page = response.content.decode()
-    for code in STATUSES:
+    for code in ERRORS:
         assert re.search(rf'<dt id="{code}">.*\n<dd>.+</dd>', page), code
 
 

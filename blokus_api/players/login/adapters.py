@@ -18,18 +18,12 @@ from django.utils import timezone
 
 from blokus_api.players.accounts import create_rolling_token, guest_of, revoke_all
 from blokus_api.players.authentication import caller_of
+from blokus_api.players.login.errors import MailUnavailableError
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import plan_reminders
 from blokus_api.players.tokens import SCOPES
-from games.errors import ApiError
 
 logger = logging.getLogger(__name__)
-
-
-class MailUnavailableError(ApiError):
-    """The server cannot send mails at the moment; try again later."""
-
-    code = "mail-unavailable"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]

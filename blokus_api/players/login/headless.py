@@ -17,27 +17,42 @@ from django.urls import Resolver404, resolve
 from django.views import View
 from rest_framework.exceptions import MethodNotAllowed
 
-from blokus_api.http.errors import FRAMEWORK_CODES, Problem, answer, respond
+from blokus_api.http.errors import (
+    FRAMEWORK_ERRORS,
+    Told,
+    TooManyRequestsError,
+    answer,
+    respond,
+)
 from blokus_api.http.middleware.around import around
 from blokus_api.players.accounts import guest_of
 from blokus_api.players.authentication import caller_of
+from blokus_api.players.login.errors import SessionEndedError, WrongStepError
 from games.api.http.problems import PROBLEM_JSON
-from games.errors import ApiError, InvalidError, MalformedError
+from games.errors import (
+    ApiError,
+    InvalidError,
+    MalformedError,
+    UnauthenticatedError,
+)
 
 PATHS = "/api/v1/auth/"
 SIGN_UP = "/auth/signup"
 RESET = PATHS + "app/v1/auth/password/reset"
-CODES = {**FRAMEWORK_CODES, 409: "wrong-step", 410: "session-ended"}
 TOO_MANY = "too_many_login_attempts"
 """allauth calls this 400, like any wrong password."""
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
-DETAILS = {
-    "malformed": "The body is not a JSON object of what this takes.",
-    "unauthenticated": "There are steps to take first: `data.flows` names them.",
-    "forbidden": "This is not allowed.",
-    "wrong-step": "It is not the time for this step, or you took it before.",
-    "session-ended": "The session token is not known any more: begin again.",
-    "too-many-requests": "Too many attempts: wait for some minutes.",
+
+
+KINDS: dict[int, type[ApiError]] = {
+    **FRAMEWORK_ERRORS,
+    WrongStepError.status: WrongStepError,
+    SessionEndedError.status: SessionEndedError,
+}
+DETAILS: dict[type[ApiError], str] = {
+    MalformedError: "The body is not a JSON object of what this takes.",
+    UnauthenticatedError: "There are steps to take first: `data.flows` names them.",
+    TooManyRequestsError: "Too many attempts: wait for some minutes.",
 }
 
 
@@ -65,13 +80,13 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
         _check(request)
     except InvalidError as error:
         # 400, as whatever else allauth finds invalid.
-        return answer(Problem(error.code, 400, error.detail, error.fields))
+        return answer(Told(error, 400))
     except ApiError as error:
         return respond(request, error)
     # To look at a code without using it fails for addresses that have no account,
     # which would tell them from others.
     looks = request.path_info == RESET and request.method in ("GET", "HEAD")
-    return answer(Problem("wrong-step", 409, DETAILS["wrong-step"])) if looks else None
+    return respond(request, WrongStepError()) if looks else None
 
 
 def _methods(path: str) -> list[str]:
@@ -112,22 +127,21 @@ def _tell(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Make a problem document of an error."""
     is_theirs = request.path_info.startswith(PATHS)
     is_problem = response.get("Content-Type") == PROBLEM_JSON
-    if not is_theirs or is_problem or response.status_code not in CODES:
+    if not is_theirs or is_problem or response.status_code not in KINDS:
         return response
     assert isinstance(response, HttpResponse)
-    fields: dict[str, Any] = {}
+    theirs: dict[str, Any] = {}
     if response.get("Content-Type") == "application/json":
-        fields = orjson.loads(response.content)
-        fields.pop("status")  # the same as ours
-    status, detail = response.status_code, ""
-    code = CODES[status]
-    if errors := fields.get("errors"):
+        theirs = orjson.loads(response.content)
+    status = response.status_code
+    kind = KINDS[status]
+    error = kind(DETAILS.get(kind, ""))
+    if errors := theirs.get("errors"):
         first = errors[0]
-        code, detail = "invalid", first["message"]
-        fields["field"] = first.get("param", "")
+        error = InvalidError(first["message"], field=first.get("param", ""))
         if first["code"] == TOO_MANY:
-            code, status = "too-many-requests", 429
-    told = answer(Problem(code, status, detail or DETAILS[code], fields))
+            error, status = TooManyRequestsError(first["message"]), 429
+    told = answer(Told(error, status, beside=theirs))
     for name, value in response.items():
         told.headers.setdefault(name, value)
     return told

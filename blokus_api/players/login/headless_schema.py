@@ -5,18 +5,23 @@ views that answer nothing and only describe them, as far as docs/accounts.md goe
 """
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import UNSET, UnsetType
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from blokus_api.players.login.errors import SessionEndedError, WrongStepError
 from games.api.http import fields
+from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
-from games.api.http.problems import PROBLEM_JSON, ProblemSerializer, failure
+from games.api.http.failures import Failure
+from games.api.http.problems import PROBLEM_JSON, AnyProblem, Kind
 from games.api.http.schema import EndpointSchema, problems
 from games.api.http.validation import SerializerType
+from games.errors import InsufficientScopeError, InvalidError, MalformedError
 
 PREFIX = "/api/v1/auth/app/v1/auth/"
 LONGEST_PASSWORD = 4096
@@ -73,70 +78,70 @@ class NewPasswordSerializer(CodeSerializer):
     password = fields.CharField(max_length=LONGEST_PASSWORD)
 
 
-class FlowSerializer(serializers.Serializer[Any]):
+class Flow(Answer):
     """A step that can be taken."""
 
-    id = serializers.CharField(help_text="Such as `login`, `signup`, `verify_email`.")
-    is_pending = serializers.BooleanField(
-        required=False, help_text="Whether it was begun, and waits for a code."
-    )
+    id: str
+    """Such as `login`, `signup`, `verify_email`."""
+    is_pending: bool | UnsetType = UNSET
+    """Whether it was begun, and waits for a code."""
 
 
-class FlowsSerializer(serializers.Serializer[Any]):
+class Flows(Answer):
     """The steps that can be taken."""
 
-    flows = FlowSerializer(many=True)
+    flows: list[Flow]
 
 
-class SessionMetaSerializer(serializers.Serializer[Any]):
+class SessionMeta(Answer):
     """What to keep of an answer."""
 
-    is_authenticated = serializers.BooleanField()
-    session_token = serializers.CharField(
-        required=False, help_text="Send it as `X-Session-Token` with the next step."
-    )
-    access_token = serializers.CharField(
-        required=False, help_text="The secret for all other routes, shown once."
-    )
+    is_authenticated: bool
+    session_token: str | UnsetType = UNSET
+    """Send it as `X-Session-Token` with the next step."""
+    access_token: str | UnsetType = UNSET
+    """The secret for all other routes, shown once."""
 
 
-class NextStepSerializer(ProblemSerializer):
+class NextStepProblem(AnyProblem):
     """Nobody is logged in yet, or any more: what can be done about it."""
 
-    data = FlowsSerializer(required=False)  # type: ignore[assignment]
-    meta = SessionMetaSerializer(required=False)
+    code: Literal["unauthenticated"]
+    data: Flows | UnsetType = UNSET
+    meta: SessionMeta | UnsetType = UNSET
 
 
-class AccountSerializer(serializers.Serializer[Any]):
+class Account(Answer):
     """Who is logged in."""
 
-    id = serializers.CharField()
-    display = serializers.CharField()
-    email = serializers.CharField()
-    has_usable_password = serializers.BooleanField()
+    id: str
+    display: str
+    email: str
+    has_usable_password: bool
 
 
-class LoginMethodSerializer(serializers.Serializer[Any]):
+class LoginMethod(Answer):
     """How somebody proved who they are."""
 
-    method = serializers.CharField()
-    at = serializers.FloatField(help_text="Seconds since 1970.")
-    email = serializers.CharField(required=False)
+    method: str
+    at: float
+    """Seconds since 1970."""
+    email: str | UnsetType = UNSET
 
 
-class AccountDataSerializer(serializers.Serializer[Any]):
+class AccountData(Answer):
     """Who is logged in, and how."""
 
-    user = AccountSerializer()
-    methods = LoginMethodSerializer(many=True)
+    user: Account
+    methods: list[LoginMethod]
 
 
-class LoginSerializer(serializers.Serializer[Any]):
+class Login(Answer):
     """Somebody is logged in."""
 
-    status = serializers.IntegerField()
-    data = AccountDataSerializer()  # type: ignore[assignment]
-    meta = SessionMetaSerializer()
+    status: int
+    data: AccountData
+    meta: SessionMeta
 
 
 class AccountSchema(EndpointSchema):
@@ -148,8 +153,12 @@ class AccountSchema(EndpointSchema):
             bodies.pop(unheard_of, None)
         if "422" in bodies:
             del bodies["422"]
-            bodies["400"] = self._failure(400, failure(400, ["invalid", "malformed"]))
-        step = self.resolve_serializer(NextStepSerializer, "response")
+            wrong = Failure(400, (InvalidError, MalformedError))
+            bodies["400"] = self._failing(wrong)
+        step = self.resolve_serializer(
+            NextStepProblem,  # type: ignore[arg-type]
+            "response",
+        )
         content = {
             "schema": step.ref,
             "examples": {"unauthenticated": {"value": NEXT_STEP}},
@@ -160,7 +169,7 @@ class AccountSchema(EndpointSchema):
             "headers": self._headers("401"),
         }
         bodies["401"] = self._by_reference(
-            ResolvedComponent.RESPONSE, "401.next-step", body
+            ResolvedComponent.RESPONSE, "next-step", body
         )
         return dict(sorted(bodies.items()))
 
@@ -174,7 +183,7 @@ class AccountEndpoint(Endpoint):
 
 
 def _describe(
-    operation_id: str, summary: str, *codes: str, logs_in: bool = False
+    operation_id: str, summary: str, *kinds: Kind, logs_in: bool = False
 ) -> Callable[..., Any]:
     return extend_schema(
         operation_id=operation_id,
@@ -182,8 +191,8 @@ def _describe(
         tags=["accounts"],
         parameters=[SESSION_TOKEN],
         responses={
-            **({200: LoginSerializer} if logs_in else {}),
-            **problems("session-ended", *codes),
+            **({200: Login} if logs_in else {}),
+            **problems(SessionEndedError, *kinds),
         },
     )
 
@@ -193,7 +202,9 @@ class Signup(AccountEndpoint):
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": CredentialsSerializer}
 
-    @_describe("sign_up", "Sign up", "invalid", "wrong-step", "insufficient-scope")
+    @_describe(
+        "sign_up", "Sign up", InvalidError, WrongStepError, InsufficientScopeError
+    )
     def post(self, request: Request) -> None:
         """A code is mailed, and 401 says that `verify_email` is pending.
 
@@ -208,18 +219,18 @@ class EmailVerification(AccountEndpoint):
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": CodeSerializer}
 
     @_describe(
-        "verify_email", "Verify an address", "invalid", "wrong-step", logs_in=True
+        "verify_email", "Verify an address", InvalidError, WrongStepError, logs_in=True
     )
     def post(self, request: Request) -> None:
         """The end of signing up; `meta.access_token` is for all other routes."""
 
 
-class Login(AccountEndpoint):
+class LoginView(AccountEndpoint):
     """An address and its password."""
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": CredentialsSerializer}
 
-    @_describe("log_in", "Log in", "invalid", "wrong-step", logs_in=True)
+    @_describe("log_in", "Log in", InvalidError, WrongStepError, logs_in=True)
     def post(self, request: Request) -> None:
         """Get an access token with every scope: `meta.access_token`."""
 
@@ -241,7 +252,7 @@ class PasswordRequest(AccountEndpoint):
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": EmailSerializer}
 
-    @_describe("request_password_reset", "Forget a password", "invalid")
+    @_describe("request_password_reset", "Forget a password", InvalidError)
     def post(self, request: Request) -> None:
         """A code is mailed, and 401 says that `password_reset_by_code` is pending.
 
@@ -254,7 +265,7 @@ class PasswordReset(AccountEndpoint):
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": NewPasswordSerializer}
 
-    @_describe("reset_password", "Reset a password", "invalid", "wrong-step")
+    @_describe("reset_password", "Reset a password", InvalidError, WrongStepError)
     def post(self, request: Request) -> None:
         """It ends all access tokens, and 401 says to log in again."""
 
@@ -262,7 +273,7 @@ class PasswordReset(AccountEndpoint):
 VIEWS: dict[str, type[Endpoint]] = {
     "signup": Signup,
     "email/verify": EmailVerification,
-    "login": Login,
+    "login": LoginView,
     "session": Session,
     "password/request": PasswordRequest,
     "password/reset": PasswordReset,

@@ -30,7 +30,9 @@ class Caller:
     def require(self, scope: str) -> None:
         """Refuse a token without this scope."""
         if scope not in self.scopes:
-            raise InsufficientScopeError(f"This needs the scope {scope!r}.")
+            raise InsufficientScopeError(
+                f"This needs the scope {scope!r}.", scopes=[scope]
+            )
 
     def require_at(self, game: str | None, seat: int | None) -> None:
         """Refuse a seat token away from its seat; None is a path that names none."""

@@ -148,11 +148,14 @@ def _may_be_absent(field: Field) -> bool:
 
 @cache
 def field_texts(cls: type) -> dict[str, str]:
-    """Return the texts under the fields of a class, as they stand in its source."""
+    """Return the texts under the fields of a class, as they stand in its source.
+
+    A class that a program made says by `described_as` where its fields were declared.
+    """
     texts: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if base.__module__ not in ("builtins", "msgspec", "typing"):
-            texts |= _texts_of(base)
+            texts |= _texts_of(vars(base).get("described_as", base))
     return texts
 
 
@@ -178,7 +181,7 @@ def _reachable(name: str, named: dict[str, Schema]) -> list[str]:
     found, open_names = [name], [name]
     while open_names:
         for other in _references(named[open_names.pop()]):
-            if other not in found:
+            if other in named and other not in found:
                 found.append(other)
                 open_names.append(other)
     return found

@@ -1,5 +1,6 @@
 """What all endpoints have in common in the OpenAPI document."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
@@ -7,6 +8,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
 from games.api.http.described import told_by
+from games.api.http.failures import Failure, failures, problems
 from games.api.http.headers import (
     EVERYWHERE,
     HEADERS,
@@ -16,17 +18,13 @@ from games.api.http.headers import (
     LOCATION,
     SHARED,
 )
-from games.api.http.problems import PROBLEM_JSON, STATUSES, problems
+from games.api.http.problems import PROBLEM_JSON, USUAL, Kind, problem_type
+from games.errors import ERRORS, InvalidError, KeyReusedError, NotFoundError
 
 __all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "LOCATION", "EndpointSchema", "problems"]
 
-ALWAYS = (
-    *("malformed", "unauthenticated", "not-acceptable", "too-many-requests"),
-    *("internal", "unavailable"),
-)
-"""What any request may meet with; a bad token is refused also where none is needed."""
-
 NOT_MODIFIED = "not-modified"
+PROBLEM = "Problem"
 
 
 class EndpointSchema(AutoSchema):
@@ -75,14 +73,13 @@ class EndpointSchema(AutoSchema):
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if direction == "request":
             return bodies  # a webhook's: its receiver answers, not we
-        found = sorted({*_codes(bodies), *ALWAYS, *self._usual(bodies)}, key=str)
         bodies = {status: one for status, one in bodies.items() if status < "400"}
         for status, body in bodies.items():
             body["headers"] = self._headers(status, *body.get("headers", ()))
         if "200" in bodies and self._takes(IF_NONE_MATCH):
             bodies["304"] = self._not_modified()
-        for (failing, _), response in problems(*found).items():
-            bodies[str(failing)] = self._failure(failing, response)
+        for failure in failures([*self._declared(), *self._usual()]):
+            bodies[str(failure.status)] = self._failing(failure)
         return dict(sorted(bodies.items()))
 
     def _get_response_for_code(
@@ -96,6 +93,8 @@ class EndpointSchema(AutoSchema):
 
         `OpenApiResponse(answer, "...")` says more of one route.
         """
+        if isinstance(serializer, Failure):
+            return {}  # described when all is known that may go wrong
         found: dict[str, Any] = super()._get_response_for_code(  # type: ignore[no-untyped-call]
             serializer, status_code, media_types, direction
         )
@@ -114,16 +113,52 @@ class EndpointSchema(AutoSchema):
             mapped["additionalProperties"] = False
         return mapped
 
-    def _failure(self, status: int, response: Any) -> dict[str, Any]:
-        """A problem by reference, named by its status and its codes."""
-        body: dict[str, Any] = self._get_response_for_code(
-            response, str(status), [PROBLEM_JSON]
+    def _failing(self, failure: Failure) -> dict[str, Any]:
+        """A response with one problem by reference, by the name of the problem.
+
+        Where there may be several, it is one of them.
+        """
+        self._register_all()
+        schemas = [self._problem(kind) for kind in failure.kinds]
+        examples = {kind.code: self._example(failure, kind) for kind in failure.kinds}
+        content = {"schema": _one_of(failure.kinds, schemas), "examples": examples}
+        body = {
+            "description": failure.description,
+            "content": {PROBLEM_JSON: content},
+            "headers": self._headers(str(failure.status)),
+        }
+        if len(schemas) > 1:
+            return body
+        (kind,) = failure.kinds
+        return self._by_reference(
+            ResolvedComponent.RESPONSE, _named(kind, failure), body
         )
-        content = body["content"][PROBLEM_JSON]
-        content["examples"] = examples = self._shared(content["examples"], status)
-        body["headers"] = self._headers(str(status))
-        name = ".".join((str(status), *examples))
-        return self._by_reference(ResolvedComponent.RESPONSE, name, body)
+
+    def _register_all(self) -> None:
+        """Any problem at all, for clients that treat all routes alike."""
+        known = ResolvedComponent(  # type: ignore[no-untyped-call]
+            PROBLEM, ResolvedComponent.SCHEMA, object=PROBLEM
+        )
+        if known not in self.registry:
+            kinds = [kind for _, kind in sorted(ERRORS.items())]
+            schema = _one_of(kinds, [self._problem(kind) for kind in kinds])
+            schema["description"] = "An error (RFC 9457) of any route."
+            self._by_reference(ResolvedComponent.SCHEMA, PROBLEM, schema)
+
+    def _problem(self, kind: Kind) -> dict[str, Any]:
+        """The problem of an error, by reference."""
+        component: ResolvedComponent = self.resolve_serializer(
+            problem_type(kind),  # type: ignore[arg-type]
+            "response",
+        )
+        return dict(component.ref)
+
+    def _example(self, failure: Failure, kind: Kind) -> dict[str, Any]:
+        """A problem as it may come, by reference: it stands in the document once."""
+        value = {"value": failure.example(kind)}
+        return self._by_reference(
+            ResolvedComponent.EXAMPLE, _named(kind, failure), value
+        )
 
     def _not_modified(self) -> dict[str, Any]:
         body = {"description": "You have it already.", "headers": self._headers("304")}
@@ -146,17 +181,6 @@ class EndpointSchema(AutoSchema):
             for name in sorted(names)
         }
 
-    def _shared(self, examples: dict[str, Any], status: int) -> dict[str, Any]:
-        """The same examples by reference: they stand in the document once."""
-        references = {}
-        for example in examples.values():
-            code = example["value"]["code"]
-            name = code if STATUSES[code] == status else f"{code}-{status}"
-            references[code] = self._by_reference(
-                ResolvedComponent.EXAMPLE, name, {"value": example["value"]}
-            )
-        return references
-
     def _by_reference(self, kind: str, name: str, body: Any) -> dict[str, Any]:
         """Put what many routes have into the components, once."""
         component = ResolvedComponent(  # type: ignore[no-untyped-call]
@@ -165,31 +189,46 @@ class EndpointSchema(AutoSchema):
         self.registry.register_on_missing(component)
         return dict(component.ref)
 
-    def _usual(self, bodies: dict[str, Any]) -> list[int | str]:
-        """What follows from the method, the path and the headers."""
-        usual: list[int | str] = []
+    def _declared(self) -> Iterator[tuple[int, Kind]]:
+        """Yield what the route itself says of how it fails."""
+        declared: Any = self.get_response_serializers()
+        for failure in declared.values() if isinstance(declared, dict) else ():
+            if isinstance(failure, Failure):
+                yield from ((failure.status, kind) for kind in failure.kinds)
+
+    def _usual(self) -> Iterator[tuple[int, Kind]]:
+        """Yield what any request may meet with, or one with such a path and headers."""
+        yield from ((one.status, one) for one in ERRORS.values() if one.anywhere)
         if getattr(self.view, "queries", {}).get(self.method):
-            usual.append("invalid")
+            yield InvalidError.status, InvalidError
         if "{" in self.path:
-            usual.append("not-found")
+            yield NotFoundError.status, NotFoundError
         if self.method in ("POST", "PUT", "PATCH"):
-            usual += [413, 415]
+            yield from ((status, USUAL[status]) for status in (413, 415))
         if self._takes(IDEMPOTENCY_KEY):
-            usual.append("key-reused")
+            yield KeyReusedError.status, KeyReusedError
         if self._takes(IF_MATCH):
-            usual += [412, "stale-version"]
-        return usual
+            stale = USUAL[412]
+            yield from ((status, stale) for status in (412, stale.status))
 
     def _takes(self, header: OpenApiParameter) -> bool:
         return header in self.get_override_parameters()
 
 
-def _codes(bodies: dict[str, Any]) -> set[int | str]:
-    """What a route declares by itself; 412 and others have codes of another status."""
-    found: set[int | str] = set()
-    for status, body in bodies.items():
-        examples = body.get("content", {}).get(PROBLEM_JSON, {}).get("examples", {})
-        for example in examples.values():
-            code = example["value"]["code"]
-            found.add(int(status) if status in ("412", "413", "415") else code)
-    return found
+def _one_of(kinds: Sequence[Kind], schemas: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the schema of what is one of these problems, told apart by the code."""
+    if len(schemas) == 1:
+        return schemas[0]
+    references = [schema["$ref"] for schema in schemas]
+    mapping = {kind.code: one for kind, one in zip(kinds, references, strict=True)}
+    return {
+        "oneOf": schemas,
+        "discriminator": {"propertyName": "code", "mapping": mapping},
+    }
+
+
+def _named(kind: Kind, failure: Failure) -> str:
+    """Return the code, with the status where that is not the error's own."""
+    if failure.status == kind.status:
+        return kind.code
+    return f"{kind.code}-{failure.status}"

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import orjson
+from msgspec import UNSET
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.settings import api_settings
@@ -85,7 +86,7 @@ def validate(serializer: SerializerType, given: object) -> dict[str, Any]:
         values: dict[str, Any] = compiled(serializer).run_validation(given)
     except ValidationError as error:
         field, detail = _first_error(error.detail, ())
-        raise InvalidError(detail, **({"field": field} if field else {})) from error
+        raise InvalidError(detail, field=field or UNSET) from error
     return values
 
 

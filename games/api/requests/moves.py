@@ -149,11 +149,11 @@ def _told_at(where: str) -> Iterator[None]:
     try:
         yield
     except InvalidError as error:
-        inner = f"{where}.{error.fields['field']}"
+        inner = f"{where}.{error.field}"
         raise InvalidError(error.detail, field=inner) from error
     except IllegalPlacementError as error:
         raise IllegalMoveError(
-            reason=error.reason.value, cells=error.cells, field=where
+            reason=error.reason, cells=error.cells, field=where
         ) from error
 
 

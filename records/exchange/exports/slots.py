@@ -31,10 +31,8 @@ _LOCKS = 0x426C6F6C
 """The first key of our locks; the second is the number of the slot."""
 
 
-class ExportsBusyError(ApiError):
+class ExportsBusyError(ApiError, code="exports-busy", status=429):
     """The server sends as many exports as it can: try again later."""
-
-    code = "exports-busy"
 
 
 class Slotted:

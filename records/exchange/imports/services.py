@@ -32,16 +32,12 @@ CHUNK = 2**20
 """Bytes of a row of the file."""
 
 
-class TooManyImportsError(ApiError):
+class TooManyImportsError(ApiError, code="too-many-imports", status=429):
     """You have too many imports waiting or running: wait for one, or cancel it."""
 
-    code = "too-many-imports"
 
-
-class ImportersBusyError(ApiError):
+class ImportersBusyError(ApiError, code="importers-busy", status=429):
     """Too many files of all players wait to be imported: send it again later."""
-
-    code = "importers-busy"
 
 
 @dataclass(frozen=True)

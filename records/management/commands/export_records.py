@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from games.api.http.validation import compiled, validate
-from games.errors import ApiError
+from games.errors import IllegalMoveError, InvalidError
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.exchange.exports.ndjson import in_order, record_line
@@ -46,8 +46,8 @@ class Command(BaseCommand):
             values = validate(ExportQuery, filters)
             after = values.pop("after")
             records = in_order(matching(values, None), after)
-        except ApiError as error:
-            raise CommandError(f"--{error.fields['field']}: {error}") from error
+        except (IllegalMoveError, InvalidError) as error:
+            raise CommandError(f"--{error.field}: {error}") from error
         with tqdm(records, unit="records", disable=None) as bar:
             count = _write(iter(bar), form, unfinished)
         unfinished.replace(file)

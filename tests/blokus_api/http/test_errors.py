@@ -5,8 +5,6 @@ import logging
 import pytest
 from pytest_django import Settings
 
-from games.api.http.problems import STATUSES
-from games.errors import ApiError
 from tests.api import Api, problem
 
 FAILURES = [
@@ -127,13 +125,3 @@ def test_a_problem_allows_every_origin_to_read_it(api: Api) -> None:
     response = api.get("unknown", origin="https://frontend.example")
 
     assert response["Access-Control-Allow-Origin"] == "*"
-
-
-def _kinds(error: type[ApiError]) -> set[type[ApiError]]:
-    return {error, *(kind for one in error.__subclasses__() for kind in _kinds(one))}
-
-
-def test_every_error_of_a_game_has_a_status() -> None:
-    codes = {kind.code for kind in _kinds(ApiError) - {ApiError}}
-
-    assert codes <= STATUSES.keys()

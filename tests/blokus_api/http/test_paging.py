@@ -105,7 +105,7 @@ def test_other_limits_are_invalid(limit: str) -> None:
     with pytest.raises(InvalidError) as caught:
         page(limit=limit)
 
-    assert caught.value.fields == {"field": "limit"}
+    assert caught.value.field == "limit"
 
 
 def written(values: object) -> str:
@@ -138,4 +138,4 @@ def test_other_cursors_are_invalid(cursor: str) -> None:
     with pytest.raises(InvalidError) as caught:
         page(cursor=cursor)
 
-    assert caught.value.fields == {"field": "cursor"}
+    assert caught.value.field == "cursor"

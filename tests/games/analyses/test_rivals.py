@@ -5,8 +5,8 @@ import pytest
 from games.analyses import services
 from games.analyses.models import Analysis
 from games.analyses.questions import Kind, Question
+from games.analyses.services import TooManyAnalysesError
 from games.analyses.subjects import subject_of_moves
-from games.errors import TooManyAnalysesError
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from games.storage.event_store import Command

@@ -8,13 +8,9 @@ from django.db.models.functions import Now
 from games.analyses import answers, services
 from games.analyses.models import Analysis
 from games.analyses.questions import Kind, Progress, Question
+from games.analyses.services import AnalystsBusyError, TooManyAnalysesError
 from games.analyses.subjects import subject_of_moves
-from games.errors import (
-    AnalystsBusyError,
-    KeyReusedError,
-    NotFoundError,
-    TooManyAnalysesError,
-)
+from games.errors import KeyReusedError, NotFoundError
 from games.models import Obligation
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset

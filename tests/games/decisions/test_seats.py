@@ -186,7 +186,7 @@ def test_who_holds_several_seats_names_one():
     assert decisions.own_seat(state, 1, "player:A") == 1
     with pytest.raises(errors.InvalidError) as caught:
         decisions.own_seat(state, None, "player:A")
-    assert caught.value.fields == {"field": "seat"}
+    assert caught.value.field == "seat"
 
 
 @pytest.mark.parametrize("seat", [None, 0])

@@ -110,14 +110,14 @@ def test_a_stale_move_is_told_what_it_missed():
     play(game, 2)
     with pytest.raises(StaleVersionError) as caught:
         place(game, expected=4)
-    assert caught.value.fields["version"] == 6
-    assert [e["version"] for e in caught.value.fields["events"]] == [5, 6]
+    assert caught.value.version == 6
+    assert [e["version"] for e in caught.value.events] == [5, 6]
 
 
 def test_a_version_that_is_still_to_come_is_stale_and_missed_nothing():
     with pytest.raises(StaleVersionError) as caught:
         place(a_game(), expected=9)
-    assert caught.value.fields == {"version": 4, "events": []}
+    assert (caught.value.version, caught.value.events) == (4, [])
 
 
 def test_a_move_that_another_process_forestalled_is_stale():
@@ -128,7 +128,7 @@ def test_a_move_that_another_process_forestalled_is_stale():
         commands.place_piece(
             loaded, command=Command("player:A"), move=FOUR_FOUR, expected=None
         )
-    assert [e["version"] for e in caught.value.fields["events"]] == [5]
+    assert [e["version"] for e in caught.value.events] == [5]
 
 
 def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
@@ -160,7 +160,7 @@ def test_judging_a_stale_move_tells_what_it_missed():
         commands.judge_move(
             event_store.read(game), player="player:A", move=FOUR_FOUR, expected=4
         )
-    assert len(caught.value.fields["events"]) == 1
+    assert len(caught.value.events) == 1
 
 
 def test_a_seat_is_given_up_by_who_holds_it_only():

@@ -120,7 +120,7 @@ def test_what_was_decided_in_time_is_refused_if_it_is_stored_too_late(guest):
     wait_for_deadline(game)
     with pytest.raises(StaleVersionError) as refused:
         commands.resign(loaded, command=Command(guest.actor), seat=0, expected=None)
-    assert [event["type"] for event in refused.value.fields["events"]] == [
+    assert [event["type"] for event in refused.value.events] == [
         *("seat.out", "game.ended")
     ]
     assert event_store.events(game, 4)[0].data["reason"] == "timed-out"

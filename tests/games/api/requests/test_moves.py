@@ -23,7 +23,7 @@ def a_request(color=None, piece=None, cells=None, move=None):
 
 
 def field_of(error):
-    return error.value.fields["field"]
+    return error.value.field
 
 
 def test_cells_are_taken_as_they_come():
