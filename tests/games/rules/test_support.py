@@ -134,3 +134,22 @@ def test_a_smaller_piece_is_refused_while_a_larger_one_is_left():
 
 def test_other_games_have_no_order_of_sizes():
     assert reason_of(start("solo-84"), (0, 0)) is None
+
+
+def test_what_hangs_over_a_height_is_higher_in_its_column_and_not_there():
+    ruleset = find_ruleset("rumis-corner-2p", {})
+    table, columns = ruleset.placements, ruleset.grid.columns
+    shapes = [set(table.cells_of(number)) for number in range(len(table.cells))]
+    hanging = ruleset.board_rule.hanging(table)
+    for (x, y), overs in zip(columns, hanging, strict=True):
+        for height, over in enumerate(overs):
+            assert members(over) == [
+                number
+                for number, cells in enumerate(shapes)
+                if (x, y, height) not in cells
+                and any((x, y, z) in cells for z in range(height, columns[x, y]))
+            ]
+
+
+def test_on_a_flat_board_nothing_hangs():
+    assert not start("duo").ruleset.board_rule.hanging(start("duo").placements)
