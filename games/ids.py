@@ -2,7 +2,13 @@
 
 import secrets
 import time
+from typing import Annotated, TypeAlias
 from uuid import UUID
+
+from msgspec import Meta
+
+Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
+"""A UUID as text."""
 
 
 def new_id() -> UUID:

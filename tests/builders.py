@@ -9,12 +9,16 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
+import msgspec
+
 from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions
+from games.clocks.controls import Control
 from games.decisions import Table, Terms
 from games.events.envelope import Envelope, seal
+from games.events.game import Visibility
 from games.events.registry import Event
 from games.ids import new_id
 from games.replay.evolution import replay
@@ -83,12 +87,18 @@ def a_table(
     )
 
 
+def the_terms(clock: dict[str, Any] | None = None, **others: Any) -> Terms:
+    """The terms of a new game, with the clock as requests have it."""
+    control: Control | None = msgspec.convert(clock, Control | None)
+    return Terms(clock=control, **others)
+
+
 def a_stream(
     variant: str = "duo",
     players: Sequence[str | None] | None = None,
     *,
     options: dict[str, Any] | None = None,
-    visibility: str = "public",
+    visibility: Visibility = "public",
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> Stream:
@@ -97,7 +107,7 @@ def a_stream(
     if players is None:
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
     table = a_table("player:A", players, reserved)
-    events = decisions.create_game(ruleset, visibility, table, Terms(**terms))
+    events = decisions.create_game(ruleset, visibility, table, the_terms(**terms))
     stream = seal(str(new_id()), (0, None), events, NOON, "player:A")
     for seat, player in enumerate(players):
         if player and replay(stream).seats[seat].player is None:
@@ -172,7 +182,7 @@ def a_game(
     players: Sequence[str | None] = ("player:A", "player:B"),
     *,
     options: dict[str, Any] | None = None,
-    visibility: str = "public",
+    visibility: Visibility = "public",
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> str:
@@ -184,7 +194,7 @@ def a_game(
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
         table=a_table(creator, players, reserved),
-        terms=Terms(**terms),
+        terms=the_terms(**terms),
     )
     game = answer.state.id
     for seat, player in enumerate(players):

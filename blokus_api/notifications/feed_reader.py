@@ -10,7 +10,12 @@ from django.utils import timezone
 
 from blokus_api.notifications import recipients, reminding
 from blokus_api.notifications.mailing import GRACE, note
+from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.events.envelope import Envelope
+from games.events.game import GameAborted, GameCreated, GameScored, GameStarted
+from games.events.offers import OfferMade, UndoApplied
+from games.events.seats import SeatHandedOver, SeatOut, SeatReserved, SeatTaken
+from games.events.turns import MovePlayed, PieceDrafted
 from games.replay.state import PLAYER_PREFIX
 from games.storage import feed, inbox
 from games.storage.audience import audience_of
@@ -18,11 +23,12 @@ from games.storage.inbox import Item
 
 STALE = timedelta(days=7)
 """What is older when it is read is news to nobody."""
-ENDS = ("game.scored", "game.aborted")
+ENDS = (GameScored.type, GameAborted.type)
 TYPES = (
-    *("game.created", "game.started", "seat.reserved", "seat.taken"),
-    *("move.played", "piece.drafted", "seat.out", "seat.handed-over", "undo.applied"),
-    *("offer.made", "clock.paused", "clock.resumed", "time.added", "calendar.changed"),
+    *(GameCreated.type, GameStarted.type, SeatReserved.type, SeatTaken.type),
+    *(MovePlayed.type, PieceDrafted.type, SeatOut.type, SeatHandedOver.type),
+    *(OfferMade.type, UndoApplied.type, ClockPaused.type, ClockResumed.type),
+    *(TimeAdded.type, CalendarChanged.type),
     *ENDS,
 )
 

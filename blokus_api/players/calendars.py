@@ -123,8 +123,8 @@ def _tell(player: Player, limit: int) -> Calendar | None:
 
 
 def _days_of_the_week(player: Player) -> Calendar:
-    days = sorted(player.weekend_days, key=WEEKDAYS.index)
-    return Calendar(player.time_zone, tuple(days))
+    days = tuple(day for day in WEEKDAYS if day in player.weekend_days)
+    return Calendar(player.time_zone, days)
 
 
 def _held(player: Player) -> Player:

@@ -28,6 +28,7 @@ from blokus_api.streams.responses import (
     Topic,
     pulse,
 )
+from games.events.game import GameAborted, GameScored
 from games.storage.feed import Entry
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ sooner by chance, so that those who came together do not ask together."""
 PATIENCE = 20.0
 """Seconds that a client may take for one piece before it is cut off."""
 ERRORS_OF_OURS = 500
-LAST_TYPES = frozenset({"game.scored", "game.aborted"})
+LAST_TYPES = frozenset({GameScored.type, GameAborted.type})
 
 
 class Streams:

@@ -75,7 +75,7 @@ def answer_review(
 ) -> Result:
     """Review what was played, turn by turn; what is cancelled ends early."""
     steps = zip(pairwise(positions(ruleset, line)), line, strict=True)
-    made = [(before, after) for (before, after), step in steps if "cells" in step]
+    made = [turn for turn, step in steps if step.cells is not None]
     done = 0
 
     def hear(_: Findings, simulations: int) -> bool:

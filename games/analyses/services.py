@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Now
@@ -18,6 +19,7 @@ from games.analyses.results import Result
 from games.analyses.searching import UnsearchableError
 from games.analyses.subjects import Subject
 from games.errors import ApiError, KeyReusedError, NotFoundError, NotOverError
+from games.events.game import LineStep
 from games.ids import new_id
 from games.rules.variants import find_ruleset
 from games.storage import feed, obligations
@@ -112,7 +114,8 @@ def work(analysis: str) -> None:
     question = Question(Kind(row.kind), row.seconds, row.limit, row.simulations)
     ruleset = find_ruleset(row.variant, row.options)
     try:
-        result = answer(ruleset, row.line, question, _Reporter(row))
+        line = msgspec.convert(row.line, tuple[LineStep, ...])
+        result = answer(ruleset, line, question, _Reporter(row))
     except UnsearchableError:
         logger.error(  # noqa: TRY400 - what to install says more than where it failed
             "Analysis %s needs a search, and this worker has no numba: install"
@@ -168,7 +171,7 @@ def _take(command: Command, subject: Subject, question: Question) -> Analysis:
         kind=question.kind,
         variant=ruleset.variant,
         options=dict(ruleset.options),
-        line=subject.line,
+        line=msgspec.to_builtins(subject.line),
         game_id=None if subject.game is None else subject.game.id,
         version=subject.version,
         seconds=question.seconds,

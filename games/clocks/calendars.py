@@ -1,75 +1,48 @@
 """Calendars: on which days a player's clock stands still, by the days of their zone."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Annotated, Literal, TypeAlias, get_args
 from zoneinfo import ZoneInfo
+
+from msgspec import Meta, Struct
 
 from games.clocks.spans import VACATION, WEEKEND, Span, joined
 
-WEEKDAYS = (
-    *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-)
+Weekday: TypeAlias = Literal[
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"
+]
+WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
 MOST_WEEKEND_DAYS = 3
 """Of a week: more than half of it must count, or games never end."""
 DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True)
-class Vacation:
-    """Whole days, the last one included."""
+class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whole days in the player's time zone, the last one included."""
 
     first_day: date
+    """The first day away."""
     last_day: date
+    """The last day away."""
 
     def __contains__(self, day: date) -> bool:
         """Whether somebody is away on this day."""
         return self.first_day <= day <= self.last_day
 
-    def data(self) -> dict[str, str]:
-        """Return it as JSON."""
-        return {
-            "first_day": self.first_day.isoformat(),
-            "last_day": self.last_day.isoformat(),
-        }
 
-
-@dataclass(frozen=True)
-class Calendar:
+class Calendar(Struct, frozen=True, forbid_unknown_fields=True):
     """The days off of one player."""
 
     time_zone: str = "UTC"
     """A name of the IANA database: `Europe/Berlin`."""
-    weekend_days: tuple[str, ...] = ()
+    weekend_days: tuple[Annotated[Weekday, Meta(title="Weekday")], ...] = ()
     """Names of days, in the order of the week."""
     vacation: Vacation | None = None
-
-    def data(self) -> dict[str, Any]:
-        """Return it as JSON, as events and the API have it."""
-        return {
-            "time_zone": self.time_zone,
-            "weekend_days": list(self.weekend_days),
-            "vacation": self.vacation and self.vacation.data(),
-        }
+    """The days away; null: none are planned."""
 
 
 NO_DAYS_OFF = Calendar()
-
-
-def read_calendar(data: Mapping[str, Any] | None) -> Calendar:
-    """Return a calendar from its JSON; None is one without days off."""
-    if data is None:
-        return NO_DAYS_OFF
-    away = data["vacation"]
-    return Calendar(
-        data["time_zone"],
-        tuple(data["weekend_days"]),
-        away
-        and Vacation(
-            date.fromisoformat(away["first_day"]), date.fromisoformat(away["last_day"])
-        ),
-    )
 
 
 def days_off(calendar: Calendar, start: datetime) -> Iterator[Span]:

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from games.clocks.calendars import NO_DAYS_OFF, Calendar, days_off
 from games.clocks.controls import Control
 from games.clocks.spans import PAUSE, Span, clipped, overlaid, united
@@ -38,8 +40,6 @@ class Clock:
     """A control, and what became of it."""
 
     control: Control
-    timeout: str
-    """What happens to a seat whose time is over: see `timeouts`."""
     left_ms: tuple[int, ...]
     """By seat; of the seat to move, when its turn began, and what was added since."""
     calendars: tuple[Calendar, ...]
@@ -59,7 +59,8 @@ class Clock:
     @property
     def terms(self) -> dict[str, Any]:
         """What players agree to by sitting down, as JSON."""
-        return {**self.control.data(), "timeout": self.timeout}
+        terms: dict[str, Any] = msgspec.to_builtins(self.control)
+        return terms
 
     @property
     def deadline(self) -> datetime | None:
@@ -116,7 +117,9 @@ class Clock:
         if turn is None or turn.seat != seat:
             return changed
         _, before = turn.calendars[-1]
-        now = replace(before, vacation=self._in_force(calendar).vacation)
+        now = msgspec.structs.replace(
+            before, vacation=self._in_force(calendar).vacation
+        )
         since = max(at, turn.calendars[-1][0])
         following = (*turn.calendars, (since, now))
         return replace(changed, turn=replace(turn, calendars=following))
@@ -156,6 +159,6 @@ class Clock:
         return replace(self, left_ms=tuple(left))
 
 
-def new_clock(control: Control, timeout: str, seats: int) -> Clock:
+def new_clock(control: Control, seats: int) -> Clock:
     """Return the clock of a game that nobody has begun."""
-    return Clock(control, timeout, (control.bank_ms,) * seats, (NO_DAYS_OFF,) * seats)
+    return Clock(control, (control.bank_ms,) * seats, (NO_DAYS_OFF,) * seats)

@@ -1,19 +1,26 @@
 """Controls: how much time a seat has, and what a move gives back of it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 DAY_S = 86_400
 
 
-@dataclass(frozen=True)
-class Days:
+class Days(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="days"
+):
     """So many days for each move; what is left over is lost."""
 
     days: int
-    kind = "days"
-    uses_calendar = True
+    """How many."""
+    timeout: str
+    """What a deadline brings: the seat is out (`seat-out`), the game is called off
+    while some seat has not moved (`abort-early`), or a level of the computer plays on
+    (`ai:LEVEL`)."""
+
+    kind: ClassVar = "days"
+    uses_calendar: ClassVar = True
 
     @property
     def bank_ms(self) -> int:
@@ -24,20 +31,25 @@ class Days:
         """Return what a seat has once it has moved."""
         return self.bank_ms
 
-    def data(self) -> dict[str, Any]:
-        """Return it as JSON."""
-        return {"kind": self.kind, "days": self.days}
 
-
-@dataclass(frozen=True)
-class Bank:
+class Bank(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="fischer"
+):
     """A supply of time; each move adds an increment, up to a cap (after Fischer)."""
 
     bank_s: int
+    """What a seat begins with, in seconds."""
     increment_s: int
+    """What each move adds, in seconds."""
     cap_s: int
-    kind = "fischer"
-    uses_calendar = True
+    """The most that increments fill the supply up to, in seconds."""
+    timeout: str
+    """What a deadline brings: the seat is out (`seat-out`), the game is called off
+    while some seat has not moved (`abort-early`), or a level of the computer plays on
+    (`ai:LEVEL`)."""
+
+    kind: ClassVar = "fischer"
+    uses_calendar: ClassVar = True
 
     @property
     def bank_ms(self) -> int:
@@ -52,30 +64,12 @@ class Bank:
         with_increment = left_ms + self.increment_s * 1000
         return min(with_increment, max(left_ms, self.cap_s * 1000))
 
-    def data(self) -> dict[str, Any]:
-        """Return it as JSON."""
-        return {
-            "kind": self.kind,
-            "bank_s": self.bank_s,
-            "increment_s": self.increment_s,
-            "cap_s": self.cap_s,
-        }
 
-
-@dataclass(frozen=True)
-class LiveBank(Bank):
+class LiveBank(Bank, frozen=True, tag="live"):
     """The same for people who sit down together: their days off do not matter."""
 
-    kind = "live"
-    uses_calendar = False
+    kind: ClassVar = "live"
+    uses_calendar: ClassVar = False
 
 
-Control = Days | Bank
-
-
-def read_control(data: Mapping[str, Any]) -> Control:
-    """Return a control from its JSON."""
-    if data["kind"] == Days.kind:
-        return Days(data["days"])
-    kind = {Bank.kind: Bank, LiveBank.kind: LiveBank}[data["kind"]]
-    return kind(data["bank_s"], data["increment_s"], data["cap_s"])
+Control: TypeAlias = Days | Bank | LiveBank

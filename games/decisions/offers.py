@@ -24,6 +24,7 @@ from games.events.game import GameAborted
 from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
+    OfferKind,
     OfferMade,
     OfferWithdrawn,
     UndoApplied,
@@ -53,7 +54,7 @@ nobody can use up those of others."""
 class Proposal:
     """What a seat asks for."""
 
-    kind: str
+    kind: OfferKind
     to: int | None = None
     """Of an undo: the version to go back to."""
     seconds: int | None = None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from games.decisions.plans import Plan, Stop, decide
 from games.decisions.turns import place_piece
 from games.events.envelope import Envelope
+from games.events.offers import UndoApplied
 from games.events.registry import Event
 from games.events.seats import SeatOut
 from games.events.turns import MovePlayed, PieceDrafted, PlanFired
@@ -23,7 +24,7 @@ TURNS = {MovePlayed.type, PieceDrafted.type}
 MOVING_ON = TURNS | {SeatOut.type}
 """What hands the turn on: who leaves, only their own. What takes it back, or stops the
 clock, fires no plan."""
-TAKING_BACK = {"undo.applied"}
+TAKING_BACK = {UndoApplied.type}
 """After it nobody's orders mean what they meant."""
 
 

@@ -5,12 +5,10 @@ verified, by itself; and nobody who counts moves that were played counts these, 
 no `move.played` stands for them.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from games.decisions.preconditions import require_any_seat
 from games.decisions.seats import Table
 from games.errors import InvalidError, NotOverError
+from games.events.game import ForkOrigin, LineStep
 from games.replay.history import kinds, line_of
 from games.replay.state import AI_PREFIX, GameState
 
@@ -41,19 +39,15 @@ def rematch(state: GameState, player: str) -> Table:
     )
 
 
-def fork(state: GameState) -> Mapping[str, Any]:
+def fork(state: GameState) -> ForkOrigin:
     """Decide where a new game begins that goes on from this state."""
     if state.position.is_over:
         raise InvalidError("Nothing can be played from there.", field="version")
-    return {
-        "game": state.id,
-        "version": state.version,
-        "head": state.head,
-        "line": line_to(state),
-    }
+    assert state.head is not None
+    return ForkOrigin(state.id, state.version, state.head, line_to(state))
 
 
-def line_to(state: GameState) -> list[dict[str, Any]]:
+def line_to(state: GameState) -> tuple[LineStep, ...]:
     """Return the steps that led to the position, without what was undone."""
     made = kinds(state.steps, state.version)
     return line_of(state.position, made, [out.reason for out in state.out])

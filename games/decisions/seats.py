@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from games.clocks.calendars import NO_DAYS_OFF, Calendar
+from games.clocks.controls import Control
 from games.decisions.preconditions import (
     require_in,
     require_open,
@@ -23,7 +23,13 @@ from games.errors import (
     TooLateToAbortError,
 )
 from games.events.clocks import CalendarChanged
-from games.events.game import GameAborted, GameCreated, GameStarted
+from games.events.game import (
+    ForkOrigin,
+    GameAborted,
+    GameCreated,
+    GameStarted,
+    Visibility,
+)
 from games.events.registry import Event
 from games.events.seats import SeatHandedOver, SeatLeft, SeatTaken
 from games.events.times import time_text
@@ -53,11 +59,10 @@ class Terms:
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
     rematch_of: str | None = None
-    fork: Mapping[str, Any] | None = None
+    fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
     """Seats that had left where a fork begins: nobody has to sit there."""
-    clock: Mapping[str, Any] | None = None
-    """A control's JSON and `timeout` (`games.clocks`)."""
+    clock: Control | None = None
     calendar: Calendar = NO_DAYS_OFF
     """The days off of who sets it up, as far as they sit down."""
 
@@ -76,7 +81,7 @@ class Claim:
 
 
 def create_game(
-    ruleset: Ruleset, visibility: str, table: Table, terms: Terms | None = None
+    ruleset: Ruleset, visibility: Visibility, table: Table, terms: Terms | None = None
 ) -> list[Event]:
     """Decide a new game; it starts at once when every seat is taken."""
     terms = terms or Terms()
@@ -211,7 +216,7 @@ def change_calendar(state: GameState, seat: int, calendar: Calendar) -> list[Eve
     is_out = seat in state.position.out
     if is_out or state.calendars_changed.count(seat) >= MOST_CALENDARS:
         return []
-    return [CalendarChanged(seat, calendar.data())]
+    return [CalendarChanged(seat, calendar)]
 
 
 def _taken(
@@ -219,4 +224,4 @@ def _taken(
 ) -> SeatTaken:
     if calendar == NO_DAYS_OFF or player.startswith(AI_PREFIX):
         return SeatTaken(seat, player, rating=rating)
-    return SeatTaken(seat, player, calendar.data(), rating)
+    return SeatTaken(seat, player, calendar, rating)

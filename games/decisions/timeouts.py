@@ -28,7 +28,7 @@ def time_out(state: GameState, at: datetime) -> list[Event]:
         return []
     assert state.clock is not None
     assert state.clock.turn is not None
-    seat, timeout = state.clock.turn.seat, state.clock.timeout
+    seat, timeout = state.clock.turn.seat, state.clock.control.timeout
     if timeout.startswith(AI_PREFIX):
         return [SeatHandedOver(seat, timeout)]
     if timeout == ABORT_EARLY and is_early(state):

@@ -15,9 +15,9 @@ from games.errors import (
     NotYourTurnError,
     TooManyRemovalsError,
 )
-from games.events.game import GameEnded, GameScored
+from games.events.game import EndReason, GameEnded, GameScored
 from games.events.registry import Event
-from games.events.seats import SeatOut
+from games.events.seats import OutReason, SeatOut
 from games.events.turns import MovePlayed, PieceDrafted, PlacementRemoved, TurnPassed
 from games.replay.state import GameState
 from games.rules.geometry import Cell
@@ -106,7 +106,7 @@ def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
     return leave(state, seat, "resigned")
 
 
-def leave(state: GameState, seat: int, reason: str) -> list[Event]:
+def leave(state: GameState, seat: int, reason: OutReason) -> list[Event]:
     """Decide that a seat is out from now on, and what follows from it (rules 1.7)."""
     left = state.position.leave(seat)
     events: list[Event] = [SeatOut(seat, reason, state.ply)]
@@ -170,7 +170,7 @@ def _what_follows(position: Position, mover: int | None) -> list[Event]:
     return passed
 
 
-def _end_reason(position: Position) -> str:
+def _end_reason(position: Position) -> EndReason:
     teams_in = _teams_in(position)
     if not teams_in:
         return "resigned"

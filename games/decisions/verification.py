@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import decisions
-from games.clocks.calendars import read_calendar
+from games.clocks.calendars import NO_DAYS_OFF
 from games.decisions import TIMEKEEPER
 from games.decisions.plans_firing import MOVING_ON, may_have_fired
 from games.errors import ApiError
@@ -148,7 +148,7 @@ def _decide_again(
 def _begin_again(event: Event) -> list[Event]:
     """Judge what a fork begins with; all else of a new game is somebody's wish."""
     if isinstance(event, GameCreated) and event.fork is not None:
-        require_legal(find_ruleset(event.variant, event.options), event.fork["line"])
+        require_legal(find_ruleset(event.variant, event.options), event.fork.line)
     return [event]
 
 
@@ -226,13 +226,12 @@ def _decide_seat_again(
                 now=envelope.at,
                 rating=event.rating or 0,
                 link=seat.link,
-                calendar=read_calendar(event.calendar),
+                calendar=event.calendar or NO_DAYS_OFF,
             )
             return decisions.take_seat(state, event.seat, sitter, claim)
         case CalendarChanged():
             decisions.require_seat(state, event.seat, actor)
-            calendar = read_calendar(event.calendar)
-            return decisions.change_calendar(state, event.seat, calendar)
+            return decisions.change_calendar(state, event.seat, event.calendar)
         case SeatReserved() | SeatReleased():
             return _decide_invitation_again(state, actor, event)
         case SeatLeft():

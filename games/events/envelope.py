@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+import msgspec
 import orjson
+from msgspec import ValidationError
 
 from games.events.base import Data
 from games.events.registry import EVENTS, Event
@@ -65,9 +67,8 @@ class Envelope:
         try:
             for schema in range(self.schema, known.schema):
                 data = UPCASTERS[self.type, schema](data)
-            made: Callable[..., Event] = known
-            return made(**{name: _frozen(value) for name, value in data.items()})
-        except (LookupError, TypeError, AttributeError) as error:
+            return msgspec.convert(data, known)
+        except (LookupError, TypeError, AttributeError, ValidationError) as error:
             raise self._unreadable("its data have another shape") from error
 
     def _unreadable(self, why: str) -> UnknownEventError:
@@ -127,9 +128,3 @@ def _with_hash(envelope: Envelope, value: str) -> Envelope:
         envelope.prev,
         value,
     )
-
-
-def _frozen(value: object) -> object:
-    if isinstance(value, list):
-        return tuple(_frozen(item) for item in value)
-    return value

@@ -1,72 +1,144 @@
 """Events of a game as a whole: how it is set up, starts and ends."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from games.events.base import BaseEvent, added
+from msgspec import Meta
+
+from games.clocks.controls import Control
+from games.events.base import BaseEvent, Part
+from games.events.seats import OutReason
+from games.events.times import Time
+from games.ids import Id
+from games.rules.geometry import Cell
+
+Visibility: TypeAlias = Literal["public", "private"]
+EndReason: TypeAlias = Literal["no-moves", "one-left", "resigned", "solved"]
+AbortReason: TypeAlias = Literal["aborted", "timed-out", "agreed", "expired"]
+OptionValue: TypeAlias = str | bool | int | tuple[str | Cell, ...]
 
 
-@dataclass(frozen=True)
-class GameCreated(BaseEvent):
-    """Somebody set up a game; `reserved` keeps seats for named players."""
+class LineStep(Part, frozen=True):
+    """A step to a position.
 
-    type: ClassVar[str] = "game.created"
+    A placement has `cells`, a pick has none; who left has only `out`.
+    """
+
+    seat: int
+    """Whose step it is, counted from 0."""
+    color: str | None = None
+    """Of what was placed or picked."""
+    piece: str | None = None
+    """What was placed or picked."""
+    cells: tuple[Cell, ...] | None = None
+    """Where it was placed."""
+    out: Annotated[OutReason, Meta(title="OutReason")] | None = None
+    """Why the seat left."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is neither a placement, nor a pick, nor a leaving."""
+        names = (self.color, self.piece)
+        is_named = None not in names
+        if self.out is None and is_named:
+            return
+        if self.out is None or names != (None, None) or self.cells is not None:
+            raise ValueError("This is no step to a position.")
+
+
+class ForkOrigin(Part, frozen=True):
+    """Where a game begins that goes on from a position of another."""
+
+    game: Id
+    """The other game."""
+    version: int
+    """The version of it whose position this is."""
+    head: str
+    """The hash of the event that made that version."""
+    line: tuple[LineStep, ...]
+    """What led there, in order, without what was undone."""
+
+
+class GameCreated(BaseEvent, frozen=True):
+    """Somebody set up a game."""
+
+    type: ClassVar = "game.created"
+    cause: ClassVar = (
+        "`POST /games`, `POST /games/{game}/rematch` and `POST /games/{game}/fork`."
+        " It is the first event of every game, and of no other version."
+    )
     variant: str
-    options: Mapping[str, str | bool]
+    """The id of the variant."""
+    options: Mapping[str, OptionValue]
+    """All options of the variant by name, also those that were not chosen."""
     rules_version: int
-    visibility: str
+    """The version of the rules that judge this game."""
+    visibility: Annotated[Visibility, Meta(title="Visibility")]
+    """Whether everybody may see it, or only who takes part."""
     reserved: Mapping[str, str]
-    """Seat number, as text -> the player that it is kept for."""
-    clock: Mapping[str, Any] | None = added()
-    """A control's JSON and `timeout` (`games.clocks`); None: nobody counts time."""
-    rated: bool = added(True)
-    """Whether its result may change ratings."""
-    rating_min: int | None = added()
-    rating_max: int | None = added()
-    """The lowest and the highest rating of who may sit down uninvited."""
-    expires_at: str | None = added()
+    """The number of a seat, as text, and the player that it is kept for."""
+    clock: Control | None = None
+    """How time is counted; left out: nobody counts it."""
+    rated: bool = True
+    """Whether its result may change ratings; left out: true."""
+    rating_min: int | None = None
+    """The lowest rating of who may sit down uninvited."""
+    rating_max: int | None = None
+    """The highest rating of who may sit down uninvited."""
+    expires_at: Time | None = None
     """When it is called off unless it has started."""
-    rematch_of: str | None = added()
+    rematch_of: Id | None = None
     """The game that its players played before."""
-    fork: Mapping[str, Any] | None = added()
-    """Where it begins, if not at the start: `game` and `version`, that event's hash as
-    `head`, and in `line` the steps that led there (`games.replay.history`)."""
+    fork: ForkOrigin | None = None
+    """Where it begins, if not at the start."""
 
 
-@dataclass(frozen=True)
-class GameStarted(BaseEvent):
-    """Every seat is taken."""
+class GameStarted(BaseEvent, frozen=True):
+    """Every seat is taken, and the first to move may move."""
 
-    type: ClassVar[str] = "game.started"
-
-
-@dataclass(frozen=True)
-class GameEnded(BaseEvent):
-    """Nobody moves any more: `no-moves`, `one-left`, `resigned` or `solved`."""
-
-    type: ClassVar[str] = "game.ended"
-    reason: str
+    type: ClassVar = "game.started"
+    cause: ClassVar = "The last open seat is taken; in the same batch as `seat.taken`."
 
 
-@dataclass(frozen=True)
-class GameScored(BaseEvent):
-    """The result; seats and teams by number, colors by name (rules 1.4)."""
+class GameEnded(BaseEvent, frozen=True):
+    """Nobody moves any more."""
 
-    type: ClassVar[str] = "game.scored"
+    type: ClassVar = "game.ended"
+    cause: ClassVar = (
+        "A move, a pick, a resignation or a timeout after which nobody can, or may,"
+        " move; in the same batch."
+    )
+    reason: Annotated[EndReason, Meta(title="EndReason")]
+    """`no-moves`: nothing fits any more; `one-left`: all other teams left; `resigned`:
+    all left; `solved`: a puzzle's aim is reached."""
+
+
+class GameScored(BaseEvent, frozen=True, omit_defaults=False):
+    """The result of a game that has ended (rules 1.4)."""
+
+    type: ClassVar = "game.scored"
+    cause: ClassVar = "`game.ended`: the server scores the game a moment later, once."
     colors: Mapping[str, int]
+    """The score of each color, by its name."""
     seats: tuple[int, ...]
+    """The score of each seat."""
     teams: tuple[int, ...]
+    """The score of each team."""
     ranks: tuple[int, ...]
+    """The rank of each seat, from 1; who shares one has the same."""
     winners: tuple[int, ...]
+    """The seats that won, or share the win."""
     solved: bool | None = None
-    """Of games for one: whether the aim was reached."""
+    """Of games for one: whether the aim was reached; null for others."""
 
 
-@dataclass(frozen=True)
-class GameAborted(BaseEvent):
+class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
     """The game was called off; it has no result."""
 
-    type: ClassVar[str] = "game.aborted"
-    reason: str = "aborted"
-    """`aborted` or `timed-out` early, `agreed`, or `expired` while seats are open."""
+    type: ClassVar = "game.aborted"
+    cause: ClassVar = (
+        "`POST /games/{game}/abort`, an offer to abort that everybody accepted, the"
+        " deadline of a seat, or `expires_at` of a game that was not filled."
+    )
+    reason: Annotated[AbortReason, Meta(title="AbortReason")] = "aborted"
+    """`aborted`: by a player, before every seat had moved; `timed-out`: by the clock,
+    as early; `agreed`: by all; `expired`: seats stayed open too long."""

@@ -1,65 +1,83 @@
 """Events of offers, and of what was agreed to."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta
 
 from games.events.base import BaseEvent
+from games.events.times import Time
+
+OfferKind: TypeAlias = Literal["undo", "pause", "resume", "extra-time", "abort"]
 
 
-@dataclass(frozen=True)
-class OfferMade(BaseEvent):
-    """A seat asks the others for something; `offer` counts from 1."""
+class OfferMade(BaseEvent, frozen=True):
+    """A seat asks the others for something."""
 
-    type: ClassVar[str] = "offer.made"
+    type: ClassVar = "offer.made"
+    cause: ClassVar = "`POST /games/{game}/offers`."
     offer: int
+    """The number of the offer in its game, from 1."""
     seat: int
-    kind: str
-    """One of `games.replay.offers.KINDS`."""
+    """Who asks, counted from 0."""
+    kind: Annotated[OfferKind, Meta(title="OfferKind")]
+    """What for."""
     to: int | None
     """Of an undo: the version whose position shall be played on from."""
     seconds: int | None
     """Of a pause: how long at most. Of extra time: how much."""
     awaits: tuple[int, ...]
     """The seats that have to agree."""
-    expires_at: str
+    expires_at: Time
+    """From when on nobody can answer any more."""
 
 
-@dataclass(frozen=True)
-class OfferAccepted(BaseEvent):
+class OfferAccepted(BaseEvent, frozen=True):
     """A seat agreed; with the last one, what was offered is done."""
 
-    type: ClassVar[str] = "offer.accepted"
+    type: ClassVar = "offer.accepted"
+    cause: ClassVar = (
+        "`POST /games/{game}/offers/{offer}/accept`; computers accept at once, in the"
+        " batch of `offer.made`."
+    )
     offer: int
+    """The number of the offer."""
     seat: int
+    """Who agreed, counted from 0."""
 
 
-@dataclass(frozen=True)
-class OfferDeclined(BaseEvent):
+class OfferDeclined(BaseEvent, frozen=True):
     """A seat refused, which ends the offer."""
 
-    type: ClassVar[str] = "offer.declined"
+    type: ClassVar = "offer.declined"
+    cause: ClassVar = "`POST /games/{game}/offers/{offer}/decline`."
     offer: int
+    """The number of the offer."""
     seat: int
+    """Who refused, counted from 0."""
 
 
-@dataclass(frozen=True)
-class OfferWithdrawn(BaseEvent):
+class OfferWithdrawn(BaseEvent, frozen=True):
     """Who made an offer took it back."""
 
-    type: ClassVar[str] = "offer.withdrawn"
+    type: ClassVar = "offer.withdrawn"
+    cause: ClassVar = "`POST /games/{game}/offers/{offer}/withdraw`."
     offer: int
+    """The number of the offer."""
     seat: int
+    """Who had made it, counted from 0."""
 
 
-@dataclass(frozen=True)
-class UndoApplied(BaseEvent):
+class UndoApplied(BaseEvent, frozen=True):
     """The game goes on from the position of an earlier version.
 
-    What was played since is not deleted, but no part of the game any more. `ply` is
-    the number of placements that are left.
+    What was played since is not deleted, but no part of the game any more.
     """
 
-    type: ClassVar[str] = "undo.applied"
+    type: ClassVar = "undo.applied"
+    cause: ClassVar = "The last seat accepts an offer to undo; in the same batch."
     offer: int
+    """The number of the offer."""
     to: int
+    """The version whose position it is."""
     ply: int
+    """The number of placements that are left."""

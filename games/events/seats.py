@@ -1,67 +1,99 @@
 """Events of seats: who sits where, and for whom a seat is kept."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from games.events.base import BaseEvent, added
+from msgspec import Meta
+
+from games.clocks.calendars import Calendar
+from games.events.base import BaseEvent
+
+ReleaseReason: TypeAlias = Literal["declined", "withdrawn"]
+OutReason: TypeAlias = Literal["resigned", "timed-out"]
 
 
-@dataclass(frozen=True)
-class SeatTaken(BaseEvent):
+class SeatTaken(BaseEvent, frozen=True):
     """A player, or a level of the computer, sat down."""
 
-    type: ClassVar[str] = "seat.taken"
+    type: ClassVar = "seat.taken"
+    cause: ClassVar = (
+        "`POST /games`, `POST /games/{game}/rematch`, `POST /games/{game}/fork`,"
+        " `POST /games/{game}/join`, and `PUT /games/{game}/seats/{seat}` before the"
+        " game starts."
+    )
     seat: int
+    """The seat, counted from 0."""
     player: str
-    calendar: Mapping[str, Any] | None = added()
-    """In games with a clock: the player's days off (`games.clocks.calendars`)."""
-    rating: int | None = added()
-    """Of who sat down, where the game asks for one."""
+    """Who sits there now: `player:ID`, or `ai:LEVEL`."""
+    calendar: Calendar | None = None
+    """Deprecated: it will leave the public events, because it is personal. The player's
+    days off, in games with a clock; left out: none."""
+    rating: int | None = None
+    """The rating of who sat down, where the game asks for one."""
 
 
-@dataclass(frozen=True)
-class SeatReserved(BaseEvent):
+class SeatReserved(BaseEvent, frozen=True):
     """A seat is kept: for a player, or for whoever has the secret of a link."""
 
-    type: ClassVar[str] = "seat.reserved"
+    type: ClassVar = "seat.reserved"
+    cause: ClassVar = "`POST /games/{game}/invitations`."
     seat: int
+    """The seat, counted from 0."""
     player: str | None
+    """The player that it is kept for; null: for who has the link."""
     link: str | None
-    """SHA-256 of the secret, in hex."""
+    """The SHA-256 of the link's secret, in hex; null: it is kept for a player."""
 
 
-@dataclass(frozen=True)
-class SeatReleased(BaseEvent):
-    """A seat is kept no longer: `declined` or `withdrawn`."""
+class SeatReleased(BaseEvent, frozen=True):
+    """A seat is kept no longer: anybody may sit down."""
 
-    type: ClassVar[str] = "seat.released"
+    type: ClassVar = "seat.released"
+    cause: ClassVar = (
+        "`POST /games/{game}/invitations/{seat}/decline` and"
+        " `POST /games/{game}/invitations/{seat}/withdraw`."
+    )
     seat: int
-    reason: str
+    """The seat, counted from 0."""
+    reason: Annotated[ReleaseReason, Meta(title="ReleaseReason")]
+    """`declined` by who was invited, or `withdrawn` by who invited."""
 
 
-@dataclass(frozen=True)
-class SeatLeft(BaseEvent):
+class SeatLeft(BaseEvent, frozen=True):
     """A player left a seat before the game started."""
 
-    type: ClassVar[str] = "seat.left"
+    type: ClassVar = "seat.left"
+    cause: ClassVar = (
+        "`DELETE /games/{game}/seats/{seat}`, by who sits there or created the game."
+    )
     seat: int
+    """The seat, counted from 0."""
 
 
-@dataclass(frozen=True)
-class SeatHandedOver(BaseEvent):
+class SeatHandedOver(BaseEvent, frozen=True):
     """A level of the computer plays on for a seat."""
 
-    type: ClassVar[str] = "seat.handed-over"
+    type: ClassVar = "seat.handed-over"
+    cause: ClassVar = (
+        "`PUT /games/{game}/seats/{seat}` while the game is played, or a deadline"
+        " where the clock's `timeout` is a level of the computer."
+    )
     seat: int
+    """The seat, counted from 0."""
     player: str
+    """The level that plays from now on: `ai:LEVEL`."""
 
 
-@dataclass(frozen=True)
-class SeatOut(BaseEvent):
-    """A seat resigned or ran out of time after `ply` placements."""
+class SeatOut(BaseEvent, frozen=True):
+    """A seat resigned or ran out of time: it does not move any more."""
 
-    type: ClassVar[str] = "seat.out"
+    type: ClassVar = "seat.out"
+    cause: ClassVar = (
+        "`POST /games/{game}/resign`, or a deadline where the clock's `timeout` says"
+        " so."
+    )
     seat: int
-    reason: str
+    """The seat, counted from 0."""
+    reason: Annotated[OutReason, Meta(title="OutReason")]
+    """Why it is out."""
     ply: int
+    """How many placements there were before."""

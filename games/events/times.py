@@ -1,6 +1,12 @@
 """Times as events and answers have them: text, in UTC, with milliseconds."""
 
 from datetime import UTC, datetime
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+Time: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+"""A time as `time_text` writes it."""
 
 
 def time_of(text: str) -> datetime:

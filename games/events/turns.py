@@ -1,68 +1,99 @@
 """Events of turns: moves, picks, what is taken back, and passes."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
-from games.events.base import BaseEvent, added
+from games.events.base import BaseEvent, Part
 from games.rules.geometry import Cell
 
 
-@dataclass(frozen=True)
-class MovePlayed(BaseEvent):
-    """A piece was placed; `ply` counts placements from 1."""
+class TurnTime(Part, frozen=True):
+    """The time that a turn took."""
 
-    type: ClassVar[str] = "move.played"
+    spent_ms: int
+    """How long the seat's time ran in this turn."""
+    left_ms: int
+    """What the seat has after it."""
+
+
+class MovePlayed(BaseEvent, frozen=True):
+    """A piece was placed."""
+
+    type: ClassVar = "move.played"
+    cause: ClassVar = (
+        "`POST /games/{game}/moves`, the answer of a webhook that plays, a standing"
+        " order (after `plan.fired`), or the computer in whose seat the turn is."
+    )
     ply: int
+    """The number of this placement, from 1; what was undone does not count."""
     seat: int
+    """Who moved, counted from 0."""
     color: str
+    """The color of the piece."""
     piece: str
+    """The id of the piece."""
     cells: tuple[Cell, ...]
-    clock: Mapping[str, int] | None = added()
-    """Where the seat's time ran: `spent_ms` in this turn, `left_ms` after it."""
+    """The cells that it covers, by their coordinates, in order."""
+    clock: TurnTime | None = None
+    """The time that it took, where the seat's time ran."""
 
 
-@dataclass(frozen=True)
-class PieceDrafted(BaseEvent):
+class PieceDrafted(BaseEvent, frozen=True):
     """A seat took a piece of a color into its hand (Draft)."""
 
-    type: ClassVar[str] = "piece.drafted"
+    type: ClassVar = "piece.drafted"
+    cause: ClassVar = (
+        "`POST /games/{game}/picks`, or the computer in whose seat the turn is."
+    )
     seat: int
+    """Who picked, counted from 0."""
     color: str
+    """The color that is drafted."""
     piece: str
-    clock: Mapping[str, int] | None = added()
-    """As of a move."""
+    """The id of the piece."""
+    clock: TurnTime | None = None
+    """The time that it took, where the seat's time ran."""
 
 
-@dataclass(frozen=True)
-class PlacementRemoved(BaseEvent):
-    """A piece was taken back from the board; `index` counts those on it from 0."""
+class PlacementRemoved(BaseEvent, frozen=True):
+    """A piece was taken back from the board, in a game for one."""
 
-    type: ClassVar[str] = "placement.removed"
+    type: ClassVar = "placement.removed"
+    cause: ClassVar = "`POST /games/{game}/removals` and `POST /games/{game}/undo`."
     seat: int
+    """Who had placed it, counted from 0."""
     index: int
+    """Which of the pieces on the board it was, in the order of placing, from 0."""
     color: str
+    """The color of the piece."""
     piece: str
+    """The id of the piece."""
     cells: tuple[Cell, ...]
+    """The cells that it covered."""
 
 
-@dataclass(frozen=True)
-class TurnPassed(BaseEvent):
-    """Nothing could be placed at a turn; derived, never asked for.
+class TurnPassed(BaseEvent, frozen=True):
+    """Nothing could be placed at a turn."""
 
-    The color is None where seats, not colors, take turns (Draft).
-    """
-
-    type: ClassVar[str] = "turn.passed"
+    type: ClassVar = "turn.passed"
+    cause: ClassVar = (
+        "A move, a resignation or a timeout after which a color cannot move; in the"
+        " same batch. Nobody asks for it."
+    )
     seat: int
+    """Whose turn it would have been, counted from 0."""
     color: str | None
+    """The color that passed; null where seats, not colors, take turns (Draft)."""
 
 
-@dataclass(frozen=True)
-class PlanFired(BaseEvent):
-    """The next event, a move, was made by a seat's standing orders."""
+class PlanFired(BaseEvent, frozen=True):
+    """A seat's standing orders make the next event, a move."""
 
-    type: ClassVar[str] = "plan.fired"
+    type: ClassVar = "plan.fired"
+    cause: ClassVar = (
+        "An event that brings the turn to a seat with a plan"
+        " (`PUT /games/{game}/seats/{seat}/plan`); in the same batch."
+    )
     seat: int
+    """Whose orders they are, counted from 0."""
     only_move: bool
     """Whether the order was to play the only legal move."""

@@ -87,7 +87,7 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
             f" this code has {RULES_VERSION}."
         )
     ruleset = find_ruleset(event.variant, event.options)
-    line = () if event.fork is None else event.fork["line"]
+    line = () if event.fork is None else event.fork.line
     position, kinds = history.follow(ruleset, line)
     return GameState(
         id=envelope.game,
@@ -115,9 +115,9 @@ def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
     """Return who had left when a fork began."""
     left, ply = [], 0
     for step in line:
-        ply += "cells" in step
-        if "out" in step:
-            left.append(SeatOut(step["seat"], step["out"], ply))
+        ply += step.cells is not None
+        if step.out is not None:
+            left.append(SeatOut(step.seat, step.out, ply))
     return tuple(left)
 
 

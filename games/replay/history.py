@@ -5,8 +5,10 @@ how these took turns. Steps say that, and at which version each was made.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from games.events.game import LineStep
+from games.events.seats import OutReason
 from games.rules.legality import judge_in_turn, judge_pick
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
@@ -14,9 +16,7 @@ from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
 
 Kind: TypeAlias = Literal["placed", "picked", "left"]
-Line: TypeAlias = Sequence[dict[str, Any]]
-"""Steps as JSON: a placement has `cells`, a pick has not, who left has `out`, the
-reason. All of them name the seat."""
+Line: TypeAlias = Sequence[LineStep]
 
 
 class Step(NamedTuple):
@@ -49,29 +49,27 @@ def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
 
 
 def line_of(
-    position: Position, kinds: Iterable[Kind], reasons: Sequence[str]
-) -> list[dict[str, Any]]:
+    position: Position, kinds: Iterable[Kind], reasons: Sequence[OutReason]
+) -> tuple[LineStep, ...]:
     """Write a line down; `reasons` are those of the seats that left, in order."""
     ruleset, table = position.ruleset, position.placements
     placed, picks = iter(position.played), iter(position.picks)
     left = zip(position.out, reasons, strict=True)
-    line: list[dict[str, Any]] = []
+    line: list[LineStep] = []
     for kind in kinds:
         match kind:
             case "placed":
                 color, number, seat = next(placed)
                 piece, cells = table.piece_of(number).id, table.cells_of(number)
-                step = {"piece": piece, "cells": [list(cell) for cell in cells]}
-                line.append({"seat": seat, "color": ruleset.colors[color], **step})
+                line.append(LineStep(seat, ruleset.colors[color], piece, cells))
             case "picked":
                 pick = next(picks)
                 piece = ruleset.pieces[pick.piece].id
-                color_name = ruleset.colors[pick.color]
-                line.append({"seat": pick.seat, "color": color_name, "piece": piece})
+                line.append(LineStep(pick.seat, ruleset.colors[pick.color], piece))
             case "left":
                 seat, reason = next(left)
-                line.append({"seat": seat, "out": reason})
-    return line
+                line.append(LineStep(seat, out=reason))
+    return tuple(line)
 
 
 def follow(ruleset: Ruleset, line: Line) -> tuple[Position, list[Kind]]:
@@ -100,29 +98,35 @@ def require_legal(ruleset: Ruleset, line: Line) -> None:
         position, _ = _after(position, step)
 
 
-def _after(position: Position, step: dict[str, Any]) -> tuple[Position, Kind]:
-    ruleset = position.ruleset
-    if "out" in step:
-        return position.leave(step["seat"]), "left"
-    if "cells" not in step:
-        return position.draft(ruleset.piece_index[step["piece"]]), "picked"
-    number = position.placements.find([tuple(cell) for cell in step["cells"]])
+def _after(position: Position, step: LineStep) -> tuple[Position, Kind]:
+    if step.out is not None:
+        return position.leave(step.seat), "left"
+    color, piece = _hand(position.ruleset, step)
+    if step.cells is None:
+        return position.draft(piece), "picked"
+    number = position.placements.find(step.cells)
     assert number is not None, "A line lies on the board."
-    return position.play(ruleset.color_index[step["color"]], number), "placed"
+    return position.play(color, number), "placed"
 
 
-def _judge(position: Position, step: dict[str, Any]) -> None:
+def _hand(ruleset: Ruleset, step: LineStep) -> tuple[int, int]:
+    """Return the color and the piece of what was placed or picked."""
+    assert step.color is not None
+    assert step.piece is not None
+    return ruleset.color_index[step.color], ruleset.piece_index[step.piece]
+
+
+def _judge(position: Position, step: LineStep) -> None:
     ruleset = position.ruleset
-    if "out" in step:
-        is_in = 0 <= step["seat"] < len(ruleset.seats)
-        if not is_in or step["seat"] in position.out or position.is_over:
+    if step.out is not None:
+        is_in = 0 <= step.seat < len(ruleset.seats)
+        if not is_in or step.seat in position.out or position.is_over:
             raise IllegalPlacementError(Reason.GAME_OVER)
         return
-    if step["seat"] != position.seat:
+    if step.seat != position.seat:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
-    if "cells" not in step:
-        color, piece = step["color"], step["piece"]
-        judge_pick(position, ruleset.color_index[color], ruleset.piece_index[piece])
+    if step.cells is None:
+        judge_pick(position, *_hand(ruleset, step))
         return
-    cells = tuple(tuple(cell) for cell in step["cells"])
-    judge_in_turn(position, Move(step["color"], step["piece"], cells))
+    assert step.color is not None
+    judge_in_turn(position, Move(step.color, step.piece, step.cells))

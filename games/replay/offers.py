@@ -6,14 +6,23 @@ speaks of a position, so it ends with the next move, too. All of them expire.
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
-from games.events.offers import OfferAccepted, OfferDeclined, OfferMade, OfferWithdrawn
+from games.events.offers import (
+    OfferAccepted,
+    OfferDeclined,
+    OfferKind,
+    OfferMade,
+    OfferWithdrawn,
+)
 from games.events.times import time_of
 
-UNDO, ABORT = "undo", "abort"
-PAUSE, RESUME, EXTRA_TIME = "pause", "resume", "extra-time"
-KINDS = (UNDO, PAUSE, RESUME, EXTRA_TIME, ABORT)
+UNDO: Final = "undo"
+PAUSE: Final = "pause"
+RESUME: Final = "resume"
+EXTRA_TIME: Final = "extra-time"
+ABORT: Final = "abort"
+KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
 OF_CLOCKS = (PAUSE, RESUME, EXTRA_TIME)
 WITH_SECONDS = (PAUSE, EXTRA_TIME)
 

@@ -1,12 +1,12 @@
 """GameState: what the events of a game add up to. Pure: no clock, no database."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from games.clocks.clock import Clock
-from games.events.game import GameEnded, GameScored
+from games.clocks.controls import Control
+from games.events.game import ForkOrigin, GameEnded, GameScored, Visibility
 from games.events.seats import SeatOut
 from games.replay.history import Step
 from games.replay.offers import Offer, Offers
@@ -53,7 +53,7 @@ class GameState:
     created_at: datetime | None = None
     updated_at: datetime | None = None
     creator: str
-    visibility: str
+    visibility: Visibility
     rules_version: int
     status: Status = "open"
     seats: tuple[Seat, ...]
@@ -76,7 +76,7 @@ class GameState:
     expires_at: datetime | None = None
     """When an open game is called off."""
     rematch_of: str | None = None
-    fork: Mapping[str, Any] | None = None
+    fork: ForkOrigin | None = None
     """Where the game begins, if not at the start: see `GameCreated`."""
     removals: int = 0
     """How many placements were taken back."""
@@ -113,9 +113,9 @@ class GameState:
         return acting
 
     @property
-    def clock_terms(self) -> dict[str, Any] | None:
-        """How time is counted, and what a deadline brings, as JSON."""
-        return None if self.clock is None else self.clock.terms
+    def control(self) -> Control | None:
+        """How time is counted, and what a deadline brings."""
+        return None if self.clock is None else self.clock.control
 
     @property
     def turn(self) -> dict[str, object] | None:

@@ -3,18 +3,18 @@
 Moves say how much time they took, and are believed: only the turn that runs is counted.
 """
 
-from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from games.clocks.calendars import read_calendar
+from msgspec.structs import replace
+
+from games.clocks.calendars import NO_DAYS_OFF
 from games.clocks.clock import Clock, new_clock
-from games.clocks.controls import read_control
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.events.game import GameCreated
 from games.events.registry import Event
 from games.events.seats import SeatTaken
-from games.events.turns import MovePlayed, PieceDrafted
+from games.events.turns import MovePlayed, PieceDrafted, TurnTime
 
 E = TypeVar("E", bound=Event)
 
@@ -23,7 +23,7 @@ def clock_of(created: GameCreated, seats: int) -> Clock | None:
     """Return the clock that a game was created with."""
     if created.clock is None:
         return None
-    return new_clock(read_control(created.clock), created.clock["timeout"], seats)
+    return new_clock(created.clock, seats)
 
 
 def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> Clock:
@@ -48,9 +48,9 @@ def ends_turn(event: Event, before: int | None, after: int | None) -> bool:
 def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
     match event:
         case MovePlayed(clock=told) | PieceDrafted(clock=told) if told is not None:
-            return clock.moved(told["left_ms"])
+            return clock.moved(told.left_ms)
         case SeatTaken() | CalendarChanged():
-            calendar = read_calendar(event.calendar)
+            calendar = event.calendar or NO_DAYS_OFF
             return clock.with_calendar(event.seat, calendar, at)
         case ClockPaused(seconds=seconds):
             return clock.paused(at, seconds)
@@ -68,5 +68,5 @@ def timed(clock: Clock | None, event: E, at: datetime) -> E:
         return event
     if not isinstance(event, MovePlayed | PieceDrafted):
         return event
-    told = {"spent_ms": clock.spent_ms(at), "left_ms": clock.left_after_move(at)}
+    told = TurnTime(spent_ms=clock.spent_ms(at), left_ms=clock.left_after_move(at))
     return replace(event, clock=told)

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from games import decisions
 from games.decisions import Claim, Table, Terms
 from games.errors import StaleVersionError
+from games.events.game import Visibility
 from games.events.registry import Event
 from games.ids import new_id
 from games.replay.state import GameState
@@ -32,7 +33,7 @@ def create_game(
     *,
     command: Command,
     ruleset: Ruleset,
-    visibility: str,
+    visibility: Visibility,
     table: Table,
     terms: Terms | None = None,
     along: Callable[[str], None] | None = None,

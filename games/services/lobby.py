@@ -12,6 +12,7 @@ from games import decisions
 from games.clocks.calendars import Calendar
 from games.decisions import Claim, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
+from games.events.game import Visibility
 from games.events.registry import Event
 from games.models import Game
 from games.replay.state import GameState
@@ -185,7 +186,7 @@ def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandRes
             rated=state.rated,
             rematch_of=state.id,
             expires_at=loaded.now + OPEN_FOR,
-            clock=state.clock_terms,
+            clock=state.control,
             calendar=claim.calendar,
         )
         try:
@@ -235,13 +236,13 @@ def fork(
     *,
     command: Command,
     table: Table,
-    visibility: str,
+    visibility: Visibility,
     calendar: Calendar,
 ) -> CommandResult:
     """Set up a game that begins with the position of another, by clocks set anew."""
     terms = Terms(
         rated=False,
-        clock=past.clock_terms,
+        clock=past.control,
         calendar=calendar,
         fork=decisions.fork(past),
         out=frozenset(past.position.out),
@@ -251,7 +252,11 @@ def fork(
 
 
 def _begin(
-    like: GameState, command: Command, table: Table, visibility: str, terms: Terms
+    like: GameState,
+    command: Command,
+    table: Table,
+    visibility: Visibility,
+    terms: Terms,
 ) -> CommandResult:
     return commands.create_game(
         command=command,

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import connection
 
 from games.events.envelope import Envelope
+from games.events.game import GameAborted, GameEnded
 from games.models import Lease
 from games.storage import feed
 
@@ -85,4 +86,4 @@ def _forget(envelope: Envelope) -> None:
     Lease.objects.filter(game_id=envelope.game).delete()
 
 
-READER = feed.Reader("leases", ("game.ended", "game.aborted"), _forget)
+READER = feed.Reader("leases", (GameEnded.type, GameAborted.type), _forget)

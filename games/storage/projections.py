@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from games.replay.pending import pending_actions
 from games.replay.state import GameState
 
@@ -26,7 +28,7 @@ def project(state: GameState) -> dict[str, Any]:
         "turn_color": None if turn is None else turn["color"],
         "ply": state.ply,
         "head": state.head,
-        "clock": state.clock_terms,
+        "clock": msgspec.to_builtins(state.control),
         "deadline": state.clock and state.clock.deadline,
         "pending": [action.data() for action in pending_actions(state)],
         "winners": None if state.scored is None else list(state.scored.winners),

@@ -19,7 +19,7 @@ def archive_game(game: str, version: int) -> None:
     """Keep the game as it was scored at this version; a second time does nothing."""
     state = event_store.state_at(game, version)
     assert state.scored is not None, "Only scored games are archived."
-    if state.fork is not None and state.fork["line"]:
+    if state.fork is not None and state.fork.line:
         return  # Most of it was played in another game, which has a record of its own.
     judged = judge_transcript(
         transcript_of(state, event_store.events(game, until=version))

@@ -154,9 +154,9 @@ class Naive:
 
 
 CONTROLS = [
-    Days(2),
-    Bank(bank_s=3 * 86_400, increment_s=43_200, cap_s=4 * 86_400),
-    LiveBank(bank_s=7_200, increment_s=600, cap_s=10_800),
+    Days(2, "seat-out"),
+    Bank(bank_s=3 * 86_400, increment_s=43_200, cap_s=4 * 86_400, timeout="seat-out"),
+    LiveBank(bank_s=7_200, increment_s=600, cap_s=10_800, timeout="seat-out"),
 ]
 ACTS = ["move", "move", "move", "pause", "pause", "resume", "calendar", "add"]
 
@@ -175,7 +175,7 @@ def test_time_is_conserved_whatever_two_players_do(control, now, acts, data):
     """Pauses, weekends and vacations neither give time nor take it."""
     start = control.bank_ms // 60_000
     naive = Naive(control, left=[start, start])
-    clock = new_clock(control, "seat-out", 2).started(0, now)
+    clock = new_clock(control, 2).started(0, now)
     for minutes, act, calendar in acts:
         then = now + minutes * MINUTE
         over = naive.pass_to(now, then)
@@ -231,7 +231,7 @@ def acted(clock, naive, act, calendar, now, data):
 def test_a_pause_moves_a_deadline_by_the_time_that_it_kept(case, after, length):
     """With a pause or without one, the same time has run at the deadline."""
     began, calendar, _, left = case
-    clock = new_clock(Bank(left * 900, 0, left * 900), "seat-out", 2)
+    clock = new_clock(Bank(left * 900, 0, left * 900, "seat-out"), 2)
     clock = clock.with_calendar(0, calendar, began).started(0, began)
     at = began + after * QUARTER
     assert clock.deadline is not None

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from games.clocks.clock import Clock
 from games.clocks.spans import Span
 from games.clocks.sums import MS
@@ -13,7 +15,11 @@ def clock_document(clock: Clock) -> dict[str, Any]:
     return {
         **clock.terms,
         "seats": [
-            {"seat": seat, "left_ms": left, "calendar": clock.calendars[seat].data()}
+            {
+                "seat": seat,
+                "left_ms": left,
+                "calendar": to_builtins(clock.calendars[seat]),
+            }
             for seat, left in enumerate(clock.left_ms)
         ],
         "pauses": [_span(pause) for pause in clock.pauses],

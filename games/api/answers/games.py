@@ -142,11 +142,11 @@ def _fork(state: GameState) -> Document | None:
     """Tell where the game begins, if not at the start."""
     if state.fork is None:
         return None
-    line = state.fork["line"]
+    line = state.fork.line
     return {
-        "game": state.fork["game"],
-        "version": state.fork["version"],
-        "ply": sum("cells" in step for step in line),
+        "game": state.fork.game,
+        "version": state.fork.version,
+        "ply": sum(step.cells is not None for step in line),
     }
 
 

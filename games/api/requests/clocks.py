@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import msgspec
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.http import validation
 from games.api.http.fields import ChoiceField, IntegerField
-from games.clocks.controls import DAY_S, Bank, Days, LiveBank
+from games.clocks.controls import DAY_S, Bank, Control, Days, LiveBank
 from games.computers.ai.levels import LEVELS
 from games.decisions.timeouts import ABORT_EARLY, SEAT_OUT
 from games.replay.state import AI_PREFIX
@@ -87,7 +88,7 @@ class ClockField(serializers.Field[Any, Any, Any, Any]):
 
     keys = ("kind", "timeout", "days", "bank_s", "increment_s", "cap_s")
 
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
+    def to_internal_value(self, data: Any) -> Control:
         """Return the clock whole, as events have it."""
         if not isinstance(data, dict):
             raise serializers.ValidationError("A clock is an object, or null.")
@@ -104,4 +105,5 @@ class ClockField(serializers.Field[Any, Any, Any, Any]):
         values: dict[str, Any] = serializer.run_validation({**data, "kind": kind})
         if "bank_s" in values and values["bank_s"] > values["cap_s"]:
             raise serializers.ValidationError({"cap_s": ["It is less than the bank."]})
-        return values
+        control: Control = msgspec.convert(values, type=Control)
+        return control

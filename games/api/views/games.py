@@ -17,6 +17,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.schema import LOCATION, problems
 from games.api.requests.games import GamesQuery, NewGameSerializer
 from games.api.requests.moves import find_rules
+from games.clocks.controls import Control
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
@@ -108,8 +109,8 @@ def _terms(values: dict[str, Any], creator: str) -> Terms:
     lowest, highest = rating.get("min"), rating.get("max")
     if None not in (lowest, highest) and lowest > highest:
         raise InvalidError("Nobody has such a rating.", field="rating")
-    timeout = (values["clock"] or {}).get("timeout", "")
-    plays_on = timeout.startswith(AI_PREFIX)
+    control: Control | None = values["clock"]
+    plays_on = control is not None and control.timeout.startswith(AI_PREFIX)
     rated = values.get("rated", not plays_on)
     if rated and plays_on:
         raise InvalidError(
@@ -120,8 +121,8 @@ def _terms(values: dict[str, Any], creator: str) -> Terms:
         rated=rated,
         rating=(lowest, highest),
         expires_at=event_store.clock() + timedelta(seconds=values["expires_in"]),
-        clock=values["clock"],
-        calendar=calendar_of(creator, values["clock"]),
+        clock=control,
+        calendar=calendar_of(creator, control),
     )
 
 

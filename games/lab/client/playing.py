@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.events.turns import TurnPassed
 from games.lab.client.api import Client, ServerError, ServerResponse
 from games.lab.client.recorded import Move, Pass, RecordedGame
 from games.rules.geometry import Cell
@@ -116,7 +117,7 @@ def _differing_events(
     passes = tuple(
         Pass(event["data"]["seat"], event["data"]["color"])
         for event in following
-        if event["type"] == "turn.passed"
+        if event["type"] == TurnPassed.type
     )
     if passes != move.passes:
         yield f"the passes are {_names(passes)}, recorded are {_names(move.passes)}"

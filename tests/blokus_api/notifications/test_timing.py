@@ -15,9 +15,9 @@ from blokus_api.notifications.timing import (
     reminders,
 )
 from blokus_api.players.preferences import ReminderStep, read_quiet_hours, read_step
-from games.clocks.calendars import WEEKDAYS, Calendar
+from games.clocks.calendars import WEEKDAYS, Calendar, Weekday
 from games.clocks.clock import Clock, new_clock
-from games.clocks.controls import read_control
+from games.clocks.controls import Bank, Days
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -28,9 +28,9 @@ ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
 
 
 def a_clock(
-    days: int = 3, began: datetime = NOON, weekend: tuple[str, ...] = ()
+    days: int = 3, began: datetime = NOON, weekend: tuple[Weekday, ...] = ()
 ) -> Clock:
-    clock = new_clock(read_control({"kind": "days", "days": days}), "seat-out", 2)
+    clock = new_clock(Days(days, "seat-out"), 2)
     calendar = Calendar("UTC", weekend)
     return clock.with_calendar(0, calendar, began).started(0, began)
 
@@ -80,10 +80,9 @@ def test_where_the_deadline_is_too_near_then_it_comes_before_they_begin():
 
 
 def test_where_the_turn_began_within_them_it_comes_at_once():
-    live = {"bank_s": 4 * 3600, "increment_s": 0, "cap_s": 4 * 3600}
-    control = read_control({"kind": "fischer", **live})
+    control = Bank(4 * 3600, 0, 4 * 3600, "seat-out")
     began = NOON + 15 * HOUR
-    clock = new_clock(control, "seat-out", 2).started(0, began)
+    clock = new_clock(control, 2).started(0, began)
     assert due(clock, "2h", quiet_hours=NIGHTS) == [began + 2 * HOUR]
 
 

@@ -1,16 +1,18 @@
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 
+import msgspec
+
 from games.clocks.calendars import (
     NO_DAYS_OFF,
     Calendar,
     Vacation,
+    Weekday,
     days_off,
     local_day,
-    read_calendar,
 )
 
-WEEKEND = ("saturday", "sunday")
+WEEKEND: tuple[Weekday, ...] = ("saturday", "sunday")
 HOUR = timedelta(hours=1)
 
 
@@ -80,5 +82,12 @@ def test_it_is_another_day_on_the_other_side_of_the_world():
 def test_a_calendar_reads_as_it_was_written():
     away = Vacation(date(2026, 12, 24), date(2027, 1, 2))
     for calendar in (NO_DAYS_OFF, Calendar("Europe/Berlin", WEEKEND, away)):
-        assert read_calendar(calendar.data()) == calendar
-    assert read_calendar(None) == NO_DAYS_OFF
+        assert msgspec.convert(msgspec.to_builtins(calendar), Calendar) == calendar
+
+
+def test_a_calendar_is_written_whole():
+    assert msgspec.to_builtins(NO_DAYS_OFF) == {
+        "time_zone": "UTC",
+        "weekend_days": (),
+        "vacation": None,
+    }

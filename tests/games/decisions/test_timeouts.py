@@ -1,7 +1,7 @@
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from games import decisions, errors
 from games.clocks.calendars import Calendar
@@ -13,7 +13,7 @@ from games.events.envelope import seal
 from games.events.game import GameAborted, GameEnded, GameStarted
 from games.events.registry import Event
 from games.events.seats import SeatHandedOver, SeatOut, SeatTaken
-from games.events.turns import MovePlayed, TurnPassed
+from games.events.turns import MovePlayed, TurnPassed, TurnTime
 from games.replay.evolution import replay
 from games.rules.variants import find_ruleset
 from tests.builders import A_CLOCK, Stream, a_stream, played, went_on
@@ -132,7 +132,7 @@ def test_one_player_has_no_clock():
 def test_days_off_are_copied_where_there_is_a_clock():
     timed = replay(a_stream(players=["player:A"], clock=A_CLOCK))
     assert decisions.take_seat(timed, 1, "player:B", Claim(calendar=FREE)) == [
-        SeatTaken(1, "player:B", FREE.data()),
+        SeatTaken(1, "player:B", FREE),
         GameStarted(),
     ]
     untimed = replay(a_stream(players=["player:A"]))
@@ -144,7 +144,7 @@ def test_days_off_are_copied_where_there_is_a_clock():
 def test_new_days_off_are_an_event_once():
     stream = a_stream(clock=A_CLOCK)
     events = decisions.change_calendar(replay(stream), 1, FREE)
-    assert events == [CalendarChanged(1, FREE.data())]
+    assert events == [CalendarChanged(1, FREE)]
     stream = went_on(stream, events, "player:B")
     assert decisions.change_calendar(replay(stream), 1, FREE) == []
     assert find_fault(stream) is None
@@ -192,7 +192,7 @@ def test_a_move_that_tells_another_time_is_a_fault():
     last = stream[-1]
     event = last.event()
     assert isinstance(event, MovePlayed)
-    told = replace(event, clock={"spent_ms": 0, "left_ms": 605_000})
+    told = replace(event, clock=TurnTime(spent_ms=0, left_ms=605_000))
     head = last.version - 1, last.prev
     forged = seal(last.game, head, [told], last.at, last.actor)
     assert find_fault([*stream[:-1], *forged]) is not None

@@ -1,6 +1,7 @@
 """Whole games in which people agree on things, by chance."""
 
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from games.decisions import Proposal
 from games.decisions.verification import find_fault
 from games.errors import ApiError
 from games.events.envelope import canonical_json
-from games.events.offers import UndoApplied
+from games.events.offers import OfferKind, UndoApplied
 from games.events.registry import Event
 from games.replay.evolution import replay
 from games.replay.state import GameState
@@ -19,7 +20,7 @@ from records.judging.played_games import transcript_of
 from tests.builders import A_CLOCK, a_move, a_stream, can_move, went_on
 
 SLOW_CLOCK = {**A_CLOCK, "bank_s": 3_000_000, "cap_s": 3_000_000}
-KINDS = ["undo", "undo", "undo", "pause", "resume", "extra-time"]
+KINDS: Sequence[OfferKind] = ["undo", "undo", "undo", "pause", "resume", "extra-time"]
 MOST_OFFERS = 12
 
 

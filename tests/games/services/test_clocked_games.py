@@ -78,9 +78,9 @@ def times_add_up(stream, state):
         event = envelope.event()
         if isinstance(event, MovePlayed | PieceDrafted) and event.clock:
             told = event.clock
-            rest = left[event.seat] - told["spent_ms"]
-            if rest <= 0 or told["left_ms"] != control.after_move(rest):
+            rest = left[event.seat] - told.spent_ms
+            if rest <= 0 or told.left_ms != control.after_move(rest):
                 return False
-            left[event.seat] = told["left_ms"]
-        assert not isinstance(event, CalendarChanged) or event.calendar["time_zone"]
+            left[event.seat] = told.left_ms
+        assert not isinstance(event, CalendarChanged) or event.calendar.time_zone
     return True

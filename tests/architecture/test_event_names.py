@@ -1,0 +1,28 @@
+"""Names of events stand beside their classes alone: elsewhere, a typo is silence."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from games.events.registry import EVENTS
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("games", "records", "blokus_api")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_module_names_an_event_by_a_string_of_its_own(package):
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.value}"
+        for path in (ROOT / package).rglob("*.py")
+        if path.parent != ROOT / "games" / "events"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and node.value in EVENTS
+    ]
+    assert found == []
+
+
+def test_every_event_is_named_by_one_class():
+    assert len({event.type for event in EVENTS.values()}) == len(EVENTS)
+    assert all(name == event.type for name, event in EVENTS.items())
