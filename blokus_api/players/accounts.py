@@ -18,6 +18,7 @@ from games.errors import (
     NotFoundError,
     UnauthenticatedError,
 )
+from games.replay.state import PLAYER_PREFIX
 
 MOST_TOKENS = 100
 """Of one player, when they ask for one more."""
@@ -117,7 +118,7 @@ def require_account(player: Player) -> None:
 
 def player_of(caller: Caller) -> Player:
     """Whose token it is; they may be gone while the token is still remembered."""
-    player_id = caller.actor.removeprefix("player:")
+    player_id = caller.actor.removeprefix(PLAYER_PREFIX)
     player = Player.objects.filter(id=player_id, is_active=True).first()
     if player is None:
         raise UnauthenticatedError

@@ -11,6 +11,7 @@ from django.dispatch import Signal
 
 from blokus_api.players.accounts import revoke_all
 from blokus_api.players.models import Absence, ApiClient, KeptAnswer, Player
+from games.replay.state import PLAYER_PREFIX
 
 erased = Signal()
 """Sent with the `ids` of players, in the same transaction, to whoever knows more."""
@@ -30,7 +31,7 @@ def erase(players: QuerySet[Player]) -> None:
     ids |= set(theirs.values_list("id", flat=True))
     revoke_all(ids)
     KeptAnswer.objects.filter(
-        Q(caller__in=[f"player:{each}" for each in ids])
+        Q(caller__in=[PLAYER_PREFIX + each for each in ids])
         | Q(body__id__in=ids)  # told to the owner of their API client
         | Q(body__player__id__in=ids)  # told to nobody, who became this guest
     ).delete()

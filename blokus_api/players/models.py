@@ -9,6 +9,7 @@ from django.db import models
 
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.tokens import new_id
+from games.replay.state import PLAYER_PREFIX
 
 MAX_NAME = 40
 
@@ -118,7 +119,7 @@ class Player(AbstractUser):
     @property
     def actor(self) -> str:
         """As events name them."""
-        return f"player:{self.id}"
+        return PLAYER_PREFIX + self.id
 
     def get_full_name(self) -> str:
         """There is one name."""

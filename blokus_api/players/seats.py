@@ -6,6 +6,7 @@ from blokus_api.players.accounts import add_guest, create_token
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import new_id
 from games.api.http.caller import OneSeat
+from games.replay.state import PLAYER_PREFIX
 
 SCOPES = ("games:read", "play")
 
@@ -19,7 +20,7 @@ def issue(game: str, actors: Mapping[int, str]) -> dict[int, str]:
     """Make the players of these seats, each a guest with one token: its secret."""
     secrets = {}
     for seat, actor in actors.items():
-        player = add_guest(actor.removeprefix("player:"))
+        player = add_guest(actor.removeprefix(PLAYER_PREFIX))
         _, secrets[seat] = create_token(
             player, name="", scopes=SCOPES, bound=OneSeat(game, seat)
         )

@@ -9,6 +9,7 @@ from blokus_api.webhooks.ordering import OWED, lane_of
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
 from games.ids import new_id
+from games.replay.state import PLAYER_PREFIX
 from games.storage import feed, obligations
 from games.storage.audience import Audience, audience_of
 
@@ -31,7 +32,7 @@ def deliver(envelope: Envelope) -> None:
 
 def wanting(audience: Audience, envelope: Envelope) -> QuerySet[Endpoint]:
     """Return the endpoints in use, made before an event, that it is for."""
-    actor = Concat(Value("player:"), F("owner_id"))
+    actor = Concat(Value(PLAYER_PREFIX), F("owner_id"))
     is_own = Q(actor__in=audience.people)
     chosen = (
         Q(follows=Endpoint.Follows.ALL)
