@@ -1,6 +1,7 @@
 """Health checks: whether this process lives, and whether it can serve."""
 
 from functools import cache
+from typing import Literal, TypeAlias
 
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -9,13 +10,36 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.celery import app
+from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 
 UNKEPT = {"Cache-Control": "no-store"}
+DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
+BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 
 
 class PendingMigrationsError(Exception):
     """The tables are older than the code."""
+
+
+class Liveness(Answer):
+    """A process that answers."""
+
+    status: Literal["alive"] = "alive"
+
+
+class Checks(Answer):
+    """The services that requests need."""
+
+    database: DatabaseCheck
+    broker: BrokerCheck
+
+
+class Readiness(Answer):
+    """Whether requests can be served; they need no broker."""
+
+    status: Literal["ready", "not ready"]
+    checks: Checks
 
 
 class LiveView(Endpoint):
@@ -25,8 +49,8 @@ class LiveView(Endpoint):
 
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
-        """Always the same."""
-        return Response({"status": "alive"}, headers=UNKEPT)
+        """Return that the process lives, whatever else does."""
+        return Response(Liveness(), headers=UNKEPT)
 
 
 class ReadyView(Endpoint):
@@ -39,17 +63,17 @@ class ReadyView(Endpoint):
 
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
-        """503 while the database is out of reach, or not migrated."""
-        checks = {"database": _database(), "broker": _broker()}
-        is_ready = checks["database"] == "ok"
+        """Answer 503 while the database is out of reach, or not migrated."""
+        checks = Checks(database=_database(), broker=_broker())
+        is_ready = checks.database == "ok"
         return Response(
-            {"status": "ready" if is_ready else "not ready", "checks": checks},
+            Readiness(status="ready" if is_ready else "not ready", checks=checks),
             status=200 if is_ready else 503,
             headers=UNKEPT,
         )
 
 
-def _database() -> str:
+def _database() -> DatabaseCheck:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -69,7 +93,7 @@ def _require_migrations() -> None:
         raise PendingMigrationsError
 
 
-def _broker() -> str:
+def _broker() -> BrokerCheck:
     with app.connection_for_write() as broker:
         errors: tuple[type[BaseException], ...] = (*broker.connection_errors, OSError)
         try:

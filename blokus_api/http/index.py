@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 
 PATH = "/api/v1"
@@ -19,17 +18,17 @@ FIRST_STEP = (
 )
 
 
-class IndexSerializer(serializers.Serializer[Any]):
-    """What this server is, and where to go."""
+class Index(Answer):
+    """This server at a glance, and where to go."""
 
-    name = serializers.CharField()
-    version = serializers.CharField(help_text="Of the API: what follows `v` in paths.")
-    first_step = serializers.CharField(help_text="For people.")
-    links = serializers.DictField(
-        child=serializers.CharField(),
-        help_text="Where things are, by name. `docs` is documentation to read and to"
-        " try, `openapi` the same for programs. More may come.",
-    )
+    name: str
+    version: str
+    """Of the API: what follows `v` in paths."""
+    first_step: str
+    """For people."""
+    links: dict[str, str]
+    """Where things are, by name. `docs` is documentation to read and to try, `openapi`
+    the same for programs. More may come."""
 
 
 class IndexView(Endpoint):
@@ -41,17 +40,12 @@ class IndexView(Endpoint):
         operation_id="read_index",
         tags=["index"],
         auth=[],
-        responses={200: IndexSerializer},
+        responses={200: Index},
     )
     def get(self, request: Request) -> Response:
-        """Tell every path without parameters that can be used, by its name."""
+        """List every path without parameters that can be used, by its name."""
         return Response(
-            {
-                "name": "blokus_api",
-                "version": "1",
-                "first_step": FIRST_STEP,
-                "links": links(),
-            }
+            Index(name="blokus_api", version="1", first_step=FIRST_STEP, links=links())
         )
 
 

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.notifications import deadlines
+from blokus_api.notifications.answers import DeadlineLink, NewDeadlineLink
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from games.api.http.endpoint import Endpoint
@@ -22,20 +23,6 @@ class DeadlinesQuery(serializers.Serializer[Any]):
 
     token = serializers.CharField(
         required=False, max_length=64, help_text="The secret of a link."
-    )
-
-
-class DeadlineLinkSerializer(serializers.Serializer[Any]):
-    """A link, without its secret."""
-
-    created_at = serializers.DateTimeField()
-
-
-class NewDeadlineLinkSerializer(DeadlineLinkSerializer):
-    """The only time that the link is shown."""
-
-    url = serializers.CharField(
-        allow_null=True, help_text="The link; null when an answer is replayed."
     )
 
 
@@ -65,7 +52,7 @@ class DeadlinesView(Endpoint):
         },
     )
     def get(self, request: Request) -> Response:
-        """An event for each deadline of mine; a turn keeps its `UID`.
+        """List an event for each deadline of mine; a turn keeps its `UID`.
 
         Programs that subscribe use the link of `POST /me/deadlines/link`; with an
         access token it needs `games:read`. The 500 nearest deadlines.
@@ -86,22 +73,22 @@ class DeadlineLinkView(Endpoint):
         operation_id="read_deadline_link",
         summary="Have I a link to my deadlines",
         tags=["me"],
-        responses={200: DeadlineLinkSerializer, **problems(401, 403, 404)},
+        responses={200: DeadlineLink, **problems(401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """Since when; the link itself is not kept. Needs `account`."""
+        """Return since when there is one; the link is not kept. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.require_scope("account")
-        return Response(DeadlineLinkSerializer(deadlines.find_link(player)).data)
+        return Response(DeadlineLink.of(deadlines.find_link(player)))
 
     @extend_schema(
         operation_id="create_deadline_link",
         summary="Get a link to my deadlines",
         tags=["me"],
-        responses={201: NewDeadlineLinkSerializer, **problems(401, 403)},
+        responses={201: NewDeadlineLink, **problems(401, 403)},
     )
     def post(self, request: Request) -> Response:
-        """A link to `/me/deadlines.ics` for a calendar program, shown now only.
+        """Make a link to `/me/deadlines.ics` for calendar programs, shown now alone.
 
         Whoever has it reads my deadlines, and nothing else. Another one takes its
         place. Needs `account`.
@@ -109,10 +96,9 @@ class DeadlineLinkView(Endpoint):
         player = accounts.player_of(self.caller)
         self.require_scope("account")
 
-        def create() -> dict[str, Any]:
+        def create() -> NewDeadlineLink:
             url = deadlines.make_link(player)
-            link = deadlines.find_link(player)
-            return {**DeadlineLinkSerializer(link).data, "url": url}
+            return NewDeadlineLink.of_url(deadlines.find_link(player), url)
 
         return create_once(self, create, shown_once="url")
 
@@ -120,10 +106,13 @@ class DeadlineLinkView(Endpoint):
         operation_id="delete_deadline_link",
         summary="Revoke the link to my deadlines",
         tags=["me"],
-        responses={204: None, **problems(401, 403)},
+        responses={
+            204: OpenApiResponse(description="There is no link."),
+            **problems(401, 403),
+        },
     )
     def delete(self, request: Request) -> Response:
-        """It leads nowhere at once. Needs `account`."""
+        """Let the link lead nowhere, at once. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.require_scope("account")
         deadlines.revoke_link(player)
