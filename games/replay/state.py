@@ -148,7 +148,7 @@ class GameState:
         return [i for i, seat in enumerate(self.seats) if seat.player == player]
 
     def is_visible_to(self, player: str | None) -> bool:
-        """Whether a caller may know of this game."""
+        """Whether a caller may see this game: a private one is for its people."""
         if self.visibility == "public":
             return True
         return player is not None and (

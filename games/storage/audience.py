@@ -1,8 +1,14 @@
-"""Audience: who may know of a game, for those who tell of games unasked."""
+"""Audience: who may see a game, by its row alone.
+
+Of a game that was read whole `GameState.is_visible_to` says the same. Lists ask what a
+player may see; who tells of games unasked asks for a game's people.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import Q
 
 from games.models import Game
 
@@ -16,6 +22,14 @@ class Audience:
     """Who made it, sits in it, or has a seat kept: `player:ID`, `ai:LEVEL`."""
     turn: dict[str, Any] | None = None
     """Whose turn it is, if it is a person's: a pending action as JSON."""
+
+
+def visible_to(player: str | None) -> Q:
+    """Return the condition on games that a player may see; None is nobody known."""
+    public = Q(visibility="public")
+    if not player:
+        return public
+    return public | Q(players__contains=[player]) | Q(creator=player)
 
 
 def audience_of(game: str) -> Audience:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, ClassVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.db.models.functions import Now
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -27,6 +27,7 @@ from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands
 from games.storage import event_store
+from games.storage.audience import visible_to
 from games.storage.event_store import Command
 
 
@@ -100,7 +101,8 @@ class GameListView(Endpoint):
         values = self.validated_query()
         if values.get("mine") or values.get("my_turn"):
             self.require_scope("games:read")
-        found = _visible_to(self.viewer).filter(_wanted(values, self.viewer))
+        wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
+        found = Game.objects.filter(wanted).order_by("-id")
         return self.page(found, row_document)
 
 
@@ -149,11 +151,6 @@ def table_of(
             case "player":
                 reserved[number] = PLAYER_PREFIX + which
     return Table(players, reserved)
-
-
-def _visible_to(player: str | None) -> QuerySet[Game]:
-    own = Q(players__contains=[player]) | Q(creator=player) if player else Q()
-    return Game.objects.filter(Q(visibility="public") | own).order_by("-id")
 
 
 def _wanted(values: dict[str, Any], player: str | None) -> Q:
