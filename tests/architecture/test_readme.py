@@ -3,14 +3,31 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from tests.architecture.rooms import APPS, floorplan
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 
 
-def test_every_place_on_the_map_exists():
-    places = re.findall(r"^\| `([a-z_/.]+)` \|", README, re.MULTILINE)
-    assert places
-    assert [place for place in places if not (ROOT / place).exists()] == []
+def places(app: str) -> list[str]:
+    """The names in the first column of an app's table."""
+    table = re.search(rf"\| `{app}/` \|\n\|[-|]+\n((?:\|.*\n)+)", README)
+    assert table
+    firsts = (row.split("|")[1] for row in table[1].splitlines())
+    return [place for first in firsts for place in re.findall(r"`([^`]+)`", first)]
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_every_place_on_the_map_exists(app):
+    assert [one for one in places(app) if not (ROOT / app / one).exists()] == []
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_every_room_is_on_the_map(app):
+    shown = {place.rstrip("/").removesuffix(".py") for place in places(app)}
+    assert floorplan(app).arrows.keys() - shown == set()
 
 
 def test_ci_runs_exactly_the_readmes_test_command():
