@@ -7,7 +7,7 @@ from msgspec import Struct
 DAY_S = 86_400
 
 
-class Days(
+class DaysControl(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="days"
 ):
     """So many days for each move; what is left over is lost."""
@@ -20,6 +20,7 @@ class Days(
     (`ai:LEVEL`)."""
 
     kind: ClassVar = "days"
+    """How time is counted."""
     uses_calendar: ClassVar = True
 
     @property
@@ -32,7 +33,7 @@ class Days(
         return self.bank_ms
 
 
-class Bank(
+class FischerControl(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="fischer"
 ):
     """A supply of time; each move adds an increment, up to a cap (after Fischer)."""
@@ -49,6 +50,7 @@ class Bank(
     (`ai:LEVEL`)."""
 
     kind: ClassVar = "fischer"
+    """How time is counted."""
     uses_calendar: ClassVar = True
 
     @property
@@ -65,11 +67,11 @@ class Bank(
         return min(with_increment, max(left_ms, self.cap_s * 1000))
 
 
-class LiveBank(Bank, frozen=True, tag="live"):
-    """The same for people who sit down together: their days off do not matter."""
+class LiveControl(FischerControl, frozen=True, tag="live"):
+    """A supply for people who sit down together: days off do not matter."""
 
     kind: ClassVar = "live"
     uses_calendar: ClassVar = False
 
 
-Control: TypeAlias = Days | Bank | LiveBank
+Control: TypeAlias = DaysControl | FischerControl | LiveControl

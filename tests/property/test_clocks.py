@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.clocks.calendars import NO_DAYS_OFF, WEEKDAYS, Calendar, Vacation, days_off
 from games.clocks.clock import EVER, Clock, new_clock
-from games.clocks.controls import Bank, Days, LiveBank
+from games.clocks.controls import DaysControl, FischerControl, LiveControl
 from games.clocks.spans import PAUSE, Span, clipped, overlaid, united
 from games.clocks.sums import MS, add_up, ran_ms
 
@@ -122,7 +122,7 @@ def test_spans_off_are_in_order_and_do_not_overlap(case, ticks):
 class Naive:
     """Two seats whose time is taken minute by minute."""
 
-    control: Bank | Days
+    control: FischerControl | DaysControl
     seat: int = 0
     left: list[int] = field(default_factory=list)
     calendars: list[Calendar] = field(default_factory=lambda: [NO_DAYS_OFF] * 2)
@@ -154,9 +154,11 @@ class Naive:
 
 
 CONTROLS = [
-    Days(2, "seat-out"),
-    Bank(bank_s=3 * 86_400, increment_s=43_200, cap_s=4 * 86_400, timeout="seat-out"),
-    LiveBank(bank_s=7_200, increment_s=600, cap_s=10_800, timeout="seat-out"),
+    DaysControl(2, "seat-out"),
+    FischerControl(
+        bank_s=3 * 86_400, increment_s=43_200, cap_s=4 * 86_400, timeout="seat-out"
+    ),
+    LiveControl(bank_s=7_200, increment_s=600, cap_s=10_800, timeout="seat-out"),
 ]
 ACTS = ["move", "move", "move", "pause", "pause", "resume", "calendar", "add"]
 
@@ -231,7 +233,7 @@ def acted(clock, naive, act, calendar, now, data):
 def test_a_pause_moves_a_deadline_by_the_time_that_it_kept(case, after, length):
     """With a pause or without one, the same time has run at the deadline."""
     began, calendar, _, left = case
-    clock = new_clock(Bank(left * 900, 0, left * 900, "seat-out"), 2)
+    clock = new_clock(FischerControl(left * 900, 0, left * 900, "seat-out"), 2)
     clock = clock.with_calendar(0, calendar, began).started(0, began)
     at = began + after * QUARTER
     assert clock.deadline is not None

@@ -22,6 +22,7 @@ from msgspec.inspect import DataclassType, Field, StructType, Type
 Schema: TypeAlias = dict[str, Any]
 Fielded: TypeAlias = StructType | DataclassType
 
+DEPRECATED = "Deprecated: "
 REFERENCE = "#/components/schemas/{name}"
 
 
@@ -62,17 +63,29 @@ def told_by(answer: object) -> str:
 def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
     """Return all components that an answer consists of: by name, the type and schema.
 
-    A type that is no class is represented by its name.
+    A type that is no class is represented by its name. A class with
+    `alternatives`, a union of others, is described as one of these.
     """
-    _, found = msgspec.json.schema_components([answer], ref_template=REFERENCE)
     declared = dict(_declared(msgspec.inspect.type_info(answer), set()))
+    others = {
+        name: vars(one.cls)["alternatives"]
+        for name, one in declared.items()
+        if "alternatives" in vars(one.cls)
+    }
+    for other in others.values():
+        declared |= _declared(msgspec.inspect.type_info(other), set())
+    (_, *unions), found = msgspec.json.schema_components(
+        [answer, *others.values()], ref_template=REFERENCE
+    )
     for schema in found.values():
         del schema["title"]
         schema["description"] = inspect.cleandoc(schema.get("description", ""))
+    for name, union in zip(others, unions, strict=True):
+        found[name] = {**union, "description": found[name]["description"]}
     named: dict[str, Schema] = {}
     for name, schema in found.items():
         named[name] = _with_names(schema, found, named)
-        if name in declared:
+        if name in declared and name not in others:
             _describe(declared[name], named[name])
     return {
         name: (declared[name].cls if name in declared else name, named[name])
@@ -128,22 +141,37 @@ def _enumeration(schema: Schema) -> Schema:
 
 
 def _describe(told: Fielded, schema: Schema) -> None:
-    """Put the texts of a class into its schema, and that all its fields are there.
+    """Put the texts of a class into its schema, and which of its fields are there.
 
-    msgspec leaves out what is `UNSET`; what has a default is written as well.
+    msgspec leaves out what is `UNSET`, and of a struct with `omit_defaults` what has
+    its default; elsewhere that is written as well.
     """
     texts = field_texts(told.cls)
     for name, field in schema["properties"].items():
         field.pop("default", None)
         if name in texts:
             field["description"] = texts[name]
-    absent = {one.encode_name for one in told.fields if _may_be_absent(one)}
+            _deprecate(field)
+    _deprecate(schema)
+    config = getattr(told.cls, "__struct_config__", None)
+    omits = config is not None and config.omit_defaults
+    absent = {
+        one.encode_name
+        for one in told.fields
+        if not one.required and (omits or _may_be_absent(one))
+    }
     schema["required"] = [one for one in schema["properties"] if one not in absent]
 
 
+def _deprecate(schema: Schema) -> None:
+    """Mark what says that it is: a sentence of its text begins so."""
+    if DEPRECATED in schema.get("description", ""):
+        schema["deprecated"] = True
+
+
 def _may_be_absent(field: Field) -> bool:
-    defaults = (field.default, field.default_factory)
-    return not field.required and all(one is NODEFAULT for one in defaults)
+    """Return whether the default of a field that has one is `UNSET`."""
+    return all(one is NODEFAULT for one in (field.default, field.default_factory))
 
 
 @cache

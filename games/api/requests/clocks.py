@@ -8,7 +8,13 @@ from rest_framework import serializers
 
 from games.api.http import validation
 from games.api.http.fields import ChoiceField, IntegerField
-from games.clocks.controls import DAY_S, Bank, Control, Days, LiveBank
+from games.clocks.controls import (
+    DAY_S,
+    Control,
+    DaysControl,
+    FischerControl,
+    LiveControl,
+)
 from games.computers.ai.levels import LEVELS
 from games.decisions.timeouts import ABORT_EARLY, SEAT_OUT
 from games.replay.state import AI_PREFIX
@@ -26,14 +32,14 @@ class TimeoutSerializer(serializers.Serializer[Any]):
 class DaysSerializer(TimeoutSerializer):
     """So many days for each move."""
 
-    kind = ChoiceField(choices=[Days.kind])
+    kind = ChoiceField(choices=[DaysControl.kind])
     days = IntegerField(min_value=1, max_value=30, default=3)
 
 
 class BankSerializer(TimeoutSerializer):
     """A bank, an increment for each move, and the most that increments fill up to."""
 
-    kind = ChoiceField(choices=[Bank.kind])
+    kind = ChoiceField(choices=[FischerControl.kind])
     bank_s = IntegerField(min_value=HOUR_S, max_value=60 * DAY_S, default=7 * DAY_S)
     increment_s = IntegerField(min_value=0, max_value=14 * DAY_S, default=DAY_S)
     cap_s = IntegerField(min_value=HOUR_S, max_value=90 * DAY_S, default=14 * DAY_S)
@@ -42,16 +48,16 @@ class BankSerializer(TimeoutSerializer):
 class LiveSerializer(TimeoutSerializer):
     """The same for people who sit down together."""
 
-    kind = ChoiceField(choices=[LiveBank.kind])
+    kind = ChoiceField(choices=[LiveControl.kind])
     bank_s = IntegerField(min_value=10, max_value=6 * HOUR_S, default=600)
     increment_s = IntegerField(min_value=0, max_value=HOUR_S // 2, default=5)
     cap_s = IntegerField(min_value=10, max_value=12 * HOUR_S, default=6 * HOUR_S)
 
 
 KINDS: dict[str, validation.SerializerType] = {
-    Days.kind: DaysSerializer,
-    Bank.kind: BankSerializer,
-    LiveBank.kind: LiveSerializer,
+    DaysControl.kind: DaysSerializer,
+    FischerControl.kind: BankSerializer,
+    LiveControl.kind: LiveSerializer,
 }
 
 
@@ -75,7 +81,7 @@ def _one_of() -> dict[str, Any]:
                 "type": "object",
                 "description": serializer.__doc__,
                 "properties": properties,
-                "required": ["kind"] if kind != Bank.kind else [],
+                "required": ["kind"] if kind != FischerControl.kind else [],
                 "additionalProperties": False,
             }
         )
@@ -92,7 +98,7 @@ class ClockField(serializers.Field[Any, Any, Any, Any]):
         """Return the clock whole, as events have it."""
         if not isinstance(data, dict):
             raise serializers.ValidationError("A clock is an object, or null.")
-        kind = data.get("kind", Bank.kind)
+        kind = data.get("kind", FischerControl.kind)
         if not isinstance(kind, str) or kind not in KINDS:
             known = ", ".join(KINDS)
             raise serializers.ValidationError({"kind": [f"The kinds are: {known}."]})

@@ -17,7 +17,7 @@ from blokus_api.notifications.timing import (
 from blokus_api.players.preferences import ReminderStep, read_quiet_hours, read_step
 from games.clocks.calendars import WEEKDAYS, Calendar, Weekday
 from games.clocks.clock import Clock, new_clock
-from games.clocks.controls import Bank, Days
+from games.clocks.controls import DaysControl, FischerControl
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -30,7 +30,7 @@ ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
 def a_clock(
     days: int = 3, began: datetime = NOON, weekend: tuple[Weekday, ...] = ()
 ) -> Clock:
-    clock = new_clock(Days(days, "seat-out"), 2)
+    clock = new_clock(DaysControl(days, "seat-out"), 2)
     calendar = Calendar("UTC", weekend)
     return clock.with_calendar(0, calendar, began).started(0, began)
 
@@ -80,7 +80,7 @@ def test_where_the_deadline_is_too_near_then_it_comes_before_they_begin():
 
 
 def test_where_the_turn_began_within_them_it_comes_at_once():
-    control = Bank(4 * 3600, 0, 4 * 3600, "seat-out")
+    control = FischerControl(4 * 3600, 0, 4 * 3600, "seat-out")
     began = NOON + 15 * HOUR
     clock = new_clock(control, 2).started(0, began)
     assert due(clock, "2h", quiet_hours=NIGHTS) == [began + 2 * HOUR]

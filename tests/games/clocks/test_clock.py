@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from games.clocks.calendars import Calendar, Vacation
 from games.clocks.clock import new_clock
-from games.clocks.controls import Bank, Days, LiveBank
+from games.clocks.controls import DaysControl, FischerControl, LiveControl
 
 FRIDAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -10,7 +10,7 @@ HOUR_MS = 3_600_000
 FREE = Calendar("UTC", ("saturday", "sunday"))
 
 
-TWO_DAYS = Days(2, "seat-out")
+TWO_DAYS = DaysControl(2, "seat-out")
 
 
 def a_clock(control=TWO_DAYS, seat=0, at=FRIDAY, calendar=None):
@@ -21,7 +21,7 @@ def a_clock(control=TWO_DAYS, seat=0, at=FRIDAY, calendar=None):
 
 
 def test_nobodys_time_runs_before_a_game():
-    clock = new_clock(Days(2, "seat-out"), 2)
+    clock = new_clock(DaysControl(2, "seat-out"), 2)
     assert (clock.deadline, clock.sum, clock.spent_ms(FRIDAY)) == (None, None, 0)
     assert clock.stopped(FRIDAY) == clock
 
@@ -36,24 +36,26 @@ def test_a_weekend_is_skipped_for_who_has_one():
     assert clock.spent_ms(FRIDAY + 3 * DAY) == 24 * HOUR_MS
     assert clock.sum is not None
     assert [span.reason for span in clock.sum.spans] == ["weekend"]
-    other = clock.moved(Days(2, "seat-out").bank_ms).started(1, FRIDAY)
+    other = clock.moved(DaysControl(2, "seat-out").bank_ms).started(1, FRIDAY)
     assert other.deadline == FRIDAY + 2 * DAY
 
 
 def test_time_that_runs_out_at_the_beginning_of_a_weekend_does_not_wait_for_its_end():
-    clock = a_clock(Bank(43_200, 0, 43_200, "seat-out"), calendar=FREE)
+    clock = a_clock(FischerControl(43_200, 0, 43_200, "seat-out"), calendar=FREE)
     assert clock.deadline == FRIDAY + 12 * HOUR
 
 
 def test_a_live_clock_knows_no_weekend():
-    clock = a_clock(LiveBank(600, 0, 600, "seat-out"), at=FRIDAY + DAY, calendar=FREE)
+    clock = a_clock(
+        LiveControl(600, 0, 600, "seat-out"), at=FRIDAY + DAY, calendar=FREE
+    )
     assert clock.deadline == FRIDAY + DAY + timedelta(minutes=10)
 
 
 def test_another_weekend_counts_from_the_next_turn_on():
     clock = a_clock().with_calendar(0, FREE, FRIDAY + HOUR)
     assert clock.deadline == FRIDAY + 2 * DAY
-    again = clock.moved(Days(2, "seat-out").bank_ms).started(0, FRIDAY + HOUR)
+    again = clock.moved(DaysControl(2, "seat-out").bank_ms).started(0, FRIDAY + HOUR)
     assert again.deadline == FRIDAY + 4 * DAY + HOUR
 
 
@@ -84,7 +86,7 @@ def test_a_pause_lasts_over_turns():
 
 
 def test_what_somebody_spent_before_they_left_is_gone():
-    clock = a_clock(Bank(7200, 600, 7200, "seat-out")).stopped(FRIDAY + HOUR)
+    clock = a_clock(FischerControl(7200, 600, 7200, "seat-out")).stopped(FRIDAY + HOUR)
     assert clock.left_ms == (HOUR_MS, 2 * HOUR_MS)
 
 

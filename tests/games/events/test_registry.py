@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 from games.clocks.calendars import Calendar, Vacation
-from games.clocks.controls import LiveBank
+from games.clocks.controls import LiveControl
 from games.events.envelope import UnknownEventError, seal
 from games.events.game import ForkOrigin, GameAborted, GameCreated, GameScored, LineStep
 from games.events.registry import EVENTS, Event
@@ -63,7 +63,7 @@ def test_what_events_contain_is_stored_as_json():
     }
     created = msgspec.structs.replace(
         CREATED,
-        clock=LiveBank(600, 5, 900, "seat-out"),
+        clock=LiveControl(600, 5, 900, "seat-out"),
         fork=ForkOrigin(
             "g",
             7,

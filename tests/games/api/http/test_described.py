@@ -1,7 +1,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
+import msgspec
 import pytest
 from msgspec import UNSET, Meta, UnsetType
 
@@ -74,6 +75,42 @@ class Search(Answer):
     """Null while it goes on."""
 
 
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part that is stored."""
+
+    size: int
+    """Deprecated: nobody measures any more."""
+    weight: int | None = None
+
+
+class Big(Answer, tag_field="kind", tag="big"):
+    """Something big."""
+
+    kind: ClassVar[str]
+    """What it is."""
+    part: Part
+
+
+class Small(Answer, tag_field="kind", tag="small"):
+    """Something small.
+
+    Deprecated: all is big today.
+    """
+
+
+class Thing(Answer):
+    """A thing, big or small."""
+
+    alternatives: ClassVar[Any] = Big | Small
+    kind: str
+
+
+class Things(Answer):
+    """Several."""
+
+    items: list[Thing]
+
+
 def schemas(answer):
     return {name: schema for name, (_, schema) in components_of(answer).items()}
 
@@ -121,7 +158,7 @@ def test_an_enumeration_of_the_domain_may_have_another_name_on_the_wire():
     }
 
 
-def test_a_dataclass_of_the_domain_is_described_as_answers_are():
+def test_a_dataclass_of_the_domain_is_alternatives_answers_are():
     weight = schemas(Stone)["Weight"]
     assert weight["description"] == "A weight, as the domain has it."
     assert weight["properties"]["grams"]["description"] == "How heavy."
@@ -141,6 +178,32 @@ def test_a_union_by_kind_has_a_discriminator():
     assert union["discriminator"]["propertyName"] == "kind"
     assert nothing == {"type": "null"}
     assert found["Nothing"]["properties"]["kind"]["const"] == "nothing"
+
+
+def test_a_class_may_be_alternatives_a_union_of_others():
+    found = schemas(Things)
+    assert found["Things"]["properties"]["items"]["items"] == reference("Thing")
+    thing = found["Thing"]
+    assert thing["oneOf"] == [reference("Big"), reference("Small")]
+    assert thing["discriminator"]["propertyName"] == "kind"
+    assert thing["description"] == "A thing, big or small."
+    assert set(found) == {"Things", "Thing", "Big", "Small", "Part"}
+
+
+def test_what_tells_members_of_a_union_apart_is_described_like_a_field():
+    kind = {"type": "string", "const": "big", "description": "What it is."}
+    assert schemas(Things)["Big"]["properties"]["kind"] == kind
+
+
+def test_what_is_left_out_where_it_has_its_default_need_not_be_there():
+    assert schemas(Big)["Part"]["required"] == ["size"]
+
+
+def test_what_says_that_it_is_deprecated_is_marked():
+    found = schemas(Things)
+    assert found["Small"]["deprecated"] is True
+    assert found["Part"]["properties"]["size"]["deprecated"] is True
+    assert "deprecated" not in found["Big"]
 
 
 def test_a_page_is_named_after_its_items():
