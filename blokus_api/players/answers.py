@@ -1,7 +1,6 @@
 """Players, their tokens and API clients as JSON."""
 
 from collections.abc import Collection
-from datetime import date
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -15,12 +14,12 @@ from blokus_api.players.preferences import NOTICES, QUIET_HOURS, STEP
 from blokus_api.players.tokens import SCOPES
 from games.api.http.answer import Answer, Id, Moment, one_of
 from games.clocks import calendars
-from games.clocks.calendars import WEEKDAYS
+from games.clocks.calendars import Vacation
 
 PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
 Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
 NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
-Weekday: TypeAlias = Annotated[str, one_of("Weekday", WEEKDAYS)]
+Weekday: TypeAlias = Annotated[calendars.Weekday, Meta(title="Weekday")]
 
 
 class Player(Answer):
@@ -34,18 +33,6 @@ class Player(Answer):
     def of(cls, player: models.Player) -> "Player":
         """Return a player as JSON."""
         return Player(id=player.id, kind=player.kind, name=str(player))
-
-
-class Vacation(Answer):
-    """Whole days in one's own time zone, the last one included."""
-
-    first_day: date
-    last_day: date
-
-    @classmethod
-    def of(cls, vacation: calendars.Vacation) -> "Vacation":
-        """Return a vacation as JSON."""
-        return cls(first_day=vacation.first_day, last_day=vacation.last_day)
 
 
 class Me(Player):
@@ -73,7 +60,6 @@ class Me(Player):
     def of_caller(cls, player: models.Player, scopes: Collection[str]) -> "Me":
         """Return a player as JSON to who holds a token of theirs with these scopes."""
         calendar = current_calendar(player)
-        away = calendar.vacation
         return cls(
             **asdict(Player.of(player)),
             scopes=sorted(scopes),
@@ -84,7 +70,7 @@ class Me(Player):
             mails=player.mails,
             reminder_steps=player.reminder_steps,
             quiet_hours=player.quiet_hours,
-            vacation=None if away is None else Vacation.of(away),
+            vacation=calendar.vacation,
         )
 
 

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts, calendars, models, profiles
-from blokus_api.players.answers import Me, NewGuest, NewToken, Player, Token, Vacation
+from blokus_api.players.answers import Me, NewGuest, NewToken, Player, Token
 from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import issue
@@ -24,6 +24,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
 from games.api.http.validation import SerializerType
+from games.clocks.calendars import Vacation
 from games.errors import InsufficientScopeError, NotFoundError
 
 
@@ -134,7 +135,7 @@ class VacationView(Endpoint):
         player = accounts.player_of(self.caller)
         values = self.validated()
         self.require_scope("account")
-        return Response(Vacation.of(calendars.take_vacation(player, **values)))
+        return Response(calendars.take_vacation(player, **values))
 
     @extend_schema(
         operation_id="end_vacation",
