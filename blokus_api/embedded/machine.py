@@ -1,4 +1,4 @@
-"""Everything on one machine: servers, web, worker and relay, started and stopped."""
+"""The machine: servers, web, worker and relay, started and stopped together."""
 
 import json
 import os
@@ -56,7 +56,7 @@ class Machine:
         return token
 
     def watch(self) -> None:
-        """Until a child ends, which is an error."""
+        """Wait until a child ends, which is an error."""
         while True:
             self._check()
             time.sleep(0.2)

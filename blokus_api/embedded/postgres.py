@@ -146,7 +146,7 @@ def _begin(program: Program, log: Path, url: str) -> Child:
 
 
 def _wait_until_ready(child: Child, url: str) -> None:
-    """Also through the recovery after a crash, which may take its time."""
+    """Wait, also through the recovery after a crash, which may take its time."""
     while True:
         if not child.is_alive:
             raise child.failure()

@@ -102,7 +102,7 @@ class Child:
         self.kill()
 
     def kill(self) -> None:
-        """At once, with whatever it started in its session."""
+        """End it at once, with whatever it started in its session."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()

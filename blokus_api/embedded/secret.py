@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def secret_key(data: Path) -> str:
-    """From the environment, else from the data folder, else a new one kept there."""
+    """Return it from the environment, the data folder, or new, and then kept there."""
     if given := os.environ.get("SECRET_KEY"):
         return given
     kept = data / "secret_key"

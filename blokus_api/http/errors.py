@@ -136,7 +136,7 @@ def answer(told: Told) -> HttpResponse:
 
 
 def describe(error: Exception, request: HttpRequest | Request) -> Told:
-    """What the client may know about an error."""
+    """Return what the client may know about an error."""
     for kind, ours in TRANSLATED.items():
         if isinstance(error, kind):
             error = ours()
@@ -167,7 +167,7 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> Told:
 
 
 def _of_database(error: Exception) -> Told:
-    """Out of reach, or out of time; the next attempt may find it well again."""
+    """Return the answer while the database is away; the next attempt may find it."""
     logger.error("The database did not answer: %s", error)
     return Told(UnavailableError(), UnavailableError.status, {"Retry-After": "2"})
 
@@ -200,7 +200,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _hint(path: str) -> str:
-    """Where to look, for whoever asked for a path that is none."""
+    """Return where to look, for whoever asked for a path that is none."""
     if path != (without := path.rstrip("/")):
         return f"There is no such path; none ends with a slash, so try {without}."
     return "There is no such path; /api/v1 lists what there is."

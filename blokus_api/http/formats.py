@@ -31,7 +31,7 @@ class JSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """What the body says; orjson refuses NaN, lone surrogates and deep nesting."""
+        """Read the body; orjson refuses NaN, lone surrogates and deep nesting."""
         limit: int = settings.MAX_BODY_BYTES
         request = (parser_context or {})["request"]
         if int(request.headers.get("Content-Length", 0)) > limit:
@@ -64,5 +64,5 @@ class JSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """As compact JSON; nothing for no answer."""
+        """Return compact JSON; nothing for no answer."""
         return b"" if data is None else encode(data)

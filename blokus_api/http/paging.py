@@ -35,7 +35,7 @@ class KeysetPagination(BasePagination):
     def paginate_queryset(
         self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
     ) -> list[Any]:
-        """One page, and in `next` where the following one begins."""
+        """Return one page, and keep in `next` where the following one begins."""
         own = cast("Ordering", queryset.query.order_by)
         ordering: Ordering = own or getattr(view, "ordering", ("-id",))
         given = request.query_params.dict()
@@ -51,7 +51,7 @@ class KeysetPagination(BasePagination):
         return page
 
     def get_paginated_response(self, data: Any) -> Response:
-        """The page, described."""
+        """Return the page as JSON."""
         return Response(Page(items=data, next=self.next))
 
 
@@ -125,7 +125,7 @@ def _after(
 
 
 def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:
-    """Beyond the first value, or equal there and beyond the second, and so on.
+    """Return what is beyond the first value, or equal and beyond the second, and so on.
 
     That it is not before the first value is said as well: from there an index is read.
     """

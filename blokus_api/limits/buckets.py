@@ -36,7 +36,7 @@ SECOND = 1_000_000
 
 @dataclass(frozen=True)
 class BucketLevel:
-    """How full a bucket is."""
+    """The requests that a bucket holds, and the time until it is full."""
 
     left: int
     """Requests."""
@@ -63,7 +63,7 @@ class Buckets:
         self._teller.start()
 
     def look(self, key: str, capacity: int) -> BucketLevel:
-        """What there is."""
+        """Return the level of a bucket."""
         with self._lock:
             ahead = self._ahead(key, _now())
         return _level(ahead, _each(capacity))
@@ -93,13 +93,13 @@ class Buckets:
                 self._full_at[key] = now + ahead + self._untold.get(key, 0)
 
     def close(self) -> None:
-        """Tell the last, and give the connection back."""
+        """Exchange once more, and give the connection back."""
         self._is_closed.set()
         self._teller.join()
         self._shared.close()
 
     def _ahead(self, key: str, now: int) -> int:
-        """How far away the moment is at which a bucket is full."""
+        """Return how far away the moment is at which a bucket is full."""
         return max(self._full_at.get(key, now) - now, 0)
 
     def _run(self) -> None:
@@ -117,7 +117,7 @@ class Buckets:
 
 
 def _each(capacity: int) -> int:
-    """How long a bucket takes to get one request back."""
+    """Return how long a bucket takes to get one request back."""
     return WINDOW * SECOND // capacity
 
 

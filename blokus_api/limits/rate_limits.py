@@ -1,4 +1,4 @@
-"""How many requests a caller may send, told in every answer.
+"""Rate limits: how many requests a caller may send, told in every answer.
 
 Who proves to be a player has a bucket as that player, and another for moves; everybody
 else shares the bucket of their address. Players can be made without limit, so making
@@ -47,7 +47,7 @@ class Bucket:
         return capacity
 
     def look(self) -> BucketLevel:
-        """What there is."""
+        """Return the level of the bucket."""
         return _ours().look(f"{self.policy}:{self.owner}", self.capacity)
 
     def take(self) -> BucketLevel:
@@ -100,7 +100,7 @@ def _bucket(request: HttpRequest) -> Bucket:
 
 
 def _player(authorization: str | None) -> str | None:
-    """Who proves to be a player; the view looks at the token again, from memory."""
+    """Return who proves to be a player; the view looks again, from memory."""
     try:
         caller = caller_of(authorization)
     except (UnauthenticatedError, DatabaseError):
@@ -110,7 +110,7 @@ def _player(authorization: str | None) -> str | None:
 
 
 def address(request: HttpRequest) -> str:
-    """Where a request comes from, as the nearest of our own proxies saw it."""
+    """Return where a request comes from, as the nearest of our own proxies saw it."""
     given = request.META.get("REMOTE_ADDR", "")
     if settings.PROXIES:
         hops = request.headers.get("X-Forwarded-For", "").split(",")
@@ -125,7 +125,7 @@ def address(request: HttpRequest) -> str:
 
 
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
-    """By draft-ietf-httpapi-ratelimit-headers."""
+    """Add the headers of draft-ietf-httpapi-ratelimit-headers."""
     policy, capacity = bucket.policy, bucket.capacity
     response["RateLimit"] = f'"{policy}";r={level.left};t={level.full_in}'
     response["RateLimit-Policy"] = f'"{policy}";q={capacity};w={WINDOW}'

@@ -42,7 +42,7 @@ class DeadlinesView(Endpoint):
 
     @extend_schema(
         operation_id="read_deadlines",
-        summary="My deadlines as iCalendar",
+        summary="Download my deadlines as iCalendar",
         tags=["me"],
         responses={
             (200, ICalendarRenderer.media_type): OpenApiResponse(
@@ -71,7 +71,7 @@ class DeadlineLinkView(Endpoint):
 
     @extend_schema(
         operation_id="read_deadline_link",
-        summary="Have I a link to my deadlines",
+        summary="Look for the link to my deadlines",
         tags=["me"],
         responses={200: DeadlineLink, **problems(401, 403, 404)},
     )

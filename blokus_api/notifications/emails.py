@@ -28,7 +28,7 @@ _UNITS = (
 
 @dataclass(frozen=True)
 class MailTopic:
-    """One thing that a mail tells."""
+    """A topic that a mail tells."""
 
     kind: str
     """One of `preferences.NOTICES`."""
@@ -64,7 +64,7 @@ def write_email(topics: Sequence[MailTopic], server: str) -> Email:
 
 
 def time_left(left: timedelta) -> str:
-    """Tell a length of time by its two largest units: `2 days 3 hours`."""
+    """Return a length of time by its two largest units: `2 days 3 hours`."""
     told = []
     for name, unit in _UNITS:
         count, left = divmod(left, unit)

@@ -35,7 +35,7 @@ class InboxView(Endpoint):
 
     @extend_schema(
         operation_id="read_inbox",
-        summary="What waits for me",
+        summary="List what waits for me",
         tags=["me"],
         responses={200: page_of(InboxItemSerializer), **problems(401, 403, 422)},
     )

@@ -10,7 +10,7 @@ from blokus_api.players.models import Player
 
 
 class Notice(models.Model):
-    """Something that a player is told once, or was told; kept so that it stays once."""
+    """A notice that a player gets once, or got; kept so that it stays once."""
 
     class Status(models.TextChoices):
         """The state of it."""
@@ -41,7 +41,7 @@ class Notice(models.Model):
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """One message for one recipient and event, whoever notes it how often."""
+        """A recipient has one notice of an event, whoever notes it how often."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "event"], name="notice_event")

@@ -35,7 +35,7 @@ def quiet_hours_of(player: Player) -> LocalQuietHours:
 
 
 def local(player: Player, moment: datetime) -> str:
-    """Tell a moment by the player's own clock."""
+    """Return a moment by the player's own clock."""
     at = moment.astimezone(ZoneInfo(player.time_zone))
     return f"{at:%Y-%m-%d %H:%M} ({player.time_zone})"
 

@@ -26,7 +26,7 @@ class _Told:
 
     @property
     def others(self) -> str:
-        """What the others are called, or the first of them."""
+        """Return what the others are called, or the first of them."""
         players = [one for one in self.row["players"] if one]
         others = dict.fromkeys(one for one in players if one != self.player.actor)
         return " and ".join(self.called[one] for one in others) or "nobody yet"
@@ -100,7 +100,7 @@ def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
 
 
 def _ending(told: _Told) -> str:
-    """Tell how a game ended."""
+    """Return how a game ended, in words."""
     if told.row["status"] == "aborted":
         return "It was called off."
     seats = told.row["players"]

@@ -44,7 +44,7 @@ def plan_all(player_id: str) -> None:
 
 
 def remind(subject: str) -> None:
-    """Tell a player of the step that their turn has reached, and owe the next."""
+    """Remind a player of the step that their turn has reached, and owe the next."""
     game, _, player_id = subject.partition(":")
     with transaction.atomic():
         if not obligations.hold(OWED, subject):

@@ -1,4 +1,4 @@
-"""What can be done with players and their tokens, for views and commands alike."""
+"""The verbs of players and their tokens, for views and commands alike."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -76,7 +76,7 @@ def create_token(
 
 
 def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
-    """One more token of a player; raises `TooManyTokensError`. Expired ones go."""
+    """Make one more token; raises `TooManyTokensError`. Expired ones go."""
     player.access_tokens.filter(expires_at__lte=timezone.now()).delete()
     if player.access_tokens.count() >= MOST_TOKENS:
         raise TooManyTokensError
@@ -86,7 +86,7 @@ def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
 def create_rolling_token(
     player: Player, *, name: str, **values: Any
 ) -> tuple[AccessToken, str]:
-    """A token that is given out at every login: of those, the oldest of many ends."""
+    """Make a token as every login does: of those, the oldest of many ends."""
     tokens = player.access_tokens.filter(name=name).order_by("-created_at", "-id")
     for old in tokens[ROLLING_TOKENS - 1 :]:
         revoke_token(player, old.id)
@@ -94,7 +94,7 @@ def create_rolling_token(
 
 
 def revoke_token(player: Player, token_id: str) -> None:
-    """At once in this process; others may remember the token for half a minute."""
+    """End a token here at once; other processes may know it for half a minute."""
     token = AccessToken.objects.filter(player=player, id=token_id).first()
     if token is None:
         raise NotFoundError
@@ -117,7 +117,7 @@ def require_account(player: Player) -> None:
 
 
 def player_of(caller: Caller) -> Player:
-    """Whose token it is; they may be gone while the token is still remembered."""
+    """Return whose token it is; they may be gone while the token is remembered."""
     player_id = caller.actor.removeprefix(PLAYER_PREFIX)
     player = Player.objects.filter(id=player_id, is_active=True).first()
     if player is None:
@@ -126,7 +126,7 @@ def player_of(caller: Caller) -> Player:
 
 
 def guest_of(caller: Caller) -> Player:
-    """The guest who would sign up, and stay who they are."""
+    """Return the guest who would sign up, and stay who they are."""
     caller.require("account")
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:

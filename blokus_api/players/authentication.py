@@ -44,7 +44,7 @@ class BearerAuthentication(BaseAuthentication):
     """`Authorization: Bearer blk_...`; no header is nobody, a bad one an error."""
 
     def authenticate(self, request: Request) -> tuple[Caller, str] | None:
-        """The caller, and the id of their token."""
+        """Return the caller, and the id of their token."""
         found = _found(request.headers.get("Authorization"))
         return (found.caller, found.token_id) if found else None
 
@@ -56,7 +56,7 @@ def caller_of(header: str | None) -> Caller | None:
 
 
 def grant(secret: str) -> Grant | None:
-    """What a token allows. Only good tokens are remembered, for half a minute."""
+    """Return what a token allows. Only good ones are remembered, for half a minute."""
     key = digest(secret)
     now = time.monotonic()
     with _lock:

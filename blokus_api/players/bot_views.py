@@ -24,7 +24,7 @@ FAILURES = problems(401, 403, 404, 422)
 
 
 class BotEndpoint(Endpoint):
-    """Something of one bot, for the account that answers for it."""
+    """The base of views of a bot, for the account that answers for it."""
 
     def find(self, bot: str) -> Player:
         """Return the bot, if it is the caller's."""
@@ -73,7 +73,7 @@ class BotListView(Endpoint):
 
 
 class BotView(BotEndpoint):
-    """One bot."""
+    """A bot."""
 
     @extend_schema(
         operation_id="get_bot",
@@ -146,7 +146,7 @@ class BotTokenListView(BotEndpoint):
 
 
 class BotTokenView(BotEndpoint):
-    """One access token of a bot."""
+    """An access token of a bot."""
 
     @extend_schema(
         operation_id="delete_bot_token",

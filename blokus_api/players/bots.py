@@ -10,7 +10,7 @@ SCOPES = ("play", "games:read", "games:create", "webhooks")
 
 
 def create_bot(owner: Player, name: str) -> Player:
-    """A bot that an account answers for; a guest cannot."""
+    """Make a bot that an account answers for; a guest cannot."""
     require_account(owner)
     return Player.objects.create(
         kind=Player.Kind.BOT, name=name, owner=owner, password=NO_PASSWORD
@@ -18,7 +18,7 @@ def create_bot(owner: Player, name: str) -> Player:
 
 
 def find_bot(owner: Player, bot_id: str) -> Player:
-    """One of the owner's bots; those of others are not there."""
+    """Return one of the owner's bots; those of others are not there."""
     bot = Player.objects.filter(owner=owner, id=bot_id).first()
     if bot is None:
         raise NotFoundError

@@ -40,18 +40,18 @@ class VacationUsedUpError(ApiError, code="vacation-used-up", status=409):
 
 @cache
 def time_zones() -> frozenset[str]:
-    """The names that a time zone may have."""
+    """Return the names that a time zone may have."""
     return frozenset(available_timezones())
 
 
 def calendar_of(actor: str) -> Calendar:
-    """A player's days off as of now; nobody's are none."""
+    """Return a player's days off as of now; nobody's are none."""
     player = Player.objects.filter(id=actor.removeprefix(PLAYER_PREFIX)).first()
     return NO_DAYS_OFF if player is None else current_calendar(player)
 
 
 def current_calendar(player: Player) -> Calendar:
-    """Days off with the vacation that is not over yet."""
+    """Return days off with the vacation that is not over yet."""
     calendar = _days_of_the_week(player)
     absence = player.absences.filter(is_over=False).order_by("-last_day").first()
     if absence is None or absence.last_day < local_day(calendar, event_store.clock()):
@@ -61,7 +61,7 @@ def current_calendar(player: Player) -> Calendar:
 
 
 def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
-    """Be away on these days, instead of the vacation there was.
+    """Take a vacation on these days, instead of the one there was.
 
     Raises `InvalidError` for days that do not come, and `VacationUsedUpError`.
     """
@@ -80,7 +80,7 @@ def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
 
 
 def end_vacation(player: Player) -> None:
-    """Be back, or do not leave: days that have begun count as taken."""
+    """End the vacation there is: days that have begun count as taken."""
     with told_to_games(player) as today:
         _end(player, today)
 
@@ -128,7 +128,7 @@ def _days_of_the_week(player: Player) -> Calendar:
 
 
 def _held(player: Player) -> Player:
-    """The player, whose days nobody else counts until this transaction ends."""
+    """Return the player, whose days nobody else counts until this transaction ends."""
     return Player.objects.select_for_update(no_key=True).get(id=player.id)
 
 
@@ -138,7 +138,7 @@ def _end(player: Player, today: date) -> None:
 
 
 def _current(player: Player, today: date) -> QuerySet[Absence]:
-    """The vacation that is not over, if there is one."""
+    """Return the vacation that is not over, if there is one."""
     absences: QuerySet[Absence] = player.absences.all()
     return absences.filter(last_day__gte=today, is_over=False)
 
@@ -157,7 +157,7 @@ def _keep_begun_days(player: Player, today: date) -> None:
 
 
 def _days_with(player: Player, first_day: date, last_day: date) -> int:
-    """How many days of the year up to the last one are days of vacation.
+    """Return how many days of the year up to the last one are days of vacation.
 
     A vacation that ended today and one that begins today have a day in common.
     """

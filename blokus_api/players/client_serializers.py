@@ -23,7 +23,7 @@ class AppRequestSerializer(serializers.Serializer[Any]):
 
 
 class ExternalIdField(fields.CharField):
-    """What the client calls its user."""
+    """A name by which the client knows its user."""
 
     default_validators = [require_printable]
 
@@ -39,7 +39,7 @@ class AppPlayerRequestSerializer(serializers.Serializer[Any]):
 
 
 class AppPlayersQuery(PageQuery):
-    """Which users to list."""
+    """The query of the users of an API client."""
 
     external_id = serializers.CharField(required=False, max_length=MAX_EXTERNAL_ID)
 

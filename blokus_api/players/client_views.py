@@ -26,7 +26,7 @@ FAILURES = problems(401, 403, 404, 422)
 
 
 class AppEndpoint(Endpoint):
-    """Something of one API client, for the account that answers for it."""
+    """The base of views of an API client, for the account that answers for it."""
 
     def find(self, app: str) -> ApiClient:
         """Return the client, if it is the caller's."""
@@ -78,7 +78,7 @@ class AppListView(Endpoint):
 
 
 class AppView(AppEndpoint):
-    """One API client."""
+    """An API client."""
 
     @extend_schema(
         operation_id="get_app",
@@ -137,7 +137,7 @@ class AppPlayerListView(AppEndpoint):
 
     @extend_schema(
         operation_id="create_app_player",
-        summary="Bring a user",
+        summary="Create a user of an API client",
         tags=["apps"],
         responses={
             201: AppPlayer,
@@ -165,7 +165,7 @@ class AppPlayerListView(AppEndpoint):
 
 
 class AppPlayerView(AppEndpoint):
-    """One user of an API client."""
+    """A user of an API client."""
 
     @extend_schema(
         operation_id="get_app_player",

@@ -12,13 +12,13 @@ SCOPES = ("play", "games:read", "games:create")
 
 
 def create_client(owner: Player, name: str) -> ApiClient:
-    """A client that an account answers for; a guest cannot."""
+    """Make a client that an account answers for; a guest cannot."""
     require_account(owner)
     return ApiClient.objects.create(owner=owner, name=name)
 
 
 def find_client(owner: Player, client_id: str) -> ApiClient:
-    """One of the owner's clients; those of others are not there."""
+    """Return one of the owner's clients; those of others are not there."""
     client = ApiClient.objects.filter(owner=owner, id=client_id).first()
     if client is None:
         raise NotFoundError
@@ -27,7 +27,7 @@ def find_client(owner: Player, client_id: str) -> ApiClient:
 
 @transaction.atomic
 def delete_client(client: ApiClient) -> None:
-    """Its users go with it: they are erased."""
+    """Delete a client with its users: they are erased."""
     _hold(client)
     erase(client.players.all())
     client.delete()
@@ -44,7 +44,7 @@ def _hold(client: ApiClient) -> None:
 def ensure_player(
     client: ApiClient, external_id: str, name: str | None
 ) -> tuple[Player, bool]:
-    """The player whom the client calls so, and whether they are new."""
+    """Return the player whom the client calls so, and whether they are new."""
     _hold(client)
     return Player.objects.get_or_create(
         api_client=client,
@@ -58,7 +58,7 @@ def ensure_player(
 
 
 def find_player(client: ApiClient, player_id: str) -> Player:
-    """One of the client's users."""
+    """Return one of the client's users."""
     player = Player.objects.filter(
         api_client=client, id=player_id, is_active=True
     ).first()

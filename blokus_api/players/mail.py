@@ -16,7 +16,7 @@ SALT = "unsubscribe"
 
 
 def verified_email(player: Player) -> str | None:
-    """The address that a player has shown to be theirs.
+    """Return the address that a player has shown to be theirs.
 
     Until then a guest stays one, and nobody else can log in.
     """

@@ -40,7 +40,7 @@ class ApiClient(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        """As its owner named it."""
+        """Return the name that its owner gave it."""
         return self.name
 
 
@@ -113,20 +113,20 @@ class Player(AbstractUser):
         ]
 
     def __str__(self) -> str:
-        """As others see them."""
+        """Return the name that others see."""
         return self.name or self.id
 
     @property
     def actor(self) -> str:
-        """As events name them."""
+        """Return the name that events have for them."""
         return PLAYER_PREFIX + self.id
 
     def get_full_name(self) -> str:
-        """There is one name."""
+        """Return the one name there is."""
         return self.name
 
     def get_short_name(self) -> str:
-        """There is one name."""
+        """Return the one name there is."""
         return self.name
 
 
@@ -153,7 +153,7 @@ class AccessToken(models.Model):
     """To the minute."""
 
     def __str__(self) -> str:
-        """As its owner knows it."""
+        """Return how its owner knows it."""
         return f"{self.name or 'token'} {self.prefix}..."
 
 
@@ -169,7 +169,7 @@ class Absence(models.Model):
     """Whether the player came back before its last day was over."""
 
     def __str__(self) -> str:
-        """By its days."""
+        """Return its days."""
         return f"{self.first_day} to {self.last_day}"
 
 
@@ -192,5 +192,5 @@ class KeptAnswer(models.Model):
         ]
 
     def __str__(self) -> str:
-        """By its key."""
+        """Return its key."""
         return self.key

@@ -23,7 +23,7 @@ _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 @dataclass(frozen=True)
 class ReminderStep:
-    """How much of the time of a turn is left when its player is reminded."""
+    """A step: how much time of a turn is left when its player is reminded."""
 
     percent: int | None
     """Of what there was; None: a length."""

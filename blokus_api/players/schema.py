@@ -12,7 +12,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """As RFC 6750 has it."""
+        """Return the scheme as RFC 6750 has it."""
         return {
             "type": "http",
             "scheme": "bearer",

@@ -50,7 +50,7 @@ class GuestRequestSerializer(serializers.Serializer[Any]):
 
 
 class ProfileRequestSerializer(serializers.Serializer[Any]):
-    """What to change of oneself."""
+    """A change of one's profile."""
 
     name = NameField(required=False)
     wants_mail = fields.BooleanField(required=False)
@@ -130,7 +130,7 @@ def some_of(scopes: Sequence[str]) -> serializers.ListField:
 
 
 class ExpirySerializer(serializers.Serializer[Any]):
-    """What all new access tokens have in common."""
+    """The fields that all new access tokens have."""
 
     name = NameField(required=False, allow_blank=True, default="")
     expires_at = serializers.DateTimeField(

@@ -8,7 +8,7 @@ from games.storage.obligations import Kind
 
 @shared_task(name="players.tell_of_calendar", time_limit=60, soft_time_limit=50)
 def tell_of_calendar(player: str, _version: int) -> None:
-    """Tell the running games of a player of new days off."""
+    """Bring new days off to the running games of a player."""
     calendars.tell_all_games(player)
 
 

@@ -19,17 +19,17 @@ SCOPES = (
 
 
 def new_id() -> str:
-    """An opaque id: 70 random bits, nothing to count and nothing to guess."""
+    """Return an opaque id: 70 random bits, nothing to count and nothing to guess."""
     return _random(12)
 
 
 def new_secret() -> str:
-    """An access token, shown once."""
+    """Return a secret for an access token, shown once."""
     return f"blk_{_random(40)}"
 
 
 def digest(secret: str) -> str:
-    """What is stored. The secret is random, so it needs no salt and no slow hash."""
+    """Return what is stored. A random secret needs no salt and no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

@@ -35,7 +35,7 @@ class GuestListView(Endpoint):
 
     @extend_schema(
         operation_id="create_guest",
-        summary="Become a guest",
+        summary="Create a guest",
         tags=["players"],
         auth=[],
         responses={201: NewGuest, **problems(422)},
@@ -63,7 +63,7 @@ class MeView(Endpoint):
 
     @extend_schema(
         operation_id="get_me",
-        summary="Who am I",
+        summary="Read my profile",
         tags=["players"],
         responses={200: Me, **problems(401)},
     )
@@ -206,7 +206,7 @@ class TokenListView(Endpoint):
 
 
 class TokenView(Endpoint):
-    """One of the caller's access tokens."""
+    """An access token of the caller's."""
 
     @extend_schema(
         operation_id="delete_token",

@@ -118,7 +118,7 @@ class Streams:
     async def _ask(
         self, scope: Scope, send: Send, backlog: Backlog, last: int
     ) -> HttpResponse:
-        """What the view says now, once it can say anything; meanwhile heartbeats."""
+        """Return what the view says now, once it can; meanwhile send heartbeats."""
         while True:
             asked = self._bridge.answer_again(scope, last)
             again = await _with_heartbeats(send, asked)

@@ -1,4 +1,4 @@
-"""How many streams one process holds: for one caller, and in all."""
+"""Limits of streams in one process: for one caller, and in all."""
 
 from collections import Counter
 from collections.abc import Iterator

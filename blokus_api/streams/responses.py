@@ -38,7 +38,7 @@ class Topic:
 
 
 def turns_of(player: str | None) -> Topic:
-    """Followed by whoever waits until a player is to move."""
+    """Return the topic for whoever waits until a player is to move."""
     return Topic(f"turns of {player}")
 
 
@@ -51,7 +51,7 @@ def topics_of(entry: Entry) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Item:
-    """One event, under the number by which the stream is resumed."""
+    """An event, under the number by which the stream is resumed."""
 
     number: int
     content: object
@@ -59,7 +59,7 @@ class Item:
     """None for events of games, which say their own type."""
 
     def block(self) -> bytes:
-        """As server-sent events; the JSON has no line breaks."""
+        """Return it as a server-sent event; the JSON has no line breaks."""
         name = f"event: {self.name}\n".encode() if self.name else b""
         data = encode(self.content)
         return b"%sid: %d\ndata: %s\n\n" % (name, self.number, data)
@@ -116,7 +116,7 @@ class StreamResponse(HeldResponse):
     """A response with what there is now; a stream goes on from `stretch.last`."""
 
     def __init__(self, stretch: Stretch, holder: str, wait: int | None) -> None:
-        """Without `wait` as server-sent events, with it (seconds) as one document."""
+        """Answer with server-sent events, or, given seconds to `wait`, one document."""
         self.stretch = stretch
         if wait is None:
             content = RETRY + b"".join(item.block() for item in stretch.items)
@@ -131,7 +131,7 @@ class StreamResponse(HeldResponse):
 
     @property
     def may_wait(self) -> bool:
-        """Also not where there is nothing more, or only not all was read."""
+        """Whether there is nothing yet, there may be more, and all was read."""
         stretch = self.stretch
         settled = stretch.items or stretch.is_ended or not stretch.is_complete
         return bool(self.wait) and not settled

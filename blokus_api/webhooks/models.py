@@ -58,7 +58,7 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """One message for one endpoint, sent until it arrives or is given up."""
+    """A message for an endpoint, sent until it arrives or is given up."""
 
     class Status(models.TextChoices):
         """The state of it."""

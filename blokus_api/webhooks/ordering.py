@@ -55,14 +55,14 @@ def settle(lane: str) -> bool:
 
 @contextmanager
 def alone_in(lane: str) -> Iterator[bool]:
-    """Tell whether this worker is the only one in a lane, and keep it so."""
+    """Return whether this worker is the only one in a lane, and keep it so."""
     with _lock(lane) as is_mine:
         yield is_mine
 
 
 @contextmanager
 def place_for(owner: str) -> Iterator[bool]:
-    """Tell whether an owner has a place left among the workers, and hold it.
+    """Return whether an owner has a place left among the workers, and hold it.
 
     Whose receivers are slow, though they answer, lets none but their own lanes wait.
     """
@@ -72,7 +72,7 @@ def place_for(owner: str) -> Iterator[bool]:
 
 @contextmanager
 def _lock(name: str) -> Iterator[bool]:
-    """Tell whether a lock is ours until the end.
+    """Return whether a lock is ours until the end.
 
     It belongs to the connection, so it ends with its worker, however that ends.
     """

@@ -67,7 +67,7 @@ class WatchedGamesField(serializers.ListField):
 
 
 class FollowsField(fields.ChoiceField):
-    """Which games."""
+    """The games that a webhook follows."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -102,7 +102,7 @@ class WebhookRequestSerializer(serializers.Serializer[Any]):
 
 
 class WebhookPatchSerializer(serializers.Serializer[Any]):
-    """What to change of a webhook."""
+    """A change of a webhook."""
 
     url = TargetField(required=False)
     name = NameField(required=False, allow_blank=True)
@@ -137,7 +137,7 @@ class RedeliveryRequestSerializer(serializers.Serializer[Any]):
 
 
 class DeliveriesQuery(PageQuery):
-    """Which deliveries to list."""
+    """The query of deliveries."""
 
     game = serializers.UUIDField(required=False)
     type = serializers.ChoiceField(choices=MESSAGE_TYPES, required=False)

@@ -20,12 +20,12 @@ TYPES = (TURN, REMINDER)
 
 
 def tell_of_turn(game: str, turn: dict[str, Any], at: datetime) -> None:
-    """Tell whose turn it is that it has begun."""
+    """Note, for whose turn it is, that it has begun."""
     _tell(TURN, "turn", game, turn, at)
 
 
 def remind(game: str, turn: dict[str, Any], reached_at: datetime) -> None:
-    """Tell whose turn it is that a step of its time was reached."""
+    """Note, for whose turn it is, that a step of its time was reached."""
     milliseconds = int(reached_at.timestamp() * 1000)
     data = {**turn, "reached_at": time_text(reached_at)}
     _tell(REMINDER, f"reminder_{milliseconds}", game, data, reached_at)

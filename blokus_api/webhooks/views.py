@@ -95,7 +95,7 @@ class WebhookListView(WebhookEndpoint):
 
 
 class WebhookView(WebhookEndpoint):
-    """One webhook."""
+    """A webhook."""
 
     parser_classes = [JSONParser, MergePatchParser]
     bodies: ClassVar[dict[str, SerializerType]] = {"PATCH": WebhookPatchSerializer}
@@ -253,7 +253,7 @@ class DeliveryListView(WebhookEndpoint):
 
 
 class DeliveryView(WebhookEndpoint):
-    """One delivery."""
+    """A delivery."""
 
     @extend_schema(
         operation_id="read_delivery",
@@ -269,7 +269,7 @@ class DeliveryView(WebhookEndpoint):
 
 
 class DeliveryRedeliveryView(WebhookEndpoint):
-    """One delivery, once more."""
+    """A delivery, once more."""
 
     @extend_schema(
         operation_id="redeliver",

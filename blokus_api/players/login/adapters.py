@@ -1,4 +1,4 @@
-"""Where django-allauth asks us: who signs up, and what a login gives."""
+"""Adapters that django-allauth asks: who signs up, and what a login gives."""
 
 import logging
 from datetime import timedelta
@@ -30,7 +30,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Accounts are players; a guest who signs up stays who they are."""
 
     def new_user(self, request: HttpRequest) -> Player:
-        """The guest whose access token came along, or a new player."""
+        """Return the guest whose access token came along, or a new player."""
         caller = caller_of(request.headers.get("Authorization"))
         if caller is None:
             return Player()
@@ -40,7 +40,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return guest
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Of who is not logged in yet, only the address that they gave last.
+        """Confirm, of who is not logged in yet, only the address that they gave last.
 
         The code for one that gave way would confirm the other, which may be anybody's.
         """
@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return bool(super().confirm_email(request, email_address))
 
     def get_phone(self, user: Player) -> tuple[str, bool] | None:
-        """Asked on paths of allauth's that are there without anybody having phones."""
+        """Refuse; allauth asks on paths of its own, though nobody has a phone."""
         raise ImmediateHttpResponse(ConflictResponse(self.request))
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
@@ -68,7 +68,7 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
     """A login gives an access token, which is all that the rest of the API knows."""
 
     def create_access_token(self, request: HttpRequest) -> str:
-        """Every scope, for as long as the settings say. Sessions that ended go."""
+        """Make a token of every scope, good for the days that the settings say."""
         player: Any = request.user
         Session.objects.filter(expire_date__lt=timezone.now()).delete()
         _, secret = create_rolling_token(
@@ -82,7 +82,7 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
 
 @receiver(email_confirmed)
 def become_user(email_address: EmailAddress, **_: Any) -> None:
-    """From now on a guest is a user: somebody answers to this address."""
+    """Make a guest a user: from now on somebody answers to this address."""
     player = email_address.user
     Player.objects.filter(id=player.id, kind=Player.Kind.GUEST).update(
         kind=Player.Kind.USER
@@ -92,7 +92,7 @@ def become_user(email_address: EmailAddress, **_: Any) -> None:
 
 @receiver(password_reset)
 def end_tokens(user: Player, **_: Any) -> None:
-    """Whoever had got in keeps no way in.
+    """Revoke all tokens: whoever had got in keeps no way in.
 
     Nor does a guest who signed up with an address of somebody else's, who then finds
     an account there and resets its password.

@@ -1,4 +1,4 @@
-"""How a login or sign-up can fail that no other request can."""
+"""Errors of logins and sign-ups, which no other request can meet."""
 
 from games.errors import ApiError
 

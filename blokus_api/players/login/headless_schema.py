@@ -94,7 +94,7 @@ class Flows(Answer):
 
 
 class SessionMeta(Answer):
-    """What to keep of an answer."""
+    """The part of an answer that a client keeps."""
 
     is_authenticated: bool
     session_token: str | UnsetType = UNSET
@@ -112,7 +112,7 @@ class NextStepProblem(AnyProblem):
 
 
 class Account(Answer):
-    """Who is logged in."""
+    """The account that is logged in."""
 
     id: str
     display: str
@@ -121,7 +121,7 @@ class Account(Answer):
 
 
 class LoginMethod(Answer):
-    """How somebody proved who they are."""
+    """A proof of who somebody is."""
 
     method: str
     at: float
@@ -130,14 +130,14 @@ class LoginMethod(Answer):
 
 
 class AccountData(Answer):
-    """Who is logged in, and how."""
+    """The account that is logged in, and how."""
 
     user: Account
     methods: list[LoginMethod]
 
 
 class Login(Answer):
-    """Somebody is logged in."""
+    """A login: somebody is logged in."""
 
     status: int
     data: AccountData
@@ -145,7 +145,7 @@ class Login(Answer):
 
 
 class AccountSchema(EndpointSchema):
-    """As allauth answers: what is wrong is 400, and 401 says what comes next."""
+    """The answers of allauth: what is wrong is 400, and 401 says what comes next."""
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies = super()._get_response_bodies(direction)
@@ -175,7 +175,7 @@ class AccountSchema(EndpointSchema):
 
 
 class AccountEndpoint(Endpoint):
-    """Described here, and answered elsewhere."""
+    """An endpoint that is described here, and answered elsewhere."""
 
     schema = AccountSchema()
     keeps_answers = False
@@ -206,7 +206,7 @@ class Signup(AccountEndpoint):
         "sign_up", "Sign up", InvalidError, WrongStepError, InsufficientScopeError
     )
     def post(self, request: Request) -> None:
-        """A code is mailed, and 401 says that `verify_email` is pending.
+        """Have a code mailed; 401 says that `verify_email` is pending.
 
         A guest whose token comes along (it needs `account`) becomes the account, with
         all games and tokens. Whether an address has an account already is not told.
@@ -222,7 +222,7 @@ class EmailVerification(AccountEndpoint):
         "verify_email", "Verify an address", InvalidError, WrongStepError, logs_in=True
     )
     def post(self, request: Request) -> None:
-        """The end of signing up; `meta.access_token` is for all other routes."""
+        """Sign up to the end; `meta.access_token` is for all other routes."""
 
 
 class LoginView(AccountEndpoint):
@@ -240,7 +240,7 @@ class Session(AccountEndpoint):
 
     @_describe("read_session", "Read a session", logs_in=True)
     def get(self, request: Request) -> None:
-        """Who is logged in; 401 where nobody is."""
+        """Return who is logged in; 401 where nobody is."""
 
     @_describe("log_out", "Log out")
     def delete(self, request: Request) -> None:
@@ -252,9 +252,9 @@ class PasswordRequest(AccountEndpoint):
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": EmailSerializer}
 
-    @_describe("request_password_reset", "Forget a password", InvalidError)
+    @_describe("request_password_reset", "Request a new password", InvalidError)
     def post(self, request: Request) -> None:
-        """A code is mailed, and 401 says that `password_reset_by_code` is pending.
+        """Have a code mailed; 401 says that `password_reset_by_code` is pending.
 
         Whether an address has an account is not told.
         """
@@ -267,7 +267,7 @@ class PasswordReset(AccountEndpoint):
 
     @_describe("reset_password", "Reset a password", InvalidError, WrongStepError)
     def post(self, request: Request) -> None:
-        """It ends all access tokens, and 401 says to log in again."""
+        """Set the password and end all access tokens; 401 says to log in again."""
 
 
 VIEWS: dict[str, type[Endpoint]] = {
