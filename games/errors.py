@@ -235,7 +235,9 @@ class NotYourTurnError(ApiError, code="not-your-turn", status=409):
     @classmethod
     def example(cls) -> Self:
         """Return an error as it may come, for the documentation."""
-        return cls(turn={"color": "orange", "seat": 1})
+        return cls(
+            "It is orange's turn, not purple's.", turn={"color": "orange", "seat": 1}
+        )
 
 
 @dataclass(eq=False, kw_only=True)
@@ -252,4 +254,5 @@ class IllegalMoveError(ApiError, code="illegal-move", status=422):
     @classmethod
     def example(cls) -> Self:
         """Return an error as it may come, for the documentation."""
-        return cls(reason=Reason.EDGE_CONTACT, cells=((5, 4),))
+        detail = "That is edge to edge with your own L5 at e8."
+        return cls(detail, reason=Reason.EDGE_CONTACT, cells=((4, 6),))

@@ -1,7 +1,8 @@
 """Decisions on turns: moves, picks, what is taken back or given up, and the result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from games.decisions.preconditions import (
     require_in,
@@ -27,6 +28,7 @@ from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.removal import judge_removal
 from games.rules.scoring import outcome
+from games.rules.sentences import pick_sentence, removal_sentence, sentence_of
 
 MOST_REMOVALS = 1000
 """Each makes a game longer to read, without an end if nothing bounds them."""
@@ -38,7 +40,7 @@ def place_piece(
     """Decide a move and what follows from it: forced passes, or the end."""
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
-    with _judged(state):
+    with _judged(state, partial(sentence_of, position, move)):
         number = judge_in_turn(position, move)
     moved = MovePlayed(
         ply=state.ply + 1,
@@ -58,7 +60,7 @@ def draft_piece(
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
     color, piece = pick
-    with _judged(state):
+    with _judged(state, partial(pick_sentence, position, color, piece)):
         judge_pick(position, color, piece)
     assert position.picking is not None
     drafted = PieceDrafted(
@@ -84,7 +86,7 @@ def remove_placement(
     if state.removals >= MOST_REMOVALS:
         raise TooManyRemovalsError()
     chosen = numbers.index(wanted[0])
-    with _judged(state):
+    with _judged(state, partial(removal_sentence, position)):
         judge_removal(position, chosen)
     placed = position.played[chosen]
     return [
@@ -145,14 +147,19 @@ def _acting(state: GameState, player: str, expected: int | None) -> int:
 
 
 @contextmanager
-def _judged(state: GameState) -> Iterator[None]:
-    """Let the rules judge, and tell their verdict as the API does."""
+def _judged(
+    state: GameState, sentence: Callable[[IllegalPlacementError], str]
+) -> Iterator[None]:
+    """Let the rules judge, and tell their verdict as the API does, in a sentence."""
     try:
         yield
     except IllegalPlacementError as error:
+        detail = sentence(error)
         if error.reason in (Reason.NOT_YOUR_TURN, Reason.WRONG_PHASE):
-            raise NotYourTurnError(turn=state.turn) from error
-        raise IllegalMoveError(reason=error.reason, cells=error.cells) from error
+            raise NotYourTurnError(detail, turn=state.turn) from error
+        raise IllegalMoveError(
+            detail, reason=error.reason, cells=error.cells
+        ) from error
 
 
 def _what_follows(position: Position, mover: int | None) -> list[Event]:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable
 
-from games.rules.geometry import Cell, Grid
+from games.rules.geometry import FLAT, Cell, Grid
 
 _CELL = re.compile(r"([a-z]{1,2})([1-9][0-9]?)", re.IGNORECASE)
+LETTERS = 26 + 26 * 26
+"""So many columns have a name, a to zz."""
 MAX_TEXT = 200
 """No placement of any variant is written with more characters."""
 
@@ -20,6 +22,18 @@ def cell_name(grid: Grid, cell: Cell) -> str:
     x, y = cell
     letters = "" if x < 26 else chr(ord("a") + x // 26 - 1)  # noqa: PLR2004
     return f"{letters}{chr(ord('a') + x % 26)}{grid.height - y}"
+
+
+def spoken(grid: Grid, cell: Cell) -> str:
+    """Name any cell as people speak of it, also where the board has none.
+
+    Cubes, and what no letters reach, are coordinates: `(1, 2, 0)`.
+    """
+    if grid.is_flat and len(cell) == FLAT:
+        x, y = cell
+        if 0 <= x < LETTERS and y < grid.height:
+            return cell_name(grid, cell)
+    return f"({', '.join(map(str, cell))})"
 
 
 def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:

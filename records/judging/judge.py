@@ -11,12 +11,14 @@ from games.rules.position import Placed, Position, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
+from games.rules.sentences import pick_sentence, sentence_of
 from records.judging.bounds import MAX_PLIES
 from records.judging.keys import Key, keys_of
 from records.judging.transcripts import Leaving, Setup, Transcript
 
 MAX_DETAIL = 500
 """Characters of what a refusal says."""
+_MISSING = IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
 class Kind(StrEnum):
@@ -180,9 +182,10 @@ def _begun(transcript: Transcript, leaving: deque[Leaving]) -> Position:
         try:
             judge_pick(position, color, piece, pick.seat)
         except IllegalPlacementError as error:
-            raise RefusedError(error.reason, f"The pick {pick} is refused.") from error
+            detail = pick_sentence(position, color, piece, error)
+            raise RefusedError(error.reason, detail) from error
         if piece < 0:
-            raise RefusedError(Reason.PIECE_NOT_AVAILABLE, f"There is no {pick.piece}.")
+            raise _refused(position, Move(pick.color, pick.piece, ()), _MISSING)
         position = position.draft(piece)
     return position
 
@@ -277,7 +280,7 @@ def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
     try:
         number = judge_in_turn(position, move, None)
     except IllegalPlacementError as error:
-        raise RefusedError(error.reason, _sentence(position, move), ply) from error
+        raise _refused(position, move, error, ply) from error
     return position.ruleset.color_index[move.color], number
 
 
@@ -287,15 +290,19 @@ def _put(position: Position, move: Move, ply: int | None) -> Position:
     color = ruleset.color_index.get(move.color)
     number = position.placements.find(move.cells)
     if number is None or position.placements.piece_of(number).id != move.piece:
-        raise RefusedError(Reason.NOT_PIECE_SHAPE, _sentence(position, move), ply)
+        no_piece = IllegalPlacementError(Reason.NOT_PIECE_SHAPE, move.cells)
+        raise _refused(position, move, no_piece, ply)
     piece = position.placements.piece[number]
     if color is None or not position.pieces_left(color)[piece]:
-        raise RefusedError(Reason.PIECE_NOT_AVAILABLE, _sentence(position, move), ply)
+        raise _refused(position, move, _MISSING, ply)
     return position.place(color, number)
 
 
-def _sentence(position: Position, move: Move) -> str:
-    color = position.color
-    due = "nobody in particular" if color is None else position.ruleset.colors[color]
-    cells = " ".join(",".join(map(str, cell)) for cell in move.cells)
-    return f"{move.color} {move.piece} on {cells} is refused; to move is {due}."
+def _refused(
+    position: Position,
+    move: Move,
+    error: IllegalPlacementError,
+    ply: int | None = None,
+) -> RefusedError:
+    """Return the refusal of a transcript for one move, in the sentence of the rules."""
+    return RefusedError(error.reason, sentence_of(position, move, error), ply)

@@ -14,6 +14,7 @@ from games.rules.options import OptionError
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError
 from games.rules.ruleset import Ruleset
+from games.rules.sentences import pick_sentence, sentence_of
 from games.rules.variants import VARIANTS, find_ruleset
 
 
@@ -64,15 +65,35 @@ def play_moves(
     position = start_position(ruleset)
     for number, pick in enumerate(picks):
         with _told_at(f"picks.{number}"):
-            color, piece = read_pick(ruleset, pick)
-            judge_pick(position, color, piece)
-            position = position.draft(piece)
+            position = position.draft(_judged_pick(position, pick))
     for number, request in enumerate(requests):
         with _told_at(f"{field}.{number}"):
             move = read_move(position, request)
             color = ruleset.color_index[move.color]
-            position = position.play(color, judge_in_turn(position, move))
+            position = position.play(color, _judged(position, move))
     return position
+
+
+def _judged(position: Position, move: Move) -> int:
+    try:
+        return judge_in_turn(position, move)
+    except IllegalPlacementError as error:
+        detail = sentence_of(position, move, error)
+        raise IllegalMoveError(
+            detail, reason=error.reason, cells=error.cells
+        ) from error
+
+
+def _judged_pick(position: Position, pick: PickRequest) -> int:
+    color, piece = read_pick(position.ruleset, pick)
+    try:
+        judge_pick(position, color, piece)
+    except IllegalPlacementError as error:
+        detail = pick_sentence(position, color, piece, error)
+        raise IllegalMoveError(
+            detail, reason=error.reason, cells=error.cells
+        ) from error
+    return piece
 
 
 def read_orders(
@@ -151,10 +172,8 @@ def _told_at(where: str) -> Iterator[None]:
     except InvalidError as error:
         inner = f"{where}.{error.field}"
         raise InvalidError(error.detail, field=inner) from error
-    except IllegalPlacementError as error:
-        raise IllegalMoveError(
-            reason=error.reason, cells=error.cells, field=where
-        ) from error
+    except IllegalMoveError as error:
+        raise replace(error, field=where) from error
 
 
 def find_rules(

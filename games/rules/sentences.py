@@ -1,0 +1,258 @@
+"""Sentences: what is wrong with one move, for people, with the piece that it touches.
+
+Here are the facts that a sentence needs; `games.rules.wording` has the words.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeAlias
+
+from games.rules.geometry import Cell
+from games.rules.legality import piece_formed
+from games.rules.moves import Move
+from games.rules.notation import spoken
+from games.rules.position import Placed, Position
+from games.rules.refusals import IllegalPlacementError, Reason
+from games.rules.wording import joined, worded
+
+Facts: TypeAlias = dict[str, object]
+"""What is put into a template."""
+Told: TypeAlias = tuple[str, Mapping[str, object]]
+"""Which case of a reason it is, and the facts."""
+Teller: TypeAlias = Callable[[Position, Move, tuple[Cell, ...]], Told]
+
+
+def sentence_of(position: Position, move: Move, error: IllegalPlacementError) -> str:
+    """Return what is wrong with a move that was refused in this position."""
+    teller = TELLERS.get(error.reason)
+    case, facts = teller(position, move, error.cells) if teller else ("", {})
+    own = {
+        "at": _spoken(position, error.cells),
+        "color": move.color,
+        "piece": move.piece or _formed(position, move),
+        "seat": position.seat,
+    }
+    return _worded(error.reason, case, {**own, **facts})
+
+
+def pick_sentence(
+    position: Position, color: int | None, piece: int, error: IllegalPlacementError
+) -> str:
+    """Return what is wrong with a pick of the draft; a color of None was not named."""
+    ruleset, picking = position.ruleset, position.picking
+    facts: Facts = {"seat": position.seat}
+    if picking is not None:
+        facts["due"] = ruleset.colors[picking]
+    case = ""
+    if error.reason is Reason.NOT_YOUR_TURN:
+        case = "seat"
+    elif error.reason is Reason.PIECE_NOT_AVAILABLE:
+        taken = (picking, piece)
+        (pick,) = [one for one in position.picks if (one.color, one.piece) == taken]
+        case, facts["seat"] = "picked", pick.seat
+        facts |= {"color": facts["due"], "piece": ruleset.pieces[piece].id}
+    elif error.reason is Reason.WRONG_PHASE and picking is None:
+        case = "drafted"
+    elif error.reason is Reason.WRONG_PHASE and color in range(len(ruleset.colors)):
+        case, facts["color"] = "color", ruleset.colors[color or 0]
+    return _worded(error.reason, case, facts)
+
+
+def removal_sentence(position: Position, error: IllegalPlacementError) -> str:
+    """Return why a piece cannot be taken back."""
+    if error.reason is Reason.GAME_OVER:
+        return _worded(error.reason, "", {})
+    facts: Facts = {}
+    if error.reason is Reason.OCCUPIED:
+        placed, above = _covering(position, error.cells)
+        touched = _piece_name(position, placed, None)
+        facts = {"touched": touched, "at": _spoken(position, above)}
+    return _worded(error.reason, "removal", facts)
+
+
+def _worded(reason: Reason, case: str, facts: Facts) -> str:
+    return worded(f"{reason}.{case}" if case else reason, facts)
+
+
+def _turn(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+    ruleset = position.ruleset
+    due = ruleset.colors[position.turn or 0]
+    if ruleset.turns != "colors" or due == move.color:
+        return "seat", {}
+    return "", {"due": due}
+
+
+def _phase(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+    assert position.picking is not None
+    return "", {"due": position.ruleset.colors[position.picking]}
+
+
+def _piece(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+    ruleset = position.ruleset
+    if move.color not in ruleset.color_index:
+        return "color", {}
+    if move.piece is not None and move.piece not in ruleset.piece_index:
+        return "piece", {}
+    if ruleset.is_drafted:
+        return "hand", {}
+    color, table = ruleset.color_index[move.color], position.placements
+    meant = move.piece or _formed(position, move)
+    for placed in position.played:
+        if placed.color == color and table.piece_of(placed.number).id == meant:
+            return "placed", {"at": _spoken(position, table.cells_of(placed.number))}
+    return "", {}
+
+
+def _size(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+    pieces = position.ruleset.pieces
+    sizes = [
+        piece.size
+        for hand in position.hands
+        for piece, left in zip(pieces, hand, strict=True)
+        if left
+    ]
+    return "", {"size": max(sizes)}
+
+
+def _shape(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+    twice = {cell for cell in move.cells if move.cells.count(cell) > 1}
+    if twice:
+        return "twice", {"at": _spoken(position, sorted(twice)[:1])}
+    formed = _formed(position, move)
+    if move.piece is None:
+        return "", {}
+    if formed == move.piece:
+        return "elsewhere", {}
+    return ("other", {"formed": formed}) if formed else ("named", {})
+
+
+def _bounds(_: Position, __: Move, cells: tuple[Cell, ...]) -> Told:
+    return "several" if len(cells) > 1 else "", {}
+
+
+def _height(position: Position, _: Move, cells: tuple[Cell, ...]) -> Told:
+    grid = position.ruleset.grid
+    first = cells[0]
+    return "", {"at": spoken(grid, first), "size": grid.columns[first[:2]]}
+
+
+def _taken(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+    placed, covered = _covering(position, cells)
+    touched = _piece_name(position, placed, move.color)
+    facts = {"touched": touched, "at": _spoken(position, covered)}
+    return "several" if len(covered) > 1 else "", facts
+
+
+def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+    """Say of the first cube whether it hangs, or would be slid below another."""
+    x, y, z = cells[0]
+    grid, filled = position.ruleset.grid, position.filled()
+    at = {"at": spoken(grid, cells[0])}
+    below = (x, y, z - 1)
+    if z and below not in move.cells and grid.index[below] not in filled:
+        return "", at
+    column = [(x, y, up) for up in range(z + 1, grid.columns[x, y])]
+    placed, _ = _covering(position, column)
+    return "covered", {"touched": _piece_name(position, placed, move.color), **at}
+
+
+def _starts(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+    grid = position.ruleset.grid
+    starts = position.open_starts(position.ruleset.color_index[move.color])
+    cells = [spoken(grid, grid.cells[start]) for start in starts]
+    return "", {"starts": joined(cells, "or")}
+
+
+def _edge(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+    own = _placed_in(position, move.color)
+    return "", _beside(position, own, cells, position.ruleset.grid.forbids)
+
+
+def _contact(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+    color = position.ruleset.color_index[move.color]
+    return ("first" if position.started[color] is None else ""), {}
+
+
+def _side(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+    rule, table = position.ruleset.contact_rule, position.placements
+    number = table.find(move.cells)
+    assert rule is not None
+    assert number is not None
+    own = _placed_in(position, move.color)
+    clashing = [one for one in own if rule.forbids(table, one.number) >> number & 1]
+    return "", _beside(position, clashing, cells, position.ruleset.grid.needs)
+
+
+def _placed_in(position: Position, color: str) -> list[Placed]:
+    index = position.ruleset.color_index[color]
+    return [placed for placed in position.played if placed.color == index]
+
+
+def _covering(
+    position: Position, cells: Collection[Cell]
+) -> tuple[Placed, Sequence[Cell]]:
+    """Return the first piece that lies on any of the cells, and on which of them."""
+    table = position.placements
+    for placed in position.played:
+        own = table.cells_of(placed.number)
+        if covered := [cell for cell in own if cell in cells]:
+            return placed, covered
+    raise AssertionError("Something lies on these cells.")
+
+
+def _beside(
+    position: Position,
+    own: Sequence[Placed],
+    cells: Sequence[Cell],
+    relation: Sequence[Sequence[int]],
+) -> Facts:
+    """Return the piece of the same color that the first of the cells meets there."""
+    first, grid = cells[0], position.ruleset.grid
+    near = set(relation[grid.index[first]])
+    placed = next(
+        placed
+        for placed in own
+        if not near.isdisjoint(position.placements.cells[placed.number])
+    )
+    touched = _piece_name(position, placed, position.ruleset.colors[placed.color])
+    return {"touched": touched, "at": spoken(grid, first)}
+
+
+def _piece_name(position: Position, placed: Placed, mine: str | None) -> str:
+    """Return a piece as one speaks of it to whoever places the color `mine`."""
+    ruleset = position.ruleset
+    color = ruleset.colors[placed.color]
+    named = {"color": color, "piece": position.placements.piece_of(placed.number).id}
+    if placed.color in ruleset.obstacles:
+        return worded("obstacle", named)
+    return worded("own piece" if color == mine else "other piece", named)
+
+
+def _formed(position: Position, move: Move) -> str | None:
+    pieces = position.ruleset.pieces
+    formed = piece_formed(pieces, move.cells)
+    return None if formed is None else pieces[formed].id
+
+
+def _spoken(position: Position, cells: Sequence[Cell]) -> str:
+    grid = position.ruleset.grid
+    return joined(spoken(grid, cell) for cell in cells) if cells else ""
+
+
+TELLERS: dict[Reason, Teller] = {
+    Reason.NOT_YOUR_TURN: _turn,
+    Reason.WRONG_PHASE: _phase,
+    Reason.PIECE_NOT_AVAILABLE: _piece,
+    Reason.SIZE_ORDER: _size,
+    Reason.NOT_PIECE_SHAPE: _shape,
+    Reason.OUT_OF_BOUNDS: _bounds,
+    Reason.HEIGHT_LIMIT: _height,
+    Reason.OCCUPIED: _taken,
+    Reason.GAP_BELOW: _gap,
+    Reason.START_REQUIRED: _starts,
+    Reason.START_RESERVED: _starts,
+    Reason.EDGE_CONTACT: _edge,
+    Reason.NO_CORNER_CONTACT: _contact,
+    Reason.NO_FACE_CONTACT: _contact,
+    Reason.CORNER_ON_SIDE: _side,
+}
+"""What is looked up for each reason; the others need no more than the move."""

@@ -1,0 +1,171 @@
+"""Sentences: what is wrong with a move, in words."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.lab.conformance.setups import played_up, ruleset_of, set_up
+from games.lab.conformance.verdicts import move_in
+from games.rules.legality import judge, judge_in_turn, judge_pick
+from games.rules.moves import Move
+from games.rules.notation import parse_cells, spoken
+from games.rules.position import start_position
+from games.rules.refusals import IllegalPlacementError, Reason
+from games.rules.removal import judge_removal
+from games.rules.sentences import pick_sentence, removal_sentence, sentence_of
+from games.rules.variants import find_ruleset
+from games.rules.wording import TEMPLATES
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+def a_position(variant, *moves, **options):
+    """Play moves that are written as text."""
+    position = start_position(find_ruleset(variant, options))
+    for text in moves:
+        grid, table = position.ruleset.grid, position.placements
+        number = table.find(parse_cells(grid, text))
+        assert number is not None
+        assert position.color is not None
+        position = position.play(position.color, number)
+    return position
+
+
+def refused(position, color, cells, piece=None):
+    """What is said of a move, whose cells are text on flat boards."""
+    if isinstance(cells, str):
+        cells = parse_cells(position.ruleset.grid, cells)
+    move = Move(color, piece, cells)
+    with pytest.raises(IllegalPlacementError) as caught:
+        judge_in_turn(position, move)
+    return sentence_of(position, move, caught.value)
+
+
+DUO = ("e10,e9,e8,e7,f7", "j5,j6", "g6,h6", "k7,k8")
+"""An L5 and a 2 of purple, two 2 of orange: it is purple's turn."""
+
+
+def test_a_piece_that_is_touched_is_named_with_the_cell():
+    position = a_position("duo", *DUO)
+    said = refused(position, "purple", "d8,c8,b8")
+    assert said == "That is edge to edge with your own L5 at d8."
+
+
+def test_cells_that_are_taken_name_whose_piece_lies_there():
+    position = a_position("duo", *DUO)
+    assert refused(position, "purple", "j5,i5,h5") == "j5 is taken by orange's 2."
+    said = refused(position, "purple", "j5,j6,j7")
+    assert said == "j6 and j5 are taken by orange's 2."
+
+
+def test_a_piece_that_is_played_lies_somewhere():
+    position = a_position("duo", *DUO)
+    said = refused(position, "purple", "a1,a2")
+    assert said == "Purple has no 2 left: it lies at g6 and h6."
+
+
+def test_who_comes_too_early_is_told_whose_turn_it_is():
+    position = a_position("duo", *DUO)
+    assert refused(position, "orange", "a1") == "It is purple's turn, not orange's."
+
+
+def test_a_first_piece_is_told_its_start_cells():
+    position = a_position("duo")
+    said = refused(position, "purple", "a1")
+    assert said == "The first piece of purple must cover a start cell: e10 or j5."
+
+
+def test_an_obstacle_is_called_one():
+    position = a_position("obstacle-2p", "a20")
+    said = refused(position, position.ruleset.colors[position.color], "a20,b20")
+    assert said == "a20 is taken by the obstacle 1 of red."
+
+
+def test_cells_that_no_letter_reaches_are_coordinates():
+    grid = find_ruleset("duo", {}).grid
+    assert [spoken(grid, cell) for cell in [(4, 6), (0, 14), (-1, 3), (800, 0)]] == [
+        "e8",
+        "(0, 14)",
+        "(-1, 3)",
+        "(800, 0)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "piece", "said"),
+    [
+        ("a1,c1", None, "The cells form no piece."),
+        ("a1,c1", "2", "The cells do not form the piece 2."),
+        ("a1,b1", "V3", "The cells form the piece 2, not V3."),
+        ("a1,a1", None, "a1 is named twice."),
+        ("e10", "C4", "There is no piece C4 in this game."),
+        ("a15,b15", None, "a15 and b15 are not on the board."),
+    ],
+)
+def test_cells_that_are_no_piece_on_the_board(cells, piece, said):
+    assert refused(a_position("duo"), "purple", cells, piece) == said
+
+
+def test_a_piece_from_below_another_is_kept_by_it():
+    position = start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
+    below, above = (
+        position.placements.find(cells)
+        for cells in [((0, 0, 0), (1, 0, 0)), ((0, 0, 1), (1, 0, 1), (2, 0, 1))]
+    )
+    assert below is not None
+    assert above is not None
+    position = position.place(0, below).place(0, above)
+    with pytest.raises(IllegalPlacementError) as caught:
+        judge_removal(position, 0)
+    said = removal_sentence(position, caught.value)
+    assert said == "Something lies on it: blue's I3, at (0, 0, 1) and (1, 0, 1)."
+
+
+def refusals():
+    for name in ("vectors.jsonl", "vectors_more.jsonl"):
+        for line in (DATA / name).read_text().splitlines():
+            record = json.loads(line)
+            if record["type"] in ("place", "action") and record["expect"] != "OK":
+                yield record
+
+
+def sentence_in(record):
+    """What is said of a placement or a pick of the shared vectors."""
+    ruleset, action = ruleset_of(record), record.get("action")
+    if action is None:
+        position, move = set_up(ruleset, record), move_in(record)
+        with pytest.raises(IllegalPlacementError) as caught:
+            judge(position, move)
+        return sentence_of(position, move, caught.value)
+    position, seat = played_up(ruleset, record), action.get("seat")
+    if "cells" in action:
+        move = move_in(action)
+        with pytest.raises(IllegalPlacementError) as caught:
+            judge_in_turn(position, move, seat)
+        return sentence_of(position, move, caught.value)
+    color = ruleset.color_index.get(action["color"], -1)
+    piece = ruleset.piece_index.get(action["piece"])
+    if piece is None:
+        return "Whoever reads a request refuses this."
+    with pytest.raises(IllegalPlacementError) as caught:
+        judge_pick(position, color, piece, seat)
+    return pick_sentence(position, color, piece, caught.value)
+
+
+def test_every_refusal_of_the_shared_vectors_has_a_sentence():
+    told = [
+        (record["expect"], sentence_in(record))
+        for record in refusals()
+        if record.get("action") != "pass"
+    ]
+    assert {code for code, _ in told} == Reason.__members__.keys() - {
+        "PASS_NOT_ALLOWED"
+    }
+    for _, said in told:
+        assert said.endswith(".")
+        assert "None" not in said
+
+
+def test_every_reason_has_words():
+    assert {key.partition(".")[0] for key in TEMPLATES} >= set(Reason)
