@@ -37,6 +37,7 @@ from games.decisions.seats import (
     create_game,
     expire,
     leave_seat,
+    require_terms,
     seat_level,
     take_seat,
 )
@@ -80,6 +81,7 @@ __all__ = [
     "require_creator",
     "require_part",
     "require_seat",
+    "require_terms",
     "reserve_seat",
     "resign",
     "score",

@@ -54,7 +54,8 @@ class Table:
 class Terms:
     """On what terms a game is set up, beside its rules."""
 
-    rated: bool = True
+    rated: bool | None = None
+    """Whether ratings shall hang on it; None: unless the computer plays on."""
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
@@ -65,6 +66,11 @@ class Terms:
     clock: Control | None = None
     calendar: Calendar = NO_DAYS_OFF
     """The days off of who sets it up, as far as they sit down."""
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the computer plays on for a seat whose time is up."""
+        return self.clock is not None and self.clock.timeout.startswith(AI_PREFIX)
 
 
 @dataclass(frozen=True)
@@ -85,8 +91,7 @@ def create_game(
 ) -> list[Event]:
     """Decide a new game; it starts at once when every seat is taken."""
     terms = terms or Terms()
-    if terms.clock is not None and len(ruleset.seats) == 1:
-        raise InvalidError("Games for one have no clock.", field="clock")
+    require_terms(ruleset, terms)
     expires_at = terms.expires_at
     events: list[Event] = [
         GameCreated(
@@ -96,7 +101,7 @@ def create_game(
             visibility=visibility,
             reserved={str(seat): player for seat, player in table.reserved.items()},
             clock=terms.clock,
-            rated=terms.rated,
+            rated=not terms.plays_on if terms.rated is None else terms.rated,
             rating_min=terms.rating[0],
             rating_max=terms.rating[1],
             expires_at=None if expires_at is None else time_text(expires_at),
@@ -111,6 +116,20 @@ def create_game(
     if terms.out.union(table.players) == set(range(len(ruleset.seats))):
         events.append(GameStarted())
     return events
+
+
+def require_terms(ruleset: Ruleset, terms: Terms) -> None:
+    """Refuse terms on which no game can be played; raises `InvalidError`."""
+    lowest, highest = terms.rating
+    if terms.clock is not None and len(ruleset.seats) == 1:
+        raise InvalidError("Games for one have no clock.", field="clock")
+    if lowest is not None and highest is not None and lowest > highest:
+        raise InvalidError("Nobody has such a rating.", field="rating")
+    if terms.rated and terms.plays_on:
+        raise InvalidError(
+            "Games where the computer plays on at a timeout are not rated.",
+            field="rated",
+        )
 
 
 def take_seat(

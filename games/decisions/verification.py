@@ -146,9 +146,17 @@ def _decide_again(
 
 
 def _begin_again(event: Event) -> list[Event]:
-    """Judge what a fork begins with; all else of a new game is somebody's wish."""
-    if isinstance(event, GameCreated) and event.fork is not None:
-        require_legal(find_ruleset(event.variant, event.options), event.fork.line)
+    """Judge the terms of a new game, and what a fork begins with.
+
+    All else of it is somebody's wish.
+    """
+    if isinstance(event, GameCreated):
+        ruleset = find_ruleset(event.variant, event.options)
+        limits = event.rating_min, event.rating_max
+        terms = decisions.Terms(rated=event.rated, rating=limits, clock=event.clock)
+        decisions.require_terms(ruleset, terms)
+        if event.fork is not None:
+            require_legal(ruleset, event.fork.line)
     return [event]
 
 

@@ -17,7 +17,6 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.schema import LOCATION, problems
 from games.api.requests.games import GamesQuery, NewGameSerializer
 from games.api.requests.moves import find_rules
-from games.clocks.controls import Control
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
@@ -108,23 +107,12 @@ class GameListView(Endpoint):
 
 def _terms(values: dict[str, Any], creator: str) -> Terms:
     rating = values.get("rating", {})
-    lowest, highest = rating.get("min"), rating.get("max")
-    if None not in (lowest, highest) and lowest > highest:
-        raise InvalidError("Nobody has such a rating.", field="rating")
-    control: Control | None = values["clock"]
-    plays_on = control is not None and control.timeout.startswith(AI_PREFIX)
-    rated = values.get("rated", not plays_on)
-    if rated and plays_on:
-        raise InvalidError(
-            "Games where the computer plays on at a timeout are not rated.",
-            field="rated",
-        )
     return Terms(
-        rated=rated,
-        rating=(lowest, highest),
+        rated=values.get("rated"),
+        rating=(rating.get("min"), rating.get("max")),
         expires_at=event_store.clock() + timedelta(seconds=values["expires_in"]),
-        clock=control,
-        calendar=calendar_of(creator, control),
+        clock=values["clock"],
+        calendar=calendar_of(creator, values["clock"]),
     )
 
 

@@ -5,7 +5,9 @@ from games.events.game import GameCreated, GameStarted
 from games.events.seats import SeatHandedOver, SeatLeft, SeatTaken
 from games.replay.evolution import replay
 from games.rules.variants import find_ruleset
-from tests.builders import a_stream, a_table, played, went_on
+from tests.builders import a_stream, a_table, played, the_terms, went_on
+
+DAYS = {"kind": "days", "days": 3}
 
 
 def names(events):
@@ -49,6 +51,33 @@ def test_a_game_keeps_the_options_that_differ_and_whom_seats_are_kept_for():
         visibility="private",
         reserved={"1": "player:B"},
     )
+
+
+@pytest.mark.parametrize(
+    ("timeout", "rated"), [("seat-out", True), ("ai:greedy", False)]
+)
+def test_a_game_is_rated_unless_the_computer_plays_on(timeout, rated):
+    terms = the_terms({**DAYS, "timeout": timeout})
+    created = decisions.create_game(
+        find_ruleset("duo", {}), "public", a_table("player:A", []), terms
+    )[0]
+    assert isinstance(created, GameCreated)
+    assert created.rated is rated
+
+
+@pytest.mark.parametrize(
+    ("variant", "terms", "field"),
+    [
+        ("duo", {"rated": True, "clock": {**DAYS, "timeout": "ai:greedy"}}, "rated"),
+        ("duo", {"rating": (5, 1)}, "rating"),
+        ("solo-84", {"clock": {**DAYS, "timeout": "seat-out"}}, "clock"),
+    ],
+    ids=str,
+)
+def test_terms_on_which_nobody_can_play_are_refused(variant, terms, field):
+    with pytest.raises(errors.InvalidError) as caught:
+        decisions.require_terms(find_ruleset(variant, {}), the_terms(**terms))
+    assert caught.value.field == field
 
 
 def test_the_last_one_to_sit_down_starts_the_game():
