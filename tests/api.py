@@ -5,9 +5,14 @@ from typing import Any
 
 from django.test import Client
 
+from tests.documented import require_documented
+
 
 class Api:
-    """Sends what it is told, also what is wrong."""
+    """Sends what it is told, also what is wrong.
+
+    Whatever comes back must be in the OpenAPI document, and as it says.
+    """
 
     def __init__(self, token: str | None = None) -> None:
         self.token = token
@@ -44,9 +49,11 @@ class Api:
         if self.token:
             sent.setdefault("Authorization", f"Bearer {self.token}")
         path = path if path.startswith("/") else f"/api/v1/{path}"
-        return self._client.generic(
+        answer = self._client.generic(
             method, path, body, content_type=content_type, headers=sent
         )
+        require_documented(method, path, answer)
+        return answer
 
     def become_guest(self, name: str | None = None) -> "Api":
         """Another client, with a token of its own."""

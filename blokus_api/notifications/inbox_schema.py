@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.answers.games import Document, row_document
-from games.api.answers.games_schema import GameRow
+from games.api.answers.games import GameRow
+from games.api.http.described import field_of
 from games.events.times import time_text
 from games.replay.offers import KINDS as OFFERS
 from games.replay.pending import KINDS, PendingAction
@@ -44,11 +44,11 @@ class InboxItemSerializer(serializers.Serializer[Any]):
     remaining_s = serializers.IntegerField(
         allow_null=True, help_text="Seconds until `deadline`, by the server's clock."
     )
-    game = GameRow()
+    game = field_of(GameRow)()
     links = LinksSerializer()
 
 
-def describe_item(item: Item) -> Document:
+def describe_item(item: Item) -> dict[str, Any]:
     """Tell what waits, and where to act."""
     action, left = item.action, item.left
     return {
@@ -59,12 +59,12 @@ def describe_item(item: Item) -> Document:
         "since": action.since and time_text(action.since),
         "deadline": action.deadline and time_text(action.deadline),
         "remaining_s": None if left is None else int(left.total_seconds()),
-        "game": row_document(item.game),
+        "game": GameRow.of(item.game),
         "links": _links(action, f"{API}/games/{item.game.id}"),
     }
 
 
-def _links(action: PendingAction, game: str) -> Document:
+def _links(action: PendingAction, game: str) -> dict[str, Any]:
     decline: str | None
     match action.kind:
         case "turn":

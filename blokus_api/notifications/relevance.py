@@ -11,7 +11,7 @@ from blokus_api.notifications import recipients
 from blokus_api.notifications.emails import MailTopic
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
-from games.api.answers.games import Document, row_document
+from games.api.answers.games import GameRow
 from games.storage import inbox
 from games.storage.inbox import Item
 
@@ -21,13 +21,13 @@ class _Told:
     """A game, and to whom it is told."""
 
     player: Player
-    row: Document
+    row: GameRow
     called: Mapping[str, str]
 
     @property
     def others(self) -> str:
         """Return what the others are called, or the first of them."""
-        players = [one for one in self.row["players"] if one]
+        players = [one for one in self.row.players if one]
         others = dict.fromkeys(one for one in players if one != self.player.actor)
         return " and ".join(self.called[one] for one in others) or "nobody yet"
 
@@ -52,8 +52,8 @@ def true_of(
         if item.action.player == player.actor
     }
     true = [one for one in wanted if _is_true(one, _item_of(one, asked))]
-    rows = {game: row_document(row) for game, row in inbox.rows(games).items()}
-    called = recipients.names({one for row in rows.values() for one in row["players"]})
+    rows = {game: GameRow.of(row) for game, row in inbox.rows(games).items()}
+    called = recipients.names({one for row in rows.values() for one in row.players})
     found = []
     for notice in _without_doubles(true):
         told = _Told(player, rows[str(notice.game)], called)
@@ -91,8 +91,8 @@ def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
     deadline = None if item is None else item.action.deadline
     return MailTopic(
         kind=notice.kind,
-        title=f"{told.row['variant']} with {told.others}",
-        link=link_of(told.row["id"]),
+        title=f"{told.row.variant} with {told.others}",
+        link=link_of(told.row.id),
         left=None if item is None else item.left,
         until="" if deadline is None else recipients.local(told.player, deadline),
         what=_ending(told) if item is None else item.action.what,
@@ -101,9 +101,9 @@ def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
 
 def _ending(told: _Told) -> str:
     """Return how a game ended, in words."""
-    if told.row["status"] == "aborted":
+    if told.row.status == "aborted":
         return "It was called off."
-    seats = told.row["players"]
-    winners = dict.fromkeys(seats[seat] for seat in told.row["winners"] or ())
+    seats = told.row.players
+    winners = dict.fromkeys(seats[seat] for seat in told.row.winners or ())
     names = ["you" if one == told.player.actor else told.called[one] for one in winners]
     return f"Won by {' and '.join(names)}." if names else "Nobody won."

@@ -12,8 +12,10 @@ from rest_framework.serializers import (
     Serializer,
 )
 
-from games.analyses.schema import Analysis
-from games.api.answers.games_schema import Event, Game
+from games.analyses.documents import Analysis
+from games.api.answers.events import Event
+from games.api.answers.games import Game
+from games.api.http.described import field_of
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
@@ -66,7 +68,7 @@ class LegalColor(Serializer[Any]):
 class Work(Serializer[Any]):
     """A position where you must move."""
 
-    game = Game()
+    game = field_of(Game)()
     seat = IntegerField(help_text="The seat that must move.")
     version = IntegerField(help_text="Of the game: send it as `expected_version`.")
     lease_until = DateTimeField(
@@ -84,14 +86,14 @@ class Work(Serializer[Any]):
 class Poll(Serializer[Any]):
     """One answer instead of a stream."""
 
-    items = Event(many=True)
+    items = ListField(child=field_of(Event)())
     after = IntegerField(help_text="What to send as `after` next time.")
 
 
 class AnalysisPoll(Serializer[Any]):
     """One answer instead of a stream: the analysis, if it changed."""
 
-    items = Analysis(many=True)
+    items = ListField(child=field_of(Analysis)())
     after = IntegerField(help_text="What to send as `after` next time.")
 
 

@@ -1,7 +1,7 @@
 """The views of streams: who may follow what, and what there is now."""
 
 import re
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -27,9 +27,9 @@ from blokus_api.streams.schema import (
     StreamQuery,
 )
 from games.analyses import services as analyses
-from games.analyses.documents import analysis_document
+from games.analyses.documents import Analysis
 from games.analyses.models import OPEN
-from games.api.answers.games import game_document, row_document
+from games.api.answers.games import Game, GameRow
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.errors import InvalidError, MalformedError
@@ -103,7 +103,7 @@ class GameStreamView(StreamEndpoint):
         state = queries.read_game(str(game), self.viewer)
         after, wait = self.asked()
         if after is None:
-            items = [Item(state.version, game_document(state), "snapshot")]
+            items = [Item(state.version, Game.of(state), "snapshot")]
         elif after > state.version:
             raise InvalidError("The game has not come so far.", field="after")
         else:
@@ -181,7 +181,7 @@ class AnalysisStreamView(StreamEndpoint):
         if after is not None and after > row.revision:
             raise InvalidError("The analysis has not come so far.", field="after")
         is_new = after is None or after < row.revision
-        document = analysis_document(row)
+        document = Analysis.of(row)
         items = [Item(row.revision, document, "analysis")] if is_new else []
         topic = Topic(str(row.id), is_in_feed=False)
         stretch = Stretch(topic, items, row.revision, is_ended=row.status not in OPEN)
@@ -191,7 +191,7 @@ class AnalysisStreamView(StreamEndpoint):
 def _snapshot(topic: Topic) -> Stretch:
     # The position comes first: what is stored meanwhile is told twice, never missed.
     position = feed.head()
-    games: list[dict[str, Any]] = [
-        row_document(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
+    games = [
+        GameRow.of(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
     return Stretch(topic, [Item(position, {"games": games}, "snapshot")], position)

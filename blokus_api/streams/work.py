@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.responses import HeldResponse, turns_of
 from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
-from games.api.answers.games import game_document
+from games.api.answers.games import Game
 from games.api.http.answer import encode
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
@@ -107,7 +107,7 @@ class WorkView(Endpoint):
 def _document(state: GameState, lease_until: datetime) -> dict[str, Any]:
     position = state.position
     return {
-        "game": game_document(state),
+        "game": Game.of(state),
         "seat": state.acting_seat,
         "version": state.version,
         "lease_until": time_text(lease_until),

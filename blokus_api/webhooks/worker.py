@@ -23,7 +23,7 @@ from blokus_api.webhooks.sending import SendingResult
 from blokus_api.webhooks.services import secrets_of
 from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
-from games.api.answers.games import game_document
+from games.api.answers.games import Game
 from games.api.http.answer import encode
 from games.events.times import time_text
 from games.storage import event_store, obligations
@@ -116,7 +116,7 @@ def _exchange(delivery: Delivery, at: datetime) -> SendingResult:
         state = replies.asked(str(delivery.game_id), delivery.version, player)
     if state is None:
         return _send(delivery, at, message)
-    outcome = _send(delivery, at, {**message, "game": game_document(state)})
+    outcome = _send(delivery, at, {**message, "game": Game.of(state)})
     if not outcome.is_delivered or not _still_plays(delivery):
         return outcome
     if refused := replies.take(state, player, message_id(delivery), outcome.body):

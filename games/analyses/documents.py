@@ -1,27 +1,75 @@
-"""Analyses as JSON."""
+"""Analyses as JSON: a question and, once it is done, its answer."""
 
-from typing import Any
+from typing import Annotated, TypeAlias
 
-from games.analyses.models import Analysis
+import msgspec
+from msgspec import Meta
+
+from games.analyses import models
+from games.analyses.questions import REASONS, Kind, Progress
+from games.analyses.results import Result
+from games.api.answers.names import Options, VariantId
+from games.api.http.answer import Answer, Id, Time
 from games.events.times import time_text
 
+STATUSES = ["waiting", "running", "done", "cancelled", "failed"]
 
-def analysis_document(row: Analysis) -> dict[str, Any]:
-    """Tell a question, and the answer once it is known."""
-    return {
-        "id": str(row.id),
-        "kind": row.kind,
-        "variant": row.variant,
-        "options": row.options,
-        "game": row.game_id and str(row.game_id),
-        "version": row.version,
-        "seconds": row.seconds,
-        "limit": row.limit,
-        "simulations": row.simulations,
-        "status": row.status,
-        "reason": row.reason,
-        "progress": row.progress,
-        "result": row.result,
-        "created_at": time_text(row.created_at),
-        "updated_at": time_text(row.updated_at),
-    }
+AnalysisKind: TypeAlias = Annotated[Kind, Meta(title="AnalysisKind")]
+WorkStatus: TypeAlias = Annotated[
+    str, Meta(title="WorkStatus", extra_json_schema={"enum": STATUSES})
+]
+AnalysisReason: TypeAlias = Annotated[
+    str, Meta(title="AnalysisReason", extra_json_schema={"enum": REASONS})
+]
+
+
+class Analysis(Answer):
+    """A question and, once it is done, its answer."""
+
+    id: Id
+    kind: AnalysisKind
+    variant: VariantId
+    options: Options
+    game: Id | None
+    version: int | None
+    seconds: int
+    limit: int | None
+    simulations: int | None
+    status: WorkStatus
+    reason: AnalysisReason | None
+    """Why it failed. `given-up`: it was begun three times and never ended.
+    `unsearchable`: the server has no worker that can search games."""
+    progress: Annotated[Progress, Meta(title="AnalysisProgress")]
+    result: Result | None
+    """Null until it is done."""
+    created_at: Time
+    updated_at: Time
+
+    @classmethod
+    def of(cls, row: models.Analysis) -> "Analysis":
+        """Return a question as JSON, and the answer once it is known."""
+        return cls(
+            id=str(row.id),
+            kind=Kind(row.kind),
+            variant=row.variant,
+            options=row.options,
+            game=None if row.game_id is None else str(row.game_id),
+            version=row.version,
+            seconds=row.seconds,
+            limit=row.limit,
+            simulations=row.simulations,
+            status=row.status,
+            reason=row.reason,
+            progress=msgspec.convert(row.progress, Progress),
+            result=_result(row),
+            created_at=time_text(row.created_at),
+            updated_at=time_text(row.updated_at),
+        )
+
+
+def _result(row: models.Analysis) -> Result | None:
+    if row.result is None:
+        return None
+    # What was stored before results had a kind is of the question's.
+    found: Result = msgspec.convert({"kind": row.kind, **row.result}, Result)
+    return found

@@ -8,7 +8,8 @@ from games.analyses.packing.solver import Count, Solvability, SolverResult, coun
 from games.analyses.packing.table import table_of
 from games.analyses.packing.watch import Watch
 from games.analyses.questions import Kind, Listener, Progress, Question
-from games.analyses.results import Result, placement_document
+from games.analyses.results import FoundSolution, Hint, Result, SolutionCount, Solvable
+from games.api.answers.board import Move
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 
@@ -17,9 +18,12 @@ def answer_puzzle(position: Position, question: Question, tell: Listener) -> Res
     """Search for a solution, or count them, for as long as the question allows."""
     ruleset = position.ruleset
     placed = [Placed(one.color, one.number) for one in position.played]
-    watch = Watch(question.seconds, lambda share, found: tell(Progress(share, found)))
+    watch = Watch(
+        question.seconds, lambda share, found: tell(Progress(share=share, found=found))
+    )
     if question.kind is Kind.COUNT:
-        return _counted(_count(ruleset, placed, watch, question.limit))
+        counted = _count(ruleset, placed, watch, question.limit)
+        return SolutionCount(found=counted.found, complete=counted.complete)
     return _told(ruleset, question.kind, _solve(ruleset, placed, watch), len(placed))
 
 
@@ -47,22 +51,21 @@ def _count(
     return Count(found, complete=True)
 
 
-def _counted(counted: Count) -> Result:
-    return {"found": counted.found, "complete": counted.complete}
-
-
-def _told(ruleset: Ruleset, kind: Kind, found: SolverResult, placed: int) -> Result:
+def _told(
+    ruleset: Ruleset, kind: Kind, found: SolverResult, placed: int
+) -> Solvable | Hint | FoundSolution:
     """Tell no more than was asked: who asks for a hint wants no solution."""
-    told: Result = {"solvable": None}
-    if found.verdict is not Solvability.UNKNOWN:
-        told["solvable"] = found.verdict is Solvability.SOLVED
+    is_known = found.verdict is not Solvability.UNKNOWN
+    solvable = found.verdict is Solvability.SOLVED if is_known else None
     following = [
-        placement_document(ruleset, one.color, one.option)
-        for one in found.solution[placed:]
+        Move.of(ruleset, one.color, one.option) for one in found.solution[placed:]
     ]
     match kind:
         case Kind.HINT:
-            told["placement"] = following[0] if following else None
+            return Hint(placement=next(iter(following), None), solvable=solvable)
         case Kind.SOLUTION:
-            told["placements"] = following if told["solvable"] else None
-    return told
+            return FoundSolution(
+                solvable=solvable, placements=following if solvable else None
+            )
+        case _:
+            return Solvable(solvable=solvable)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from games.analyses.results import Result
+from games.api.answers.board import Move
+from games.api.http.answer import Answer
 from games.errors import InvalidError
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
@@ -58,27 +59,17 @@ class Question:
     """Of games alone; of a review, those of all turns together."""
 
 
-@dataclass(frozen=True)
-class Progress:
+class Progress(Answer):
     """How far a search has come."""
 
     share: float
     """The part that is done, 0 to 1."""
     found: int = 0
-    """Of a count: solutions."""
+    """Of a count: solutions found so far."""
     simulations: int = 0
-    best: Result | None = None
-    """The best placement so far."""
-
-    @property
-    def document(self) -> Result:
-        """As it is stored and told."""
-        return {
-            "share": self.share,
-            "found": self.found,
-            "simulations": self.simulations,
-            "best": self.best,
-        }
+    """Of a game: simulations made so far."""
+    best: Move | None = None
+    """Of best moves and hints, while they are searched: the best so far."""
 
 
 Listener: TypeAlias = Callable[[Progress], bool]

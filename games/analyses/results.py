@@ -1,17 +1,116 @@
-"""Results: answers as JSON."""
+"""Results: what was found, by the kind of question, as it is stored and told."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from games.rules.ruleset import Ruleset
+from msgspec import UNSET, UnsetType
 
-Result: TypeAlias = dict[str, Any]
+from games.api.answers.board import Move
+from games.api.http.answer import Answer
 
 
-def placement_document(ruleset: Ruleset, color: int, number: int) -> Result:
-    """Tell a placement as the API takes it for a move."""
-    table = ruleset.placements
-    return {
-        "color": ruleset.colors[color],
-        "piece": table.piece_of(number).id,
-        "cells": table.cells_of(number),
-    }
+class Solvable(Answer, tag_field="kind", tag="solvable"):
+    """Whether a puzzle can be solved."""
+
+    solvable: bool | None
+    """Null: neither a solution nor a proof was found in time."""
+
+
+class Hint(Answer, tag_field="kind", tag="hint"):
+    """The next placement of some solution, or the best in a game."""
+
+    placement: Move | None
+    """Null where none was found."""
+    solvable: bool | UnsetType | None = UNSET
+    """Of a puzzle; null: neither a solution nor a proof was found in time."""
+    simulations: int | UnsetType = UNSET
+    """Of a game: how many were made."""
+
+
+class FoundSolution(Answer, tag_field="kind", tag="solution"):
+    """The rest of a solution."""
+
+    solvable: bool | None
+    """Null: neither a solution nor a proof was found in time."""
+    placements: list[Move] | None
+    """In an order in which they can be placed."""
+
+
+class SolutionCount(Answer, tag_field="kind", tag="count"):
+    """How many solutions there are."""
+
+    found: int
+    """Solutions. At level `free` those that differ only in colors are one; at the
+    others those that differ only in the names of colors not yet placed."""
+    complete: bool
+    """Whether these are all the solutions there are."""
+
+
+class BestMove(Move):
+    """A placement, and what the search thinks of it."""
+
+    visits: int
+    """Simulations that went through it."""
+    value: float
+    """The share of the win that it brings: 1 a win, 0 none. A team that shares a win
+    has a part of it."""
+    score: float
+    """Points ahead of the best other team when the game ends."""
+
+
+class BestMoves(Answer, tag_field="kind", tag="best-moves"):
+    """The best placements."""
+
+    simulations: int
+    """How many were made."""
+    moves: list[BestMove]
+    """The best first."""
+
+
+class JudgedMove(Move):
+    """A placement, and what may be expected after it."""
+
+    value: float
+    """The share of the win, for who made the turn."""
+    score: float
+    """Points ahead of the best other team."""
+
+
+class ReviewedTurn(Answer):
+    """A placement that was made, and the best that there was."""
+
+    ply: int
+    """As in its event: 1 is the first placement."""
+    seat: int
+    played: JudgedMove
+    best: JudgedMove
+    value_lost: float
+    """What the best has more; 0 where it has not."""
+    points_lost: float
+
+
+class ReviewedSeat(Answer):
+    """How a seat did on the whole."""
+
+    seat: int
+    turns: int
+    """Placements that it made."""
+    best: int
+    """How many of them were the best."""
+    mean_value_lost: float
+    mean_points_lost: float
+
+
+class Review(Answer, tag_field="kind", tag="review"):
+    """Each turn of a game, held against the best placement that it had."""
+
+    simulations: int
+    """How many were made."""
+    turns: list[ReviewedTurn]
+    """In the order of play."""
+    mistakes: list[int]
+    """Plies that lost the most value, the worst first."""
+    seats: list[ReviewedSeat]
+    """Who made a placement."""
+
+
+Result: TypeAlias = Solvable | Hint | FoundSolution | SolutionCount | BestMoves | Review

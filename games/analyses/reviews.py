@@ -11,9 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
 
+from msgspec.structs import asdict
+
+from games.analyses import results
 from games.analyses.questions import Listener, Progress, Question
-from games.analyses.results import Result, placement_document
+from games.analyses.results import JudgedMove, Review, ReviewedSeat
 from games.analyses.searching import SearchSeries
+from games.api.answers.board import Move
 from games.computers.ai.findings import Candidate, Findings
 from games.replay.history import Line, positions
 from games.rules.position import Placed, Position
@@ -72,14 +76,14 @@ class ReviewedTurn:
 
 def answer_review(
     ruleset: Ruleset, line: Line, question: Question, tell: Listener
-) -> Result:
+) -> Review:
     """Review what was played, turn by turn; what is cancelled ends early."""
     steps = zip(pairwise(positions(ruleset, line)), line, strict=True)
     made = [turn for turn, step in steps if step.cells is not None]
     done = 0
 
     def hear(_: Findings, simulations: int) -> bool:
-        return tell(Progress(done / len(made), simulations=simulations))
+        return tell(Progress(share=done / len(made), simulations=simulations))
 
     assert question.simulations, "A question about a game is filled in."
     series = SearchSeries(question.simulations, question.seconds, hear)
@@ -89,12 +93,12 @@ def answer_review(
         if not series.is_wanted:
             break
         turns.append(turn)
-    return {
-        "simulations": series.simulations,
-        "turns": [_turn_document(ruleset, turn) for turn in turns],
-        "mistakes": _mistakes(turns, question.limit),
-        "seats": list(_seat_documents(ruleset, turns)),
-    }
+    return Review(
+        simulations=series.simulations,
+        turns=[_reviewed(ruleset, turn) for turn in turns],
+        mistakes=_mistakes(turns, question.limit),
+        seats=list(_seats(ruleset, turns)),
+    )
 
 
 def _judged(
@@ -160,38 +164,31 @@ def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
     return [turn.ply for turn in costly[:limit]]
 
 
-def _turn_document(ruleset: Ruleset, turn: ReviewedTurn) -> Result:
+def _reviewed(ruleset: Ruleset, turn: ReviewedTurn) -> results.ReviewedTurn:
     played, best = turn.played, turn.best
-    return {
-        "ply": turn.ply,
-        "seat": played.seat,
-        "played": {
-            **placement_document(ruleset, played.color, played.number),
-            **_worth_document(turn.of_played),
-        },
-        "best": {
-            **placement_document(ruleset, best.color, best.number),
-            **_worth_document(turn.of_best),
-        },
-        "value_lost": round(turn.value_lost, 4),
-        "points_lost": round(turn.points_lost, 2),
-    }
+    return results.ReviewedTurn(
+        ply=turn.ply,
+        seat=played.seat,
+        played=_move(Move.of(ruleset, played.color, played.number), turn.of_played),
+        best=_move(Move.of(ruleset, best.color, best.number), turn.of_best),
+        value_lost=round(turn.value_lost, 4),
+        points_lost=round(turn.points_lost, 2),
+    )
 
 
-def _worth_document(worth: Worth) -> Result:
-    return {"value": round(worth.value, 4), "score": round(worth.score, 2)}
+def _move(move: Move, worth: Worth) -> JudgedMove:
+    value, score = round(worth.value, 4), round(worth.score, 2)
+    return JudgedMove(**asdict(move), value=value, score=score)
 
 
-def _seat_documents(
-    ruleset: Ruleset, turns: Sequence[ReviewedTurn]
-) -> Iterator[Result]:
+def _seats(ruleset: Ruleset, turns: Sequence[ReviewedTurn]) -> Iterator[ReviewedSeat]:
     """Tell how each seat did on the whole."""
     for seat in range(len(ruleset.seats)):
         if own := [turn for turn in turns if turn.played.seat == seat]:
-            yield {
-                "seat": seat,
-                "turns": len(own),
-                "best": sum(turn.is_best for turn in own),
-                "mean_value_lost": round(fmean(t.value_lost for t in own), 4),
-                "mean_points_lost": round(fmean(t.points_lost for t in own), 2),
-            }
+            yield ReviewedSeat(
+                seat=seat,
+                turns=len(own),
+                best=sum(turn.is_best for turn in own),
+                mean_value_lost=round(fmean(t.value_lost for t in own), 4),
+                mean_points_lost=round(fmean(t.points_lost for t in own), 2),
+            )

@@ -10,6 +10,7 @@ import msgspec
 from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Now
+from msgspec import to_builtins
 
 from games.analyses.answers import answer
 from games.analyses.fairness import require_fair
@@ -141,7 +142,7 @@ class _Reporter:
             return True
         self._reported = now
         with transaction.atomic():
-            wanted = _change(self._row.id, progress=progress.document)
+            wanted = _change(self._row.id, progress=to_builtins(progress))
             obligations.renew(OWED, str(self._row.id))
         return wanted
 
@@ -178,7 +179,7 @@ def _take(command: Command, subject: Subject, question: Question) -> Analysis:
         limit=question.limit,
         simulations=question.simulations,
         status="waiting",
-        progress=Progress(0.0).document,
+        progress=to_builtins(Progress(share=0.0)),
         key=command.key,
         fingerprint=command.fingerprint,
     )
@@ -218,8 +219,10 @@ def _claim(analysis: UUID) -> Analysis | None:
 
 
 def _finish(row: Analysis, result: Result) -> None:
-    progress = Progress(1.0, result.get("found", 0), result.get("simulations", 0))
-    _close(row, status="done", result=result, progress=progress.document)
+    told = to_builtins(result)
+    found, simulations = told.get("found", 0), told.get("simulations", 0)
+    progress = Progress(share=1.0, found=found, simulations=simulations)
+    _close(row, status="done", result=told, progress=to_builtins(progress))
 
 
 def _fail(row: Analysis, reason: str) -> None:

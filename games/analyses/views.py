@@ -7,14 +7,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.analyses import schema, services
-from games.analyses.documents import analysis_document
+from games.analyses import services
+from games.analyses.documents import Analysis
 from games.analyses.questions import Kind, Question, require_kind, require_sense
 from games.analyses.serializers import QuestionSerializer
 from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery
+from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
 from games.api.requests.games import pick_of, request_of
 from games.api.requests.moves import find_rules, play_moves
@@ -35,7 +35,7 @@ class AnalysisListView(Endpoint):
         tags=["analyses"],
         parameters=[LOCATION],
         responses={
-            202: schema.Analysis,
+            202: Analysis,
             **problems(
                 *(401, 403, 404, 422, "illegal-move", "rated-game", "not-over"),
                 *("too-many-analyses", "analysts-busy"),
@@ -61,19 +61,19 @@ class AnalysisListView(Endpoint):
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:
             headers["Idempotency-Replayed"] = "true"
-        return Response(analysis_document(row), status=202, headers=headers)
+        return Response(Analysis.of(row), status=202, headers=headers)
 
     @extend_schema(
         operation_id="list_analyses",
         tags=["analyses"],
-        responses={200: schema.AnalysisPage, **problems(401, 403, 422)},
+        responses={200: page_of(Analysis), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
         """List what you asked for in the last seven days, newest first."""
         caller = self.caller
         self.validated_query()
         self.require_scope("games:read")
-        return self.page(services.of_player(caller.actor), analysis_document)
+        return self.page(services.of_player(caller.actor), Analysis.of)
 
     def _subject(self, values: dict[str, Any], question: Question) -> Subject:
         """Return what is asked about, if the question fits it."""
@@ -107,23 +107,23 @@ class AnalysisView(Endpoint):
     @extend_schema(
         operation_id="read_analysis",
         tags=["analyses"],
-        responses={200: schema.Analysis, **problems(401, 403, 404)},
+        responses={200: Analysis, **problems(401, 403, 404)},
     )
     def get(self, request: Request, analysis: UUID) -> Response:
         """Tell how far it is, and the answer once it is done."""
         caller = self.caller
-        document = analysis_document(services.find(analysis, caller.actor))
+        document = Analysis.of(services.find(analysis, caller.actor))
         self.require_scope("games:read")
         return self.conditional(caching.content_tag(document), lambda: document)
 
     @extend_schema(
         operation_id="cancel_analysis",
         tags=["analyses"],
-        responses={200: schema.Analysis, **problems(401, 403, 404)},
+        responses={200: Analysis, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, analysis: UUID) -> Response:
         """Stop it; one that is done stays as it is."""
         caller = self.caller
         services.find(analysis, caller.actor)
         self.require_scope("play")
-        return Response(analysis_document(services.cancel(analysis, caller.actor)))
+        return Response(Analysis.of(services.cancel(analysis, caller.actor)))

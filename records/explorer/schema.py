@@ -13,7 +13,8 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from games.api.answers.games_schema import Cell, Placement, Turn
+from games.api.answers.board import Placement, Turn
+from games.api.http.described import field_of
 
 
 class SeatResult(Serializer[Any]):
@@ -31,8 +32,8 @@ class ExploredPosition(Serializer[Any]):
 
     key = CharField(help_text="The same for all positions that are alike by symmetry.")
     ply = IntegerField()
-    turn = Turn(allow_null=True)
-    placements = Placement(many=True)
+    turn = field_of(Turn)(allow_null=True)
+    placements = ListField(child=field_of(Placement)())
 
 
 class ExploredMove(Serializer[Any]):
@@ -40,7 +41,7 @@ class ExploredMove(Serializer[Any]):
 
     color = CharField()
     piece = CharField()
-    cells = ListField(child=Cell())
+    cells = ListField(child=ListField(child=IntegerField()))
     move = CharField(help_text="The cells as text; a cube is `0.0.0`.")
     games = IntegerField(help_text="Games in which it was chosen here.")
     share = FloatField(help_text="Of the games that went on from here, 0 to 1.")

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.games import placements_document
+from games.api.answers.board import placements_of
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
@@ -101,7 +101,7 @@ def _position(asked: Asked) -> dict[str, Any]:
         "key": key_text(asked.key.value),
         "ply": len(position.played),
         "turn": turn_in(position),
-        "placements": placements_document(position),
+        "placements": placements_of(position),
     }
 
 

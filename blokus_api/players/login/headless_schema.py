@@ -13,7 +13,11 @@ from msgspec import UNSET, UnsetType
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from blokus_api.players.login.errors import SessionEndedError, WrongStepError
+from blokus_api.players.login.errors import (
+    MailUnavailableError,
+    SessionEndedError,
+    WrongStepError,
+)
 from games.api.http import fields
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
@@ -203,7 +207,8 @@ class Signup(AccountEndpoint):
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": CredentialsSerializer}
 
     @_describe(
-        "sign_up", "Sign up", InvalidError, WrongStepError, InsufficientScopeError
+        *("sign_up", "Sign up", InvalidError, WrongStepError),
+        *(InsufficientScopeError, MailUnavailableError),
     )
     def post(self, request: Request) -> None:
         """Have a code mailed; 401 says that `verify_email` is pending.
@@ -252,7 +257,10 @@ class PasswordRequest(AccountEndpoint):
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": EmailSerializer}
 
-    @_describe("request_password_reset", "Request a new password", InvalidError)
+    @_describe(
+        *("request_password_reset", "Request a new password"),
+        *(InvalidError, MailUnavailableError),
+    )
     def post(self, request: Request) -> None:
         """Have a code mailed; 401 says that `password_reset_by_code` is pending.
 

@@ -1,11 +1,14 @@
-"""Cells, pieces and moves as JSON: what other answers consist of."""
+"""Cells, pieces, turns and moves as JSON: what other answers consist of."""
 
 from typing import Annotated, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from games.api.http.answer import Answer
+from games.replay.state import turn_in
 from games.rules import geometry
+from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 
 Cell: TypeAlias = Annotated[
@@ -20,17 +23,38 @@ Cell: TypeAlias = Annotated[
 Cells: TypeAlias = tuple[Cell, ...]
 
 
+class Turn(Answer):
+    """Whose turn it is; no color where several may be placed."""
+
+    color: str | None
+    seat: int
+
+    @classmethod
+    def of(cls, position: Position) -> "Turn | None":
+        """Return who is to move in a position as JSON."""
+        turn = turn_in(position)
+        return None if turn is None else msgspec.convert(turn, cls)
+
+
 class LegalMove(Answer):
     """A legal placement."""
 
     piece: str
     cells: Cells
 
+    @classmethod
+    def of(cls, ruleset: Ruleset, number: int) -> "LegalMove":
+        """Return a placement by its number as JSON."""
+        table = ruleset.placements
+        return cls(piece=table.piece_of(number).id, cells=table.cells_of(number))
 
-class Move(LegalMove):
+
+class Move(Answer):
     """A piece of a color, and the cells that it covers."""
 
     color: str
+    piece: str
+    cells: Cells
 
     @classmethod
     def of(cls, ruleset: Ruleset, color: int, number: int) -> "Move":
@@ -41,3 +65,23 @@ class Move(LegalMove):
             piece=table.piece_of(number).id,
             cells=table.cells_of(number),
         )
+
+
+class Placement(Move):
+    """A piece on the board."""
+
+    seat: int
+
+
+def placements_of(position: Position) -> list[Placement]:
+    """Return what was placed as JSON, in order."""
+    colors, table = position.ruleset.colors, position.placements
+    return [
+        Placement(
+            seat=placed.seat,
+            color=colors[placed.color],
+            piece=table.piece_of(placed.number).id,
+            cells=table.cells_of(placed.number),
+        )
+        for placed in position.played
+    ]

@@ -1,54 +1,135 @@
-"""Clocks as the API tells them: what was agreed, what is left, and why until when."""
+"""Clocks as JSON: what was agreed, what is left, and why until when."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import to_builtins
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
-from games.clocks.clock import Clock
-from games.clocks.spans import Span
+from games.api.http.answer import Answer, Time
+from games.clocks import calendars, clock
+from games.clocks.spans import PAUSE, VACATION, WEEKEND, Span
 from games.clocks.sums import MS
 from games.events.times import time_text
 
-
-def clock_document(clock: Clock) -> dict[str, Any]:
-    """Tell a clock whole. It changes with the game's version alone, not with time."""
-    return {
-        **clock.terms,
-        "seats": [
-            {
-                "seat": seat,
-                "left_ms": left,
-                "calendar": to_builtins(clock.calendars[seat]),
-            }
-            for seat, left in enumerate(clock.left_ms)
-        ],
-        "pauses": [_span(pause) for pause in clock.pauses],
-        "turn": _turn(clock),
-    }
+ClockKind: TypeAlias = Annotated[
+    Literal["days", "fischer", "live"], Meta(title="ClockKind")
+]
+TIME_LEFT, TIME_ADDED = "time-left", "time-added"
+TermReason: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="ClockTermReason",
+        extra_json_schema={"enum": [TIME_LEFT, TIME_ADDED, WEEKEND, VACATION, PAUSE]},
+    ),
+]
 
 
-def _turn(clock: Clock) -> dict[str, Any] | None:
-    """Tell the deadline as a sum: `began_at` and all `ms` of the terms make it."""
-    turn, total = clock.turn, clock.sum
-    if turn is None or total is None:
-        return None
-    left = clock.left_ms[turn.seat] - turn.added_ms
-    terms = [_term("time-left", left)]
-    if turn.added_ms:
-        terms.append(_term("time-added", turn.added_ms))
-    return {
-        "seat": turn.seat,
-        "began_at": time_text(turn.began),
-        "deadline": time_text(total.deadline),
-        "terms": [*terms, *map(_span, total.spans)],
-    }
+class ClockTerms(Answer):
+    """How much time a seat has, and what happens when it is over.
+
+    `days` for each move, or a bank with an increment for each move that fills it up to
+    a cap at most. `fischer` and `days` stand still on days off, `live` does not.
+    """
+
+    kind: ClockKind
+    days: int | UnsetType = UNSET
+    bank_s: int | UnsetType = UNSET
+    increment_s: int | UnsetType = UNSET
+    cap_s: int | UnsetType = UNSET
+    timeout: str
+    """The seat is out (`seat-out`), or the game is called off while some seat has not
+    moved (`abort-early`), or a level of the computer plays on (`ai:LEVEL`)."""
+
+    @classmethod
+    def of(cls, terms: Mapping[str, Any]) -> "ClockTerms":
+        """Return what players agree to by sitting down as JSON."""
+        return msgspec.convert(terms, ClockTerms)
 
 
-def _term(reason: str, ms: int, **more: Any) -> dict[str, Any]:
-    return {"reason": reason, "ms": ms, "starts_at": None, "ends_at": None, **more}
+class SeatTime(Answer):
+    """What a seat has left; of the seat to move, when its turn began."""
+
+    seat: int
+    left_ms: int
+    calendar: calendars.Calendar
 
 
-def _span(span: Span) -> dict[str, Any]:
-    length = (span.end - span.start) // MS
-    times = {"starts_at": time_text(span.start), "ends_at": time_text(span.end)}
-    return _term(span.reason, length, **times)
+class ClockTerm(Answer):
+    """A term of the sum that a deadline is, and its reason.
+
+    What the seat had left, what was added, and the spans in which its time stands
+    still; only these have a beginning and an end.
+    """
+
+    reason: TermReason
+    ms: int
+    starts_at: Time | None
+    ends_at: Time | None
+
+    @classmethod
+    def of(cls, span: Span) -> "ClockTerm":
+        """Return a span in which time stands still as JSON."""
+        return cls(
+            reason=span.reason,
+            ms=(span.end - span.start) // MS,
+            starts_at=time_text(span.start),
+            ends_at=time_text(span.end),
+        )
+
+    @classmethod
+    def of_time(cls, reason: str, ms: int) -> "ClockTerm":
+        """Return time that runs as JSON."""
+        return cls(reason=reason, ms=ms, starts_at=None, ends_at=None)
+
+
+class ClockTurn(Answer):
+    """The turn whose time runs: `began_at` and all terms make the deadline."""
+
+    seat: int
+    began_at: Time
+    deadline: Time
+    terms: list[ClockTerm]
+
+    @classmethod
+    def of(cls, now: clock.Clock) -> "ClockTurn | None":
+        """Return the deadline as a sum, as JSON: `began_at` and all `ms` make it."""
+        turn, total = now.turn, now.sum
+        if turn is None or total is None:
+            return None
+        left = now.left_ms[turn.seat] - turn.added_ms
+        terms = [ClockTerm.of_time(TIME_LEFT, left)]
+        if turn.added_ms:
+            terms.append(ClockTerm.of_time(TIME_ADDED, turn.added_ms))
+        return cls(
+            seat=turn.seat,
+            began_at=time_text(turn.began),
+            deadline=time_text(total.deadline),
+            terms=[*terms, *map(ClockTerm.of, total.spans)],
+        )
+
+
+class GameClock(ClockTerms):
+    """The clock of a game as of its version, with which alone it changes."""
+
+    seats: list[SeatTime]
+    pauses: list[ClockTerm]
+    turn: ClockTurn | None
+    """Null where no time runs."""
+
+    @classmethod
+    def of_clock(cls, now: clock.Clock) -> "GameClock":
+        """Return a clock as JSON."""
+        return cls(
+            **now.terms,
+            seats=[
+                SeatTime(
+                    seat=seat,
+                    left_ms=left,
+                    calendar=now.calendars[seat],
+                )
+                for seat, left in enumerate(now.left_ms)
+            ],
+            pauses=[ClockTerm.of(pause) for pause in now.pauses],
+            turn=ClockTurn.of(now),
+        )

@@ -1,203 +1,202 @@
-"""Documents: games and positions as the API tells them."""
+"""Games as JSON: whole, in lists, and as they are made."""
 
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import cast
 
-from games.api.answers.clocks import clock_document
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
+from games import models
+from games.api.answers.board import LegalMove, Placement, Turn, placements_of
+from games.api.answers.clocks import ClockTerms, GameClock
+from games.api.answers.names import (
+    GameStatus,
+    Options,
+    RulesetName,
+    VariantId,
+    Visibility,
+)
+from games.api.answers.positions import Hand, Phase, Scores, hands_of, phase_of
+from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
+from games.api.http.answer import Answer, Id, Time
 from games.events.times import time_text
-from games.models import Game
-from games.replay.offers import Offer
-from games.replay.state import GameState
-from games.rules.position import Position
-from games.rules.scoring import Outcome, outcome
-from games.rules.solutions import Replay
-from games.services.execution import CommandResult
-
-Document: TypeAlias = dict[str, Any]
+from games.replay.state import GameState, Status
+from games.rules.placements import members
+from games.rules.scoring import outcome
 
 
-def position_document(position: Position) -> Document:
-    """Tell a position: what was placed, what is in hand, who can move, the scores."""
-    hands = range(len(position.ruleset.hands))
-    return {
-        "ply": len(position.played),
-        "phase": _phase(position),
-        "placements": placements_document(position),
-        "hands": [_hand(position, hand) for hand in hands],
-        "scores": scores_document(position, outcome(position)),
-    }
+class GameFields(Answer):
+    """What every form of a game tells."""
+
+    id: Id
+    version: int
+    status: GameStatus
+    variant: VariantId
+    options: Options
+    ruleset: RulesetName
+    visibility: Visibility
+    creator: str
+    rated: bool
+    """Whether its result may change ratings."""
+    rating: RatingRange
+    ply: int
+    """How many placements there were."""
+    created_at: Time
+    updated_at: Time
 
 
-def placements_document(position: Position) -> list[Document]:
-    """Tell what was placed, in order."""
-    colors, table = position.ruleset.colors, position.placements
-    return [
-        {
-            "seat": placed.seat,
-            "color": colors[placed.color],
-            "piece": table.piece_of(placed.number).id,
-            "cells": table.cells_of(placed.number),
-        }
-        for placed in position.played
-    ]
+class Game(GameFields):
+    """A game whole; `scores` are as if it ended here."""
+
+    head: str | None
+    """The hash of the last event."""
+    rules_version: int
+    expires_at: Time | None
+    """When it is called off unless it has started."""
+    rematch_of: Id | None
+    fork: Fork | None
+    seats: list[Seat]
+    teams: Sequence[Sequence[int]]
+    turn: Turn | None
+    clock: GameClock | None
+    """Null: nobody counts time."""
+    phase: Phase
+    placements: list[Placement]
+    hands: list[Hand]
+    scores: Scores
+    out: list[Out]
+    offers: list[Offer]
+    undone: Sequence[tuple[int, int]]
+    """The first and last version of each stretch that was undone."""
+    end_reason: str | None
+    result: Scores | None
+
+    @classmethod
+    def of(cls, state: GameState) -> "Game":
+        """Return a game as JSON: its table, its position, and its result, if any."""
+        ruleset, position = state.ruleset, state.position
+        assert state.created_at is not None
+        assert state.updated_at is not None
+        return Game(
+            id=state.id,
+            version=state.version,
+            head=state.head,
+            status=state.status,
+            variant=ruleset.variant,
+            options=ruleset.options,
+            ruleset=str(ruleset),
+            rules_version=state.rules_version,
+            visibility=state.visibility,
+            creator=state.creator,
+            rated=state.rated,
+            rating=RatingRange.of(*state.rating),
+            expires_at=None
+            if state.expires_at is None
+            else time_text(state.expires_at),
+            rematch_of=state.rematch_of,
+            fork=Fork.of(state),
+            created_at=time_text(state.created_at),
+            updated_at=time_text(state.updated_at),
+            seats=seats_of(state),
+            teams=ruleset.teams,
+            turn=Turn.of(position) if state.status == "playing" else None,
+            clock=None if state.clock is None else GameClock.of_clock(state.clock),
+            ply=state.ply,
+            phase=phase_of(position),
+            placements=placements_of(position),
+            hands=hands_of(position),
+            scores=Scores.of(ruleset, outcome(position)),
+            out=[Out.of(out) for out in state.out],
+            offers=[Offer.of(offer) for offer in state.offers],
+            undone=state.undone,
+            end_reason=None if state.ended is None else state.ended.reason,
+            result=None if state.scored is None else Scores.of_event(state.scored),
+        )
 
 
-def scores_document(position: Position, result: Outcome) -> Document:
-    """Tell scores by color, by seat and by team, and the ranks of the seats."""
-    return {
-        "colors": dict(zip(position.ruleset.colors, result.colors, strict=False)),
-        "seats": result.seats,
-        "teams": result.teams,
-        "ranks": result.ranks,
-        "winners": result.winners,
-        "solved": result.solved,
-    }
+class SeatToken(Answer):
+    """A token that is good for one seat; null when an answer is replayed."""
+
+    seat: int
+    token: str | None
 
 
-def replay_document(replay: Replay) -> Document:
-    """Tell whether a solution is one, or else why not, and how far it came."""
-    position, fault = replay.position, replay.fault
-    return {
-        "solved": replay.is_solved,
-        "ply": len(position.played),
-        "fault": fault
-        and {"index": fault.index, "reason": fault.reason, "cells": fault.cells},
-        "scores": scores_document(position, outcome(position)),
-    }
+class CreatedGame(Game):
+    """A game whole, and the tokens of its seats, shown once."""
+
+    seat_tokens: list[SeatToken] | UnsetType = UNSET
+    """Where seats are `token`."""
+
+    @classmethod
+    def of_tokens(
+        cls, state: GameState, tokens: dict[int, str | None]
+    ) -> "CreatedGame":
+        """Return a new game as JSON, with the tokens of its seats."""
+        told = [SeatToken(seat=seat, token=token) for seat, token in tokens.items()]
+        return cls(**asdict(Game.of(state)), seat_tokens=told or UNSET)
 
 
-def _hand(position: Position, hand: int) -> Document:
-    """Tell one hand: whose it is, the pieces in it, and whether it can be played."""
-    ruleset, held = position.ruleset, position.ruleset.hands[hand]
-    counts = zip(ruleset.pieces, position.pieces_left(hand), strict=True)
-    return {
-        "seat": ruleset.movers[held.mover].seat,
-        "color": ruleset.colors[held.color],
-        "pieces": [piece.id for piece, count in counts for _ in range(count)],
-        "can_move": position.legal_sets[hand] != 0,
-    }
+class GameRow(GameFields):
+    """A game in a list."""
+
+    has_open_seats: bool
+    """Whether anybody may sit down."""
+    players: list[str]
+    """By seat: who sits there, or who it is kept for; empty when it is open."""
+    turn_player: str | None
+    turn_color: str | None
+    winners: list[int] | None
+    clock: ClockTerms | None
+    deadline: Time | None
+    """When the time of who is to move is over."""
+
+    @classmethod
+    def of(cls, row: models.Game) -> "GameRow":
+        """Return a game as lists tell it as JSON, from its row alone."""
+        return cls(
+            id=str(row.id),
+            version=row.version,
+            status=cast("Status", row.status),
+            variant=row.variant,
+            options=row.options,
+            ruleset=row.ruleset,
+            visibility=row.visibility,
+            creator=row.creator,
+            rated=row.rated,
+            rating=RatingRange.of(row.rating_min, row.rating_max),
+            has_open_seats=row.has_open_seats,
+            players=row.players,
+            turn_player=row.turn_player,
+            turn_color=row.turn_color,
+            ply=row.ply,
+            winners=row.winners,
+            clock=None if row.clock is None else ClockTerms.of(row.clock),
+            deadline=None if row.deadline is None else time_text(row.deadline),
+            created_at=time_text(row.created_at),
+            updated_at=time_text(row.updated_at),
+        )
 
 
-def _phase(position: Position) -> str:
-    """Name the phase: a draft, obstacles, or play (rules 7.1 and 7.4)."""
-    if position.picking is not None:
-        return "draft"
-    return "obstacles" if position.turn in position.ruleset.obstacles else "play"
+class LegalMoves(Answer):
+    """The legal placements of a color."""
 
+    version: int
+    color: str
+    count: int
+    moves: list[LegalMove] | UnsetType = UNSET
+    """Not there where they are only counted."""
 
-def game_document(state: GameState) -> Document:
-    """Tell a game whole: its table, its position, and its result once it has one."""
-    ruleset = state.ruleset
-    assert state.created_at is not None
-    assert state.updated_at is not None
-    return {
-        "id": state.id,
-        "version": state.version,
-        "head": state.head,
-        "status": state.status,
-        "variant": ruleset.variant,
-        "options": ruleset.options,
-        "ruleset": str(ruleset),
-        "rules_version": state.rules_version,
-        "visibility": state.visibility,
-        "creator": state.creator,
-        "rated": state.rated,
-        "rating": _rating(*state.rating),
-        "expires_at": state.expires_at and time_text(state.expires_at),
-        "rematch_of": state.rematch_of,
-        "fork": _fork(state),
-        "created_at": time_text(state.created_at),
-        "updated_at": time_text(state.updated_at),
-        "seats": [
-            {
-                "seat": number,
-                "player": seat.player,
-                "reserved": seat.reserved,
-                "has_link": seat.link is not None,
-                "colors": [ruleset.colors[color] for color in ruleset.seats[number]],
-                "is_out": number in state.position.out,
-            }
-            for number, seat in enumerate(state.seats)
-        ],
-        "teams": ruleset.teams,
-        "turn": state.turn,
-        "clock": None if state.clock is None else clock_document(state.clock),
-        **position_document(state.position),
-        "out": [
-            {"seat": out.seat, "ply": out.ply, "reason": out.reason}
-            for out in state.out
-        ],
-        "offers": [_offer(offer) for offer in state.offers],
-        "undone": state.undone,
-        "end_reason": None if state.ended is None else state.ended.reason,
-        "result": None if state.scored is None else state.scored.data(),
-    }
-
-
-def _rating(lowest: int | None, highest: int | None) -> Document:
-    """Tell who may sit down uninvited."""
-    return {"min": lowest, "max": highest}
-
-
-def _fork(state: GameState) -> Document | None:
-    """Tell where the game begins, if not at the start."""
-    if state.fork is None:
-        return None
-    line = state.fork.line
-    return {
-        "game": state.fork.game,
-        "version": state.fork.version,
-        "ply": sum(step.cells is not None for step in line),
-    }
-
-
-def _offer(offer: Offer) -> Document:
-    """Tell an offer, and whose answer it waits for."""
-    made = offer.made
-    return {
-        "offer": made.offer,
-        "seat": made.seat,
-        "kind": made.kind,
-        "to": made.to,
-        "seconds": made.seconds,
-        "awaits": offer.awaits,
-        "accepted": offer.accepted,
-        "expires_at": made.expires_at,
-    }
-
-
-def row_document(row: Game) -> Document:
-    """Tell a game as lists do, from its row alone."""
-    return {
-        "id": str(row.id),
-        "version": row.version,
-        "status": row.status,
-        "variant": row.variant,
-        "options": row.options,
-        "ruleset": row.ruleset,
-        "visibility": row.visibility,
-        "creator": row.creator,
-        "rated": row.rated,
-        "rating": _rating(row.rating_min, row.rating_max),
-        "has_open_seats": row.has_open_seats,
-        "players": row.players,
-        "turn_player": row.turn_player,
-        "turn_color": row.turn_color,
-        "ply": row.ply,
-        "winners": row.winners,
-        "clock": row.clock,
-        "deadline": None if row.deadline is None else time_text(row.deadline),
-        "created_at": time_text(row.created_at),
-        "updated_at": time_text(row.updated_at),
-    }
-
-
-def answer_document(answer: CommandResult) -> Document:
-    """Tell what a command did: the events it stored and where they left the game."""
-    state = answer.state
-    return {
-        "game": state.id,
-        "version": state.version,
-        "status": state.status,
-        "turn": state.turn,
-        "events": [envelope.public() for envelope in answer.envelopes],
-    }
+    @classmethod
+    def of(
+        cls, state: GameState, color: int, legal: int, *, count_only: bool
+    ) -> "LegalMoves":
+        """Return a set of placements as JSON."""
+        ruleset = state.ruleset
+        return cls(
+            version=state.version,
+            color=ruleset.colors[color],
+            count=legal.bit_count(),
+            moves=UNSET
+            if count_only
+            else [LegalMove.of(ruleset, number) for number in members(legal)],
+        )

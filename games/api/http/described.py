@@ -10,14 +10,16 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
+from rest_framework import serializers
 
 Schema: TypeAlias = dict[str, Any]
 Fielded: TypeAlias = StructType | DataclassType
@@ -50,6 +52,19 @@ class AnswerExtension(OpenApiSerializerExtension):
                 assert known in (None, schema), f"There are two answers named {name}."
             auto_schema.registry.register_on_missing(component)
         return own[1]
+
+
+def field_of(answer: type) -> Any:
+    """Return a field for an answer that is a part of a serializer."""
+    field = type(answer.__name__, (serializers.Field,), {})
+    return extend_schema_field(answer)(field)
+
+
+def either(name: str, *answers: type) -> PolymorphicProxySerializer:
+    """Return what a status with one of several answers has, as a component."""
+    return PolymorphicProxySerializer(
+        name, serializers=cast(Any, answers), resource_type_field_name=None
+    )
 
 
 def told_by(answer: object) -> str:

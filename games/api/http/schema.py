@@ -203,7 +203,7 @@ class EndpointSchema(AutoSchema):
             yield InvalidError.status, InvalidError
         if "{" in self.path:
             yield NotFoundError.status, NotFoundError
-        if self.method in ("POST", "PUT", "PATCH"):
+        if self.method != "GET":
             yield from ((status, USUAL[status]) for status in (413, 415))
         if self._takes(IDEMPOTENCY_KEY):
             yield KeyReusedError.status, KeyReusedError

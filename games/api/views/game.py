@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from games.api.answers import games_schema
-from games.api.answers.games import game_document
+from games.api.answers.events import Event, EventList
+from games.api.answers.games import Game, LegalMoves
 from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
@@ -20,7 +20,6 @@ from games.api.requests.games import EventsQuery, LegalMovesQuery
 from games.api.requests.moves import find_piece, meant_color
 from games.errors import InvalidError
 from games.replay.state import GameState
-from games.rules.placements import members
 from games.rules.position import Position
 from games.services import queries
 from games.storage import event_store
@@ -42,13 +41,13 @@ class GameView(GameEndpoint):
     @extend_schema(
         operation_id="read_game",
         tags=["games"],
-        responses={200: games_schema.Game, **problems(404)},
+        responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell a game whole; its ETag is its version."""
         state = self.find(game)
         return self.conditional(
-            caching.version_tag(state.version), lambda: game_document(state)
+            caching.version_tag(state.version), lambda: Game.of(state)
         )
 
 
@@ -58,7 +57,7 @@ class StateView(GameEndpoint):
     @extend_schema(
         operation_id="read_state",
         tags=["games"],
-        responses={200: games_schema.Game, **problems(404)},
+        responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
         """Tell a game as it was after one of its events; that never changes."""
@@ -66,7 +65,7 @@ class StateView(GameEndpoint):
         past = event_store.state_at(str(game), version)
         return self.conditional(
             caching.version_tag(version),
-            lambda: game_document(past),
+            lambda: Game.of(past),
             max_age=FOR_EVER if now.visibility == "public" else None,
         )
 
@@ -87,7 +86,7 @@ class NDJSONRenderer(BaseRenderer):
         """Write each item on a line of its own."""
         if data is None:
             return b""
-        return b"".join(encode(item) + b"\n" for item in data["items"])
+        return b"".join(encode(item) + b"\n" for item in data.items)
 
 
 class EventListView(GameEndpoint):
@@ -103,8 +102,8 @@ class EventListView(GameEndpoint):
         operation_id="list_events",
         tags=["games"],
         responses={
-            (200, "application/json"): games_schema.EventList,
-            (200, "application/x-ndjson"): games_schema.Event,
+            (200, "application/json"): EventList,
+            (200, "application/x-ndjson"): Event,
             **problems(404, 422),
         },
     )
@@ -114,12 +113,7 @@ class EventListView(GameEndpoint):
         after = self.validated_query()["after"]
         return self.conditional(
             caching.version_tag(state.version),
-            lambda: {
-                "items": [
-                    envelope.public()
-                    for envelope in event_store.events(state.id, after)
-                ]
-            },
+            lambda: EventList.of(event_store.events(state.id, after)),
         )
 
 
@@ -131,7 +125,7 @@ class LegalMoveListView(GameEndpoint):
     @extend_schema(
         operation_id="list_legal_moves",
         tags=["games"],
-        responses={200: games_schema.LegalMoves, **problems(404, 422)},
+        responses={200: LegalMoves, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """List or count what a color may place; by default the color to move."""
@@ -141,12 +135,7 @@ class LegalMoveListView(GameEndpoint):
         legal = state.position.legal(color) & _filter(state.position, values)
         return self.conditional(
             caching.version_tag(state.version),
-            lambda: {
-                "version": state.version,
-                "color": state.ruleset.colors[color],
-                "count": legal.bit_count(),
-                **({} if values["count_only"] else _moves(state.position, legal)),
-            },
+            lambda: LegalMoves.of(state, color, legal, count_only=values["count_only"]),
         )
 
 
@@ -164,16 +153,3 @@ def _filter(position: Position, values: dict[str, Any]) -> int:
             raise InvalidError("There is no such cell.", field="covers")
         wanted &= placements.covers[index]
     return wanted
-
-
-def _moves(position: Position, legal: int) -> dict[str, Any]:
-    placements = position.placements
-    return {
-        "moves": [
-            {
-                "piece": placements.piece_of(number).id,
-                "cells": placements.cells_of(number),
-            }
-            for number in members(legal)
-        ]
-    }

@@ -10,17 +10,17 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers import games_schema
-from games.api.answers.games import game_document, row_document
+from games import models
+from games.api.answers.games import CreatedGame, GameRow
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
+from games.api.http.paging import page_of
 from games.api.http.schema import LOCATION, problems
 from games.api.requests.games import GamesQuery, NewGameSerializer
 from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
-from games.models import Game
 from games.ports import calendar_of, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
@@ -41,8 +41,8 @@ class GameListView(Endpoint):
         tags=["games"],
         parameters=[LOCATION],
         responses={
-            201: games_schema.CreatedGame,
-            200: games_schema.CreatedGame,
+            201: CreatedGame,
+            200: CreatedGame,
             **problems(401, 403, 422),
         },
     )
@@ -79,13 +79,9 @@ class GameListView(Endpoint):
         }
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
-        document = game_document(answer.state)
-        if bearers:
-            document["seat_tokens"] = [
-                {"seat": seat, "token": secrets.get(seat)} for seat in bearers
-            ]
+        shown = {seat: secrets.get(seat) for seat in bearers}
         return Response(
-            document,
+            CreatedGame.of_tokens(answer.state, shown),
             status=200 if answer.replayed else 201,
             headers=headers,
         )
@@ -93,7 +89,7 @@ class GameListView(Endpoint):
     @extend_schema(
         operation_id="list_games",
         tags=["games"],
-        responses={200: games_schema.GamePage, **problems(403, 422)},
+        responses={200: page_of(GameRow), **problems(403, 422)},
     )
     def get(self, request: Request) -> Response:
         """List games, newest first."""
@@ -101,8 +97,8 @@ class GameListView(Endpoint):
         if values.get("mine") or values.get("my_turn"):
             self.require_scope("games:read")
         wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
-        found = Game.objects.filter(wanted).order_by("-id")
-        return self.page(found, row_document)
+        found = models.Game.objects.filter(wanted).order_by("-id")
+        return self.page(found, GameRow.of)
 
 
 def _terms(values: dict[str, Any], creator: str) -> Terms:

@@ -3,13 +3,14 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers import games_schema
-from games.api.answers.games import answer_document, game_document
+from games.api.answers.events import GameChange, Invited
+from games.api.answers.games import Game
 from games.api.http import caching
+from games.api.http.described import either
 from games.api.http.schema import LOCATION, problems
 from games.api.requests.lobby import (
     ForkingSerializer,
@@ -28,13 +29,9 @@ from games.services import lobby, queries
 from games.services.execution import CommandResult
 from games.storage import event_store
 
-ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}
+ANSWERS = {201: GameChange, 200: GameChange}
 INVITING = (*FAILURES, "already-started", "seat-taken")
-GAME_OR_ANSWER = PolymorphicProxySerializer(
-    "GameOrAnswer",
-    serializers=[games_schema.Game, games_schema.Answer],
-    resource_type_field_name=None,
-)
+GAME_OR_CHANGE = either("GameOrChange", Game, GameChange)
 
 
 class InvitationListView(CommandEndpoint):
@@ -46,8 +43,8 @@ class InvitationListView(CommandEndpoint):
         operation_id="invite",
         tags=["lobby"],
         responses={
-            201: games_schema.Invited,
-            200: games_schema.Invited,
+            201: Invited,
+            200: Invited,
             **problems(*INVITING),
         },
     )
@@ -66,8 +63,8 @@ class InvitationListView(CommandEndpoint):
             find_seat(loaded.state, seat)
         if values["link"]:
             invited = lobby.invite_by_link(loaded, command=command, seat=seat)
-            document = answer_document(invited.answer)
-            return self.told(invited.answer, {**document, "token": invited.secret})
+            told = Invited.of_link(invited.answer, invited.secret)
+            return self.told(invited.answer, told)
         player = PLAYER_PREFIX + values["player"]
         return self.answer(
             lobby.invite(loaded, command=command, seat=seat, player=player)
@@ -130,8 +127,8 @@ class JoiningView(CommandEndpoint):
         operation_id="join_game",
         tags=["lobby"],
         responses={
-            201: games_schema.Answer,
-            200: GAME_OR_ANSWER,
+            201: GameChange,
+            200: GAME_OR_CHANGE,
             **problems(
                 401, 403, 404, "game-over", 422, "already-started", "seat-taken"
             ),
@@ -145,7 +142,7 @@ class JoiningView(CommandEndpoint):
         self.require_scope("play")
         self.caller.require_at(str(game), seat)
         if self.validated_query()["dry_run"]:
-            return Response(game_document(loaded.state))
+            return Response(Game.of(loaded.state))
         claim = claim_of(loaded.state, command.actor)
         secret = values["token"]
         return self.answer(
@@ -160,7 +157,7 @@ class FollowingEndpoint(CommandEndpoint):
         """Tell the following game: 201 where it is new, or somebody sat down."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
-        return self.told(answer, game_document(state), Location=location)
+        return self.told(answer, Game.of(state), Location=location)
 
 
 class RematchView(FollowingEndpoint, GameEndpoint):
@@ -169,7 +166,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
     @extend_schema(
         operation_id="read_rematch",
         tags=["lobby"],
-        responses={200: games_schema.Game, **problems(404)},
+        responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the game that followed this one, if somebody asked for a rematch."""
@@ -179,7 +176,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
             raise NotFoundError("Nobody has asked for a rematch.")
         state = queries.read_game(found, self.viewer)
         return self.conditional(
-            caching.version_tag(state.version), lambda: game_document(state)
+            caching.version_tag(state.version), lambda: Game.of(state)
         )
 
     @extend_schema(
@@ -188,8 +185,8 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         request=None,
         parameters=[LOCATION],
         responses={
-            201: games_schema.Game,
-            200: games_schema.Game,
+            201: Game,
+            200: Game,
             **problems(401, 403, "not-your-seat", 404, 422, "not-over"),
         },
     )
@@ -216,8 +213,8 @@ class ForkView(FollowingEndpoint):
         tags=["lobby"],
         parameters=[LOCATION],
         responses={
-            201: games_schema.Game,
-            200: games_schema.Game,
+            201: Game,
+            200: Game,
             **problems(401, 403, 404, 422),
         },
     )

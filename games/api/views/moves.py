@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import Any, ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers import games_schema
-from games.api.answers.games import Document, answer_document
+from games.api.answers.events import GameChange, Judgment
 from games.api.http import caching
+from games.api.http.answer import Answer
+from games.api.http.described import either
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.games import (
@@ -27,9 +28,6 @@ from games.api.requests.moves import read_move, read_pick
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.errors import InvalidError
-from games.events.game import GameEnded
-from games.events.registry import Event
-from games.events.turns import MovePlayed, TurnPassed
 from games.ports import calendar_of, ratings
 from games.replay.state import GameState
 from games.services import commands, queries
@@ -38,11 +36,7 @@ from games.storage.event_store import Command, LoadedGame
 
 # Of every command; each adds its own.
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
-JUDGMENT_OR_REPLAY = PolymorphicProxySerializer(
-    "JudgmentOrAnswer",
-    serializers=[games_schema.Judgment, games_schema.Answer],
-    resource_type_field_name=None,
-)
+JUDGMENT_OR_CHANGE = either("JudgmentOrChange", Judgment, GameChange)
 PLAYING = (*FAILURES, "not-started", "not-your-turn", "illegal-move")
 
 
@@ -74,17 +68,15 @@ class CommandEndpoint(Endpoint):
 
     def answer(self, answer: CommandResult) -> Response:
         """Tell what was stored: 201, or 200 where nothing new was."""
-        return self.told(answer, answer_document(answer))
+        return self.told(answer, GameChange.of(answer))
 
-    def told(
-        self, answer: CommandResult, document: Document, **headers: str
-    ) -> Response:
+    def told(self, answer: CommandResult, told: Answer, **headers: str) -> Response:
         """Tell a document of what was stored, as `answer` does, with more headers."""
         headers["ETag"] = caching.version_tag(answer.state.version)
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
         new = bool(answer.envelopes) and not answer.replayed
-        return Response(document, status=201 if new else 200, headers=headers)
+        return Response(told, status=201 if new else 200, headers=headers)
 
 
 class MoveListView(CommandEndpoint):
@@ -98,8 +90,8 @@ class MoveListView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: games_schema.Answer,
-            200: JUDGMENT_OR_REPLAY,
+            201: GameChange,
+            200: JUDGMENT_OR_CHANGE,
             **problems(*PLAYING),
         },
     )
@@ -118,7 +110,7 @@ class MoveListView(CommandEndpoint):
                 move=move,
                 expected=expected,
             )
-            return Response(_judgment(events))
+            return Response(Judgment.of(events))
         return self.answer(
             commands.place_piece(
                 loaded,
@@ -139,8 +131,8 @@ class PickListView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: games_schema.Answer,
-            200: games_schema.Answer,
+            201: GameChange,
+            200: GameChange,
             **problems(*PLAYING),
         },
     )
@@ -168,8 +160,8 @@ class ResignationView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: games_schema.Answer,
-            200: games_schema.Answer,
+            201: GameChange,
+            200: GameChange,
             **problems(*FAILURES, "not-started"),
         },
     )
@@ -197,8 +189,8 @@ class AbortionView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: games_schema.Answer,
-            200: games_schema.Answer,
+            201: GameChange,
+            200: GameChange,
             **problems(*FAILURES, "too-late-to-abort"),
         },
     )
@@ -221,8 +213,8 @@ class SeatView(CommandEndpoint):
         operation_id="take_seat",
         tags=["games"],
         responses={
-            201: games_schema.Answer,
-            200: games_schema.Answer,
+            201: GameChange,
+            200: GameChange,
             **problems(
                 *FAILURES,
                 "already-started",
@@ -252,8 +244,8 @@ class SeatView(CommandEndpoint):
         operation_id="leave_seat",
         tags=["games"],
         responses={
-            201: games_schema.Answer,
-            200: games_schema.Answer,
+            201: GameChange,
+            200: GameChange,
             **problems(*FAILURES, "already-started"),
         },
     )
@@ -278,18 +270,3 @@ def claim_of(state: GameState, player: str) -> Claim:
     if state.rating == (None, None):
         return claim
     return replace(claim, rating=ratings().rating_of(player, str(state.ruleset)))
-
-
-def _judgment(events: list[Event]) -> dict[str, Any]:
-    moved = events[0]
-    assert isinstance(moved, MovePlayed)
-    passed = [event for event in events if isinstance(event, TurnPassed)]
-    return {
-        "legal": True,
-        "color": moved.color,
-        "piece": moved.piece,
-        "cells": moved.cells,
-        "passes": [event.color for event in passed if event.color is not None],
-        "passed_turns": [{"color": one.color, "seat": one.seat} for one in passed],
-        "ends_game": any(isinstance(event, GameEnded) for event in events),
-    }

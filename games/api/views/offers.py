@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers import games_schema
+from games.api.answers.events import GameChange
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.lobby import OfferAnswerSerializer, OfferingSerializer
 from games.api.views.moves import FAILURES, CommandEndpoint
@@ -16,7 +16,7 @@ from games.decisions import Proposal, own_seat
 from games.services import lobby
 
 ANSWERING = (*FAILURES, "not-started", "offer-ended")
-ANSWERS = {201: games_schema.Answer, 200: games_schema.Answer}
+ANSWERS = {201: GameChange, 200: GameChange}
 
 
 class OfferListView(CommandEndpoint):

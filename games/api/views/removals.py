@@ -7,13 +7,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers import games_schema
+from games.api.answers.events import GameChange
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.games import ExpectedVersionSerializer, RemovalSerializer
 from games.api.views.moves import FAILURES, CommandEndpoint
 from games.services import commands
 
-REMOVING = (*FAILURES, "not-started", "nothing-to-remove", "too-many-removals")
+REMOVING = (
+    *(*FAILURES, "not-started", "not-your-turn", "illegal-move"),
+    *("nothing-to-remove", "too-many-removals"),
+)
 
 
 class UndoView(CommandEndpoint):
@@ -26,8 +29,8 @@ class UndoView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: games_schema.Answer,
-            200: games_schema.Answer,
+            201: GameChange,
+            200: GameChange,
             **problems(*REMOVING),
         },
     )
@@ -53,8 +56,8 @@ class RemovalListView(CommandEndpoint):
         tags=["games"],
         parameters=[IF_MATCH],
         responses={
-            201: games_schema.Answer,
-            200: games_schema.Answer,
+            201: GameChange,
+            200: GameChange,
             **problems(*REMOVING),
         },
     )

@@ -8,8 +8,9 @@ from django.conf import settings
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import DateTimeField, Serializer
+from rest_framework.serializers import Serializer
 
+from games.api.http.answer import Answer, Time
 from games.api.http.fields import IntegerField
 from games.api.http.schema import problems
 from games.api.views.game import GameEndpoint
@@ -29,10 +30,18 @@ class SandboxClockSerializer(Serializer[Any]):
     ahead_s = IntegerField(min_value=0, max_value=TEN_YEARS)
 
 
-class SandboxTime(SandboxClockSerializer):
+class SandboxTime(Answer):
     """The time of a game, and how far it is ahead of everybody else's."""
 
-    now = DateTimeField()
+    ahead_s: int
+    now: Time
+
+    @classmethod
+    def of(cls, clock: SandboxClock) -> "SandboxTime":
+        """Return a game's time as JSON."""
+        return cls(
+            ahead_s=clock.ahead // timedelta(seconds=1), now=time_text(clock.now)
+        )
 
 
 class SandboxClockView(CommandEndpoint, GameEndpoint):
@@ -48,7 +57,7 @@ class SandboxClockView(CommandEndpoint, GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Tell a game's time; there is no such route unless `SANDBOX` is set."""
         _require_sandbox()
-        return _told(sandbox.read_clock(self.find(game).id))
+        return Response(SandboxTime.of(sandbox.read_clock(self.find(game).id)))
 
     @extend_schema(
         operation_id="move_sandbox_clock",
@@ -71,14 +80,9 @@ class SandboxClockView(CommandEndpoint, GameEndpoint):
         require_part(state, self.caller.actor)
         self.require_scope("play")
         ahead = timedelta(seconds=values["ahead_s"])
-        return _told(sandbox.move_clock(state, ahead))
+        return Response(SandboxTime.of(sandbox.move_clock(state, ahead)))
 
 
 def _require_sandbox() -> None:
     if not settings.SANDBOX:
         raise NotFoundError("This server has no sandbox.")
-
-
-def _told(clock: SandboxClock) -> Response:
-    seconds = clock.ahead // timedelta(seconds=1)
-    return Response({"ahead_s": seconds, "now": time_text(clock.now)})

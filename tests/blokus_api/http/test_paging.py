@@ -42,7 +42,7 @@ def page(
     request = Request(APIRequestFactory().get("/", query))
     paging = KeysetPagination()
     rows = paging.paginate_queryset(Player.objects.all(), request, view())
-    return rows, paging.get_paginated_response([]).data["next"]
+    return rows, paging.get_paginated_response([]).data.next
 
 
 @pytest.mark.parametrize("view", [Names, Backwards])

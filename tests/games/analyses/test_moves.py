@@ -1,12 +1,14 @@
 """Best moves and hints in games."""
 
 import random
+from typing import Any
 
 import pytest
 
 from games.analyses.moves import answer_position
 from games.analyses.questions import Kind, Listener, Progress, Question, filled_in
-from games.analyses.results import Result
+from games.analyses.results import Hint
+from games.api.answers import board
 from games.replay.evolution import replay
 from games.rules.legality import judge
 from games.rules.moves import Move
@@ -26,7 +28,7 @@ def asked(
     limit: int | None = None,
     simulations: int = 500,
     tell: Listener = lambda _: True,
-) -> Result:
+) -> Any:
     return answer_position(
         position, filled_in(Question(kind, 30, limit, simulations)), tell
     )
@@ -36,19 +38,19 @@ def asked(
 def test_best_moves_are_legal_and_the_best_comes_first(variant):
     position = a_position(variant)
     told = asked(position, Kind.BEST_MOVES)
-    assert len(told["moves"]) == 5
-    for move in told["moves"]:
-        judge(position, Move(move["color"], None, move["cells"]))
-        assert 0 <= move["value"] <= 1
-    assert told["simulations"] == 500
+    assert len(told.moves) == 5
+    for move in told.moves:
+        judge(position, Move(move.color, None, move.cells))
+        assert 0 <= move.value <= 1
+    assert told.simulations == 500
 
 
 def test_a_hint_is_the_best_move_and_tells_no_more():
     position = a_position()
-    best = asked(position, Kind.BEST_MOVES, limit=1)["moves"][0]
+    best = asked(position, Kind.BEST_MOVES, limit=1).moves[0]
     hint = asked(position, Kind.HINT)
-    assert hint.keys() == {"placement", "simulations"}
-    assert hint["placement"] == {name: best[name] for name in hint["placement"]}
+    move = board.Move(color=best.color, piece=best.piece, cells=best.cells)
+    assert hint == Hint(placement=move, simulations=500)
 
 
 def test_fewer_moves_than_wanted_are_told_where_there_are_not_more():
@@ -59,7 +61,7 @@ def test_fewer_moves_than_wanted_are_told_where_there_are_not_more():
         color = position.ruleset.color_index[wanted.color]
         position = position.play(color, judge(position, wanted))
     told = asked(position, Kind.BEST_MOVES, limit=50)
-    assert len(told["moves"]) == len(position.legal_moves())
+    assert len(told.moves) == len(position.legal_moves())
 
 
 def test_progress_tells_the_best_so_far_and_who_is_told_may_cancel():
@@ -73,5 +75,5 @@ def test_progress_tells_the_best_so_far_and_who_is_told_may_cancel():
     [progress] = heard
     assert 0 < progress.share < 1
     assert progress.best is not None
-    assert progress.best.keys() == {"color", "piece", "cells"}
-    assert told["simulations"] < 200_000
+    assert type(progress.best) is board.Move
+    assert told.simulations < 200_000

@@ -4,7 +4,6 @@ import pytest
 
 from games.analyses.puzzles import answer_puzzle
 from games.analyses.questions import Kind, Listener, Question
-from games.analyses.results import Result
 from games.rules.legality import judge
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
@@ -21,15 +20,15 @@ def asked(
     seconds: int = 30,
     limit: int | None = None,
     tell: Listener = lambda _: True,
-) -> Result:
+) -> Any:
     return answer_puzzle(position, Question(kind, seconds, limit), tell)
 
 
 def lay(position: Position, placement: Any) -> Position:
     """Play a placement as an answer tells it; the engine judges it."""
-    color = position.ruleset.color_index[placement["color"]]
-    number = judge(position, Move(placement["color"], None, placement["cells"]))
-    assert position.placements.piece_of(number).id == placement["piece"]
+    color = position.ruleset.color_index[placement.color]
+    number = judge(position, Move(placement.color, None, placement.cells))
+    assert position.placements.piece_of(number).id == placement.piece
     return position.play(color, number)
 
 
@@ -51,8 +50,8 @@ def lay(position: Position, placement: Any) -> Position:
 def test_a_solution_solves_the_puzzle_by_the_rules(variant, options):
     position = puzzle(variant, **options)
     told = asked(position, Kind.SOLUTION)
-    assert told["solvable"] is True
-    for placement in told["placements"]:
+    assert told.solvable is True
+    for placement in told.placements:
         assert not position.is_over
         position = lay(position, placement)
     assert position.is_over
@@ -64,9 +63,9 @@ def test_hints_lead_to_a_solution_one_by_one(level):
     position = puzzle("solo-tetromino-8x10", contact=level)
     while not position.is_over:
         told = asked(position, Kind.HINT)
-        assert told["solvable"] is True
+        assert told.solvable is True
         assert set(told) == {"solvable", "placement"}
-        position = lay(position, told["placement"])
+        position = lay(position, told.placement)
     assert asked(position, Kind.HINT) == {"solvable": True, "placement": None}
 
 
@@ -106,11 +105,11 @@ def test_solutions_are_counted_up_to_a_limit():
 def test_counting_goes_on_from_what_is_placed():
     position = puzzle("solo-tetromino-8x10", contact="chain")
     told = asked(position, Kind.SOLUTION)
-    for placement in told["placements"][:12]:
+    for placement in told.placements[:12]:
         position = lay(position, placement)
     assert asked(position, Kind.COUNT) == {"found": 1, "complete": True}
 
 
 def test_counting_stops_when_the_time_is_over():
     told = asked(puzzle("solo-pentomino-15x16"), Kind.COUNT, seconds=1)
-    assert told["complete"] is False
+    assert told.complete is False

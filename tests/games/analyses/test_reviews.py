@@ -1,10 +1,11 @@
 """Reviews of games, whoever played them and however they ended."""
 
+from typing import Any
+
 import pytest
 
 from games import decisions
 from games.analyses.questions import Kind, Progress, Question, filled_in
-from games.analyses.results import Result
 from games.analyses.reviews import answer_review
 from games.decisions import line_to
 from games.replay.evolution import replay
@@ -21,9 +22,7 @@ def a_played_game(variant: str = "junior", seed: int = 1) -> GameState:
     return replay(played(a_stream(variant), seed=seed))
 
 
-def reviewed(
-    state: GameState, simulations: int = FEW, limit: int | None = None
-) -> Result:
+def reviewed(state: GameState, simulations: int = FEW, limit: int | None = None) -> Any:
     question = filled_in(Question(Kind.REVIEW, 60, limit, simulations))
     return answer_review(state.ruleset, line_to(state), question, lambda _: True)
 
@@ -41,64 +40,64 @@ def game() -> GameState:
 
 
 @pytest.fixture(scope="module")
-def review(game: GameState) -> Result:
+def review(game: GameState) -> Any:
     return reviewed(game)
 
 
 def test_every_placement_is_a_turn_of_who_made_it(game, review):
-    assert [turn["ply"] for turn in review["turns"]] == list(range(1, game.ply + 1))
+    assert [turn.ply for turn in review.turns] == list(range(1, game.ply + 1))
     table, names = game.position.placements, game.ruleset.colors
-    for turn, placed in zip(review["turns"], game.position.played, strict=True):
-        assert turn["seat"] == placed.seat
-        assert turn["played"]["color"] == names[placed.color]
-        assert turn["played"]["cells"] == table.cells_of(placed.number)
+    for turn, placed in zip(review.turns, game.position.played, strict=True):
+        assert turn.seat == placed.seat
+        assert turn.played.color == names[placed.color]
+        assert turn.played.cells == table.cells_of(placed.number)
 
 
 def test_what_is_lost_is_what_the_best_has_more(review):
-    for turn in review["turns"]:
-        best, made = turn["best"], turn["played"]
+    for turn in review.turns:
+        best, made = turn.best, turn.played
         for what, lost in (("value", "value_lost"), ("score", "points_lost")):
             more = max(0.0, best[what] - made[what])
             assert turn[lost] == pytest.approx(more, abs=0.02)
-        assert 0 <= made["value"] <= 1
-        if best["cells"] == made["cells"]:
-            assert turn["value_lost"] == turn["points_lost"] == 0
+        assert 0 <= made.value <= 1
+        if best.cells == made.cells:
+            assert turn.value_lost == turn.points_lost == 0
 
 
 @pytest.mark.parametrize("seed", [4, 5])
 def test_the_last_placement_is_worth_what_the_game_brought(seed):
     game = a_played_game(seed=seed)
     ended = outcome(game.position)
-    last = reviewed(game)["turns"][-1]
-    seat = last["seat"]
-    assert last["best"]["cells"] != last["played"]["cells"]
-    assert last["played"]["score"] == ended.seats[seat] - ended.seats[1 - seat]
+    last = reviewed(game).turns[-1]
+    seat = last.seat
+    assert last.best.cells != last.played.cells
+    assert last.played.score == ended.seats[seat] - ended.seats[1 - seat]
     assert ended.winners == (seat,)
-    assert last["played"]["value"] == 1
+    assert last.played.value == 1
 
 
 def test_mistakes_are_told_by_what_they_cost(game, review):
-    lost = {turn["ply"]: turn["value_lost"] for turn in review["turns"]}
-    costs = [lost[ply] for ply in review["mistakes"]]
+    lost = {turn.ply: turn.value_lost for turn in review.turns}
+    costs = [lost[ply] for ply in review.mistakes]
     assert costs == sorted(costs, reverse=True)
     assert len(costs) <= 5
     assert all(costs)
     assert max(lost.values()) == (costs[0] if costs else 0)
-    assert len(reviewed(game, FEW, limit=1)["mistakes"]) <= 1
+    assert len(reviewed(game, FEW, limit=1).mistakes) <= 1
 
 
 def test_each_seat_is_summed_up(review):
-    for told in review["seats"]:
-        own = [turn for turn in review["turns"] if turn["seat"] == told["seat"]]
-        mean = sum(turn["value_lost"] for turn in own) / len(own)
-        assert told["turns"] == len(own)
-        assert told["mean_value_lost"] == pytest.approx(mean, abs=0.001)
-        best = [t for t in own if t["best"]["cells"] == t["played"]["cells"]]
-        assert told["best"] == len(best)
+    for told in review.seats:
+        own = [turn for turn in review.turns if turn.seat == told.seat]
+        mean = sum(turn.value_lost for turn in own) / len(own)
+        assert told.turns == len(own)
+        assert told.mean_value_lost == pytest.approx(mean, abs=0.001)
+        best = [t for t in own if t.best.cells == t.played.cells]
+        assert told.best == len(best)
 
 
 def test_turns_share_the_simulations(review):
-    assert FEW / 4 < review["simulations"] <= FEW + 2 * len(review["turns"])
+    assert FEW / 4 < review.simulations <= FEW + 2 * len(review.turns)
 
 
 def test_the_same_question_has_the_same_answer(game, review):
@@ -110,21 +109,21 @@ def test_the_same_question_has_the_same_answer(game, review):
 def test_any_number_of_seats_and_colors_is_reviewed(variant):
     state = replay(played(a_stream(variant), 30))
     told = reviewed(state, 300)
-    assert len(told["turns"]) == state.ply
-    assert all(turn["value_lost"] >= 0 for turn in told["turns"])
+    assert len(told.turns) == state.ply
+    assert all(turn.value_lost >= 0 for turn in told.turns)
 
 
 def test_a_game_that_was_given_up_is_reviewed_as_far_as_it_went():
     state = replay(resigned(played(a_stream("duo"), 5), seat=1))
     assert state.status == "ended"
-    assert [turn["ply"] for turn in reviewed(state, 200)["turns"]] == [1, 2, 3, 4, 5]
+    assert [turn.ply for turn in reviewed(state, 200).turns] == [1, 2, 3, 4, 5]
 
 
 def test_a_seat_that_left_before_others_ended_is_no_turn():
     stream = resigned(played(a_stream("classic"), 6), seat=3)
     state = replay(played(stream, 5))
     told = reviewed(state, 200)
-    assert [turn["seat"] for turn in told["turns"]][6:] == [2, 0, 1, 2, 0]
+    assert [turn.seat for turn in told.turns][6:] == [2, 0, 1, 2, 0]
 
 
 def test_a_review_tells_its_progress_and_ends_when_nobody_wants_it(game):
@@ -139,4 +138,4 @@ def test_a_review_tells_its_progress_and_ends_when_nobody_wants_it(game):
     shares = [progress.share for progress in heard]
     assert shares == sorted(shares)
     assert all(share < 0.5 for share in shares)
-    assert len(told["turns"]) < game.ply / 2
+    assert len(told.turns) < game.ply / 2

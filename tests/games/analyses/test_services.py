@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 from django.db.models.functions import Now
+from msgspec import to_builtins
 
 from games.analyses import answers, services
 from games.analyses.models import Analysis
 from games.analyses.questions import Kind, Progress, Question
+from games.analyses.results import SolutionCount
 from games.analyses.services import AnalystsBusyError, TooManyAnalysesError
 from games.analyses.subjects import subject_of_moves
 from games.errors import KeyReusedError, NotFoundError
@@ -69,7 +71,7 @@ def test_a_copy_that_comes_late_does_nothing():
     assert again(row).runs == 1
     assert again(row).updated_at == done.updated_at
     assert done.progress["found"] == 3
-    assert done.result == {"found": 3, "complete": False}
+    assert done.result == {"kind": "count", "found": 3, "complete": False}
 
 
 def test_nobody_begins_what_another_works_on():
@@ -105,16 +107,16 @@ def test_progress_is_written_down_and_moves_the_lease_on(monkeypatch):
     seen = []
 
     def search(ruleset, line, question, tell):
-        assert tell(Progress(0.25, 7))
+        assert tell(Progress(share=0.25, found=7))
         seen.append((again(row).progress, Obligation.objects.get()))
-        return {"found": 9, "complete": True}
+        return SolutionCount(found=9, complete=True)
 
     monkeypatch.setattr(services, "answer", search)
     services.work(str(row.id))
     ((progress, obligation),) = seen
-    assert progress == Progress(0.25, 7).document
+    assert progress == to_builtins(Progress(share=0.25, found=7))
     assert obligation.due_at > due + timedelta(seconds=10)
-    assert again(row).progress == Progress(1.0, 9).document
+    assert again(row).progress == to_builtins(Progress(share=1.0, found=9))
 
 
 def test_what_is_cancelled_stops_and_stays_cancelled(monkeypatch):
@@ -123,7 +125,7 @@ def test_what_is_cancelled_stops_and_stays_cancelled(monkeypatch):
 
     def search(ruleset, line, question, tell):
         services.cancel(row.id, "player:A")
-        assert not tell(Progress(0.5, 1))
+        assert not tell(Progress(share=0.5, found=1))
         return answers.answer(ruleset, line, question, lambda _: False)
 
     monkeypatch.setattr(services, "answer", search)

@@ -53,7 +53,7 @@ def test_a_game_is_asked_about_at_a_version(guest, game):
     now = worked(guest, ask(guest, body))
     assert (now["game"], now["version"]) == (game, state.version)
     before = worked(guest, ask(guest, {**body, "version": state.version - 1}))
-    assert before["result"] == {"found": 130, "complete": True}
+    assert before["result"] == {"kind": "count", "found": 130, "complete": True}
     assert now["result"]["found"] < 130
 
 

@@ -6,11 +6,9 @@ goes on two cells further. Pieces are one to three cells long.
 
 import pytest
 
-from games.api.answers.catalogue import (
-    geometry_document,
-    pieces_document,
-    variant_document,
-)
+from games.api.answers.geometry import Geometry
+from games.api.answers.pieces import Pieces
+from games.api.answers.variants import Variant as VariantAnswer
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
 from games.replay.evolution import replay
@@ -30,6 +28,7 @@ from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.api import problem
 from tests.builders import a_guest, a_stream, play, played
+from tests.documented import admit_variant
 
 CELLS = 12
 
@@ -99,6 +98,7 @@ TOY = Variant(
 @pytest.fixture(autouse=True)
 def toy(monkeypatch):
     monkeypatch.setitem(VARIANTS, TOY.id, TOY)
+    admit_variant(monkeypatch, TOY.id)
 
 
 def refusal(position, color, *columns):
@@ -148,19 +148,19 @@ def test_its_options_change_it():
 
 
 def test_it_is_told_by_the_catalogue():
-    document = variant_document(TOY.id)
-    assert document["cells"] == CELLS
-    assert document["cells_per_color"] == 9
-    assert [option["name"] for option in document["options"]] == [
+    document = VariantAnswer.of(TOY.id)
+    assert document.cells == CELLS
+    assert document.cells_per_color == 9
+    assert [option.name for option in document.options] == [
         "scoring",
         "white_first",
     ]
-    geometry = geometry_document(find_ruleset("toy", {}))
-    assert geometry["bounds"] == [0, 0, CELLS, 2]
-    assert geometry["starts"] == {"black": [at(0), at(11)], "white": [at(0), at(11)]}
-    assert geometry["columns"] == []
-    pieces = pieces_document(find_ruleset("toy", {}))["items"]
-    assert [piece["size"] for piece in pieces] == [1, 1, 2, 2, 3]
+    geometry = Geometry.of(find_ruleset("toy", {}))
+    assert list(geometry.bounds) == [0, 0, CELLS, 2]
+    assert geometry.starts == {"black": [at(0), at(11)], "white": [at(0), at(11)]}
+    assert not geometry.columns
+    pieces = Pieces.of(find_ruleset("toy", {})).items
+    assert [piece.size for piece in pieces] == [1, 1, 2, 2, 3]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -5,7 +5,8 @@ import json
 import orjson
 import pytest
 
-from games.api.answers.games import game_document
+from games.api.answers.games import Game
+from games.api.http.answer import encode
 from games.decisions.verification import find_fault
 from games.replay.evolution import replay
 from games.rules.options import OptionError
@@ -64,7 +65,7 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     stored = event_store.events(game)
     assert replay(stored) == state
     assert find_fault(stored) is None
-    document = json.loads(orjson.dumps(game_document(state)))
+    document = json.loads(encode(Game.of(state)))
     assert document["status"] == "ended"
     assert document["result"] == document["scores"]
     archive_game(game, state.version)

@@ -1,16 +1,13 @@
 import json
 
-import orjson
 import pytest
 
-from games.api.answers.catalogue import (
-    geometry_document,
-    level_document,
-    outline,
-    pieces_document,
-    variant_document,
-    variants_document,
-)
+from games.api.answers.geometry import Geometry
+from games.api.answers.levels import Level
+from games.api.answers.outlines import outline
+from games.api.answers.pieces import Pieces
+from games.api.answers.variants import Bonus, Variant, VariantList
+from games.api.http.answer import encode
 from games.computers.ai.levels import LEVELS
 from games.computers.ai.strength import Strength
 from games.rules.geometry import Grid
@@ -23,45 +20,45 @@ from games.rules.variants import ALIASES, VARIANTS, find_ruleset
 def test_what_a_variant_is_told_by_is_json(variant):
     ruleset = find_ruleset(variant, {})
     for document in (
-        variant_document(variant),
-        geometry_document(ruleset),
-        pieces_document(ruleset),
+        Variant.of(variant),
+        Geometry.of(ruleset),
+        Pieces.of(ruleset),
     ):
-        assert json.loads(orjson.dumps(document))
+        assert json.loads(encode(document))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_cells_are_named_and_numbered_apart(variant):
-    cells = geometry_document(find_ruleset(variant, {}))["cells"]
-    assert [cell["id"] for cell in cells] == list(range(len(cells)))
-    assert len({cell["name"] for cell in cells}) == len(cells)
-    assert len({cell["cell"] for cell in cells}) == len(cells)
+    cells = Geometry.of(find_ruleset(variant, {})).cells
+    assert [cell.id for cell in cells] == list(range(len(cells)))
+    assert len({cell.name for cell in cells}) == len(cells)
+    assert len({cell.cell for cell in cells}) == len(cells)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_options_offered_are_options_that_are_taken(variant):
-    for option in variant_document(variant)["options"]:
-        assert option["default"] in option["values"]
-        for value in option["values"]:
-            find_ruleset(variant, {option["name"]: value})
+    for option in Variant.of(variant).options:
+        assert option.default in option.values
+        for value in option.values:
+            find_ruleset(variant, {option.name: value})
 
 
 @pytest.mark.parametrize("alias", ALIASES)
 def test_an_alias_offers_only_what_it_takes(alias):
-    document = variant_document(alias)
-    for option in document["options"]:
-        for value in option["values"]:
-            find_ruleset(alias, {option["name"]: value})
-    offered = {option["name"] for option in document["options"]}
-    for option in VARIANTS[document["id"]].options:
-        if option.name not in offered:
+    document = Variant.of(alias)
+    for option in document.options:
+        for value in option.values:
+            find_ruleset(alias, {option.name: value})
+    offered = {option.name for option in document.options}
+    for choice in VARIANTS[document.id].options:
+        if choice.name not in offered:
             with pytest.raises(OptionError):
-                find_ruleset(alias, {option.name: option.default})
+                find_ruleset(alias, {choice.name: choice.default})
 
 
 def test_an_alias_tells_what_it_settles():
-    assert variant_document("reverse")["settled"] == {"objective": "reverse"}
-    assert variant_document("classic")["settled"] == {}
+    assert Variant.of("reverse").settled == {"objective": "reverse"}
+    assert Variant.of("classic").settled == {}
 
 
 @pytest.mark.parametrize(
@@ -73,36 +70,34 @@ def test_an_alias_tells_what_it_settles():
     ],
 )
 def test_a_bonus_is_told_only_where_there_is_one(name, all_placed, last):
-    bonus = variant_document(name)["bonus"]
-    assert bonus == {"all_placed": all_placed, "one_cell_piece_last": last}
+    bonus = Variant.of(name).bonus
+    assert bonus == Bonus(all_placed=all_placed, one_cell_piece_last=last)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_only_a_region_is_open_to_other_values_than_those_told(variant):
-    for option in variant_document(variant)["options"]:
-        assert option["open"] == (option["name"] == "region")
+    for option in Variant.of(variant).options:
+        assert option.open == (option.name == "region")
 
 
 def test_every_alias_is_told_once():
     told = [
-        alias["id"]
-        for variant in variants_document()["items"]
-        for alias in variant["aliases"]
+        alias.id for variant in VariantList.of_all().items for alias in variant.aliases
     ]
     assert sorted(told) == sorted(ALIASES)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_seats_a_shared_color_and_obstacles_hold_all_colors(variant):
-    document = variant_document(variant)
+    document = Variant.of(variant)
     obstacles = {
-        document["colors"][color] for color in find_ruleset(variant, {}).obstacles
+        document.colors[color] for color in find_ruleset(variant, {}).obstacles
     }
-    held = [color for seat in document["seats"] for color in seat["colors"]]
-    assert set(held) <= set(document["turn_order"])
-    assert {*document["turn_order"], *obstacles} == set(document["colors"])
+    held = [color for seat in document.seats for color in seat.colors]
+    assert set(held) <= set(document.turn_order)
+    assert {*document.turn_order, *obstacles} == set(document.colors)
     assert bool(obstacles) == variant.startswith("obstacle")
-    assert len(document["seats"]) == VARIANTS[variant].seats
+    assert len(document.seats) == VARIANTS[variant].seats
 
 
 def board(*rows):
@@ -135,8 +130,8 @@ def test_an_outline_goes_around_cells_that_meet_at_a_corner():
 
 def test_a_level_tells_what_a_move_costs_and_how_it_did():
     strength = Strength("duo", "duo", "greedy", "random", 100, 0.97, 0.5, (0.91, 0.99))
-    told = level_document(LEVELS["greedy"], [strength])
-    assert (told["searches"], told["simulations"]) == (False, None)
-    assert told["seconds"] > 0
-    [match] = told["strength"]
-    assert (match["against"], match["interval"]) == ("random", (0.91, 0.99))
+    told = Level.of(LEVELS["greedy"], [strength])
+    assert (told.searches, told.simulations) == (False, None)
+    assert told.seconds > 0
+    [match] = told.strength
+    assert (match.against, match.interval) == ("random", (0.91, 0.99))

@@ -1,17 +1,14 @@
 import json
 
-import orjson
 import pytest
+from msgspec import to_builtins
 
-from games import decisions
-from games.api.answers.games import (
-    answer_document,
-    game_document,
-    position_document,
-    row_document,
-    scores_document,
-)
-from games.models import Game
+from games import decisions, models
+from games.api.answers.board import Turn
+from games.api.answers.events import GameChange
+from games.api.answers.games import Game, GameRow
+from games.api.answers.positions import Position, Scores
+from games.api.http.answer import encode
 from games.replay.evolution import replay
 from games.rules.position import start_position
 from games.rules.scoring import outcome
@@ -23,24 +20,24 @@ from tests.builders import a_stream, can_move, played, went_on
 
 @pytest.mark.depth
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_document_is_json(variant):
+def test_every_answer_is_json(variant):
     stream = played(a_stream(variant), seed=2)
     state = replay(stream)
     for document in (
-        game_document(state),
-        position_document(state.position),
-        row_document(Game(**project(state))),
-        answer_document(CommandResult(state, stream[-2:])),
+        Game.of(state),
+        Position.of(state.position),
+        GameRow.of(models.Game(**project(state))),
+        GameChange.of(CommandResult(state, stream[-2:])),
     ):
-        assert json.loads(orjson.dumps(document))
+        assert json.loads(encode(document))
 
 
 def test_a_hand_holds_what_was_not_placed():
     position = start_position(find_ruleset("junior", {}))
     first = next(n for n in range(10**5) if position.legal(0) >> n & 1)
     piece = position.placements.piece_of(first).id
-    before = position_document(position)["hands"][0]["pieces"]
-    after = position_document(position.play(0, first))["hands"][0]["pieces"]
+    before = Position.of(position).hands[0].pieces
+    after = Position.of(position.play(0, first)).hands[0].pieces
     assert sorted([*after, piece]) == sorted(before)
     assert before.count(piece) == 2
 
@@ -50,8 +47,8 @@ def test_colors_that_can_move_are_told():
     stream = went_on(
         played(a_stream("classic"), 2), decisions.resign(state, 2, None), "player:C"
     )
-    hands = position_document(replay(stream).position)["hands"]
-    assert [(hand["color"], hand["can_move"]) for hand in hands] == [
+    hands = Position.of(replay(stream).position).hands
+    assert [(hand.color, hand.can_move) for hand in hands] == [
         ("blue", True),
         ("yellow", True),
         ("red", False),
@@ -62,30 +59,30 @@ def test_colors_that_can_move_are_told():
 def test_scores_are_told_as_if_the_game_ended_here():
     position = replay(played(a_stream("classic-2p"), 5)).position
     result = outcome(position)
-    document = scores_document(position, result)
-    assert document["colors"] == dict(
+    document = Scores.of(position.ruleset, result)
+    assert document.colors == dict(
         zip(("blue", "yellow", "red", "green"), result.colors, strict=True)
     )
-    assert document["seats"] == result.seats
-    assert document["teams"] == result.teams
+    assert document.seats == result.seats
+    assert document.teams == result.teams
 
 
 def test_a_game_tells_when_it_was_created_and_last_changed():
-    document = game_document(replay(a_stream()))
-    assert document["created_at"] == "2026-11-21T12:00:00.000Z"
-    assert document["updated_at"] == "2026-11-21T12:00:01.000Z"
+    document = Game.of(replay(a_stream()))
+    assert document.created_at == "2026-11-21T12:00:00.000Z"
+    assert document.updated_at == "2026-11-21T12:00:01.000Z"
 
 
 def test_the_result_of_a_game_is_what_was_stored():
     stream = played(a_stream())
-    assert game_document(replay(stream))["result"] == stream[-1].data
+    assert to_builtins(Game.of(replay(stream)).result) == stream[-1].data
 
 
 def test_an_answer_tells_the_events_as_they_are_published():
     stream = played(a_stream(), 1)
-    document = answer_document(CommandResult(replay(stream), stream[-1:]))
-    assert document["events"] == [stream[-1].public()]
-    assert document["turn"] == {"color": "orange", "seat": 1}
+    document = GameChange.of(CommandResult(replay(stream), stream[-1:]))
+    assert to_builtins(document.events) == [stream[-1].public()]
+    assert document.turn == Turn(color="orange", seat=1)
 
 
 @pytest.mark.depth
@@ -95,10 +92,10 @@ def test_the_phases_of_a_game_are_told():
         stream = a_stream(variant)
         found = []
         while can_move(state := replay(stream)):
-            found.append(position_document(state.position)["phase"])
+            found.append(Position.of(state.position).phase)
             stream = played(stream, 1, seed=len(stream))
         phases[variant] = list(dict.fromkeys(found))
-        assert position_document(replay(stream).position)["phase"] == "play"
+        assert Position.of(replay(stream).position).phase == "play"
     assert phases == {
         "draft-2p": ["draft", "play"],
         "obstacle-2p": ["obstacles", "play"],
@@ -109,10 +106,8 @@ def test_the_phases_of_a_game_are_told():
 def test_a_hand_tells_whose_it_is():
     hands = {
         variant: [
-            (hand["seat"], hand["color"])
-            for hand in position_document(start_position(find_ruleset(variant, {})))[
-                "hands"
-            ]
+            (hand.seat, hand.color)
+            for hand in Position.of(start_position(find_ruleset(variant, {}))).hands
         ]
         for variant in ("trigon-2p", "obstacle-1p", "solo-cube-4", "rumis-tower-2p")
     }
@@ -134,6 +129,6 @@ def test_a_hand_tells_whose_it_is():
     ],
 )
 def test_the_turn_names_a_color_where_only_one_can_be_meant(variant, turn, solved):
-    document = game_document(replay(a_stream(variant)))
-    assert document["turn"] == turn
-    assert document["scores"]["solved"] is solved
+    document = Game.of(replay(a_stream(variant)))
+    assert to_builtins(document.turn) == turn
+    assert document.scores.solved is solved

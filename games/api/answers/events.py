@@ -1,0 +1,121 @@
+"""Events as JSON: what happened in a game, and where it left the game."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
+from games.api.answers.board import Cells, Turn
+from games.api.answers.names import GameStatus
+from games.api.http.answer import Answer, Id, Time
+from games.events import registry
+from games.events.envelope import Envelope
+from games.events.game import GameEnded
+from games.events.times import time_text
+from games.events.turns import MovePlayed, TurnPassed
+from games.services import execution
+
+
+class Event(Answer):
+    """An event; `hash` is SHA-256 over the canonical JSON of all else in it."""
+
+    game: Id
+    version: int
+    type: str
+    schema: int
+    at: Time
+    actor: str
+    data: dict[str, Any]
+    prev: str | None
+    hash: str
+
+    @classmethod
+    def of(cls, envelope: Envelope) -> "Event":
+        """Return an event as JSON."""
+        return cls(
+            game=envelope.game,
+            version=envelope.version,
+            type=envelope.type,
+            schema=envelope.schema,
+            at=time_text(envelope.at),
+            actor=envelope.actor,
+            data=envelope.data,
+            prev=envelope.prev,
+            hash=envelope.hash,
+        )
+
+
+class EventList(Answer):
+    """The events of a game, in order."""
+
+    items: list[Event]
+
+    @classmethod
+    def of(cls, envelopes: Iterable[Envelope]) -> "EventList":
+        """Return events as JSON."""
+        return cls(items=[Event.of(envelope) for envelope in envelopes])
+
+
+class GameChange(Answer):
+    """What a command did: the events it stored, and where they left the game."""
+
+    game: Id
+    version: int
+    status: GameStatus
+    turn: Turn | None
+    events: list[Event]
+
+    @classmethod
+    def of(cls, result: execution.CommandResult) -> "GameChange":
+        """Return what a command did as JSON."""
+        state = result.state
+        return GameChange(
+            game=state.id,
+            version=state.version,
+            status=state.status,
+            turn=Turn.of(state.position) if state.status == "playing" else None,
+            events=[Event.of(envelope) for envelope in result.envelopes],
+        )
+
+
+class Invited(GameChange):
+    """What an invitation did."""
+
+    token: str | UnsetType | None = UNSET
+    """Of a link the secret, shown once."""
+
+    @classmethod
+    def of_link(cls, result: execution.CommandResult, secret: str | None) -> "Invited":
+        """Return what the invitation by a link did as JSON."""
+        return cls(**asdict(GameChange.of(result)), token=secret)
+
+
+class Judgment(Answer):
+    """What a legal move would do."""
+
+    legal: bool
+    color: str
+    piece: str
+    cells: Cells
+    passes: list[str]
+    """The colors that pass; seats do in Draft."""
+    passed_turns: list[Turn]
+    """All turns that are passed, in order."""
+    ends_game: bool
+
+    @classmethod
+    def of(cls, events: list[registry.Event]) -> "Judgment":
+        """Return what would happen as JSON."""
+        moved = events[0]
+        assert isinstance(moved, MovePlayed)
+        passed = [event for event in events if isinstance(event, TurnPassed)]
+        return cls(
+            legal=True,
+            color=moved.color,
+            piece=moved.piece,
+            cells=moved.cells,
+            passes=[event.color for event in passed if event.color is not None],
+            passed_turns=[Turn(color=one.color, seat=one.seat) for one in passed],
+            ends_game=any(isinstance(event, GameEnded) for event in events),
+        )

@@ -1,0 +1,100 @@
+"""Levels of the computer as JSON: what a move costs, and how they did in matches."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta
+
+from games.api.answers.names import RulesetName, VariantId
+from games.api.http.answer import Answer
+from games.computers.ai import levels
+from games.computers.ai import strength as matches
+from games.computers.ai.strength import strengths_of
+from games.computers.registry import LEVELS
+
+
+class Strength(Answer):
+    """How a level did in a match, in turn in every seat."""
+
+    ruleset: RulesetName
+    """The rules of its games, in their canonical name."""
+    variant: VariantId
+    against: str
+    """Who sat in all other seats: a level, or another program."""
+    games: int
+    won: float
+    """The share of them that it won; a shared win is a part."""
+    even: float
+    """The share that it would win against its equals."""
+    interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2)]
+    """Where that share lies with a probability of 95 %."""
+
+    @classmethod
+    def of(cls, match: matches.Strength) -> "Strength":
+        """Return how a level did in a match as JSON."""
+        return cls(
+            ruleset=match.ruleset,
+            variant=match.variant,
+            against=match.against,
+            games=match.games,
+            won=match.won,
+            even=match.even,
+            interval=match.interval,
+        )
+
+
+class Simulations(Answer):
+    """What a search makes for a placement: the same however busy the server is."""
+
+    two_colors: int
+    """In rulesets of two colors."""
+    more_colors: int
+    """In those of two teams with more colors."""
+    more_teams: int
+    """In those of more than two teams."""
+
+
+class Level(Answer):
+    """A level of the computer."""
+
+    name: str
+    description: str
+    variants: Sequence[VariantId]
+    searches: bool
+    """Whether it searches, or looks at the board."""
+    simulations: Simulations | None
+    seconds: float
+    """When a move is made in any case."""
+    strength: list[Strength]
+    """As measured; nothing is guessed."""
+
+    @classmethod
+    def of(cls, level: levels.Level, strengths: Iterable[matches.Strength]) -> "Level":
+        """Return a level as JSON: what a move costs, and how it did in matches."""
+        made = level.simulations
+        return cls(
+            name=level.name,
+            description=level.description,
+            variants=level.variants,
+            searches=made is not None,
+            simulations=made and Simulations(**made._asdict()),
+            seconds=level.seconds,
+            strength=[Strength.of(match) for match in strengths],
+        )
+
+
+class LevelList(Answer):
+    """The levels of the computer: `1` to `9` are ordered by strength."""
+
+    items: list[Level]
+
+    @classmethod
+    @lru_cache(maxsize=1)
+    def of_all(cls) -> "LevelList":
+        """Return the levels as JSON, those from 1 to 9 as they rise."""
+        return cls(
+            items=[
+                Level.of(level, strengths_of(level.name)) for level in LEVELS.values()
+            ]
+        )

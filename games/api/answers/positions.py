@@ -1,0 +1,119 @@
+"""Positions as JSON: the board, the hands, and the scores."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from games.api.answers.board import Placement, Turn, placements_of
+from games.api.answers.names import Options, RulesetName, VariantId
+from games.api.http.answer import Answer
+from games.events.game import GameScored
+from games.rules.position import Position as Board
+from games.rules.ruleset import Ruleset
+from games.rules.scoring import Outcome, outcome
+
+Phase: TypeAlias = Annotated[
+    Literal["draft", "obstacles", "play"],
+    Meta(title="Phase", description="What turns are for: picks, obstacles, moves."),
+]
+
+
+class Scores(Answer):
+    """Scores by color, seat and team; ranks by seat, 1 is best; seats that won."""
+
+    colors: Mapping[str, int]
+    seats: Sequence[int]
+    teams: Sequence[int]
+    ranks: Sequence[int]
+    winners: Sequence[int]
+    solved: bool | None
+    """Of games for one: whether the aim was reached."""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
+        """Return an outcome as JSON."""
+        return cls(
+            colors=dict(zip(ruleset.colors, result.colors, strict=False)),
+            seats=result.seats,
+            teams=result.teams,
+            ranks=result.ranks,
+            winners=result.winners,
+            solved=result.solved,
+        )
+
+    @classmethod
+    def of_event(cls, scored: GameScored) -> "Scores":
+        """Return the result that was stored as JSON."""
+        return cls(
+            colors=scored.colors,
+            seats=scored.seats,
+            teams=scored.teams,
+            ranks=scored.ranks,
+            winners=scored.winners,
+            solved=scored.solved,
+        )
+
+
+class Hand(Answer):
+    """The pieces that one seat holds of a color; a shared color has no seat."""
+
+    seat: int | None
+    color: str
+    pieces: list[str]
+    can_move: bool
+
+    @classmethod
+    def of(cls, board: Board, hand: int) -> "Hand":
+        """Return a hand as JSON: whose it is, its pieces, whether one can be played."""
+        ruleset, held = board.ruleset, board.ruleset.hands[hand]
+        counts = zip(ruleset.pieces, board.pieces_left(hand), strict=True)
+        return cls(
+            seat=ruleset.movers[held.mover].seat,
+            color=ruleset.colors[held.color],
+            pieces=[piece.id for piece, count in counts for _ in range(count)],
+            can_move=board.legal_sets[hand] != 0,
+        )
+
+
+def hands_of(board: Board) -> list[Hand]:
+    """Return all hands as JSON."""
+    return [Hand.of(board, hand) for hand in range(len(board.ruleset.hands))]
+
+
+def phase_of(board: Board) -> Phase:
+    """Return the phase: a draft, obstacles, or play (rules 7.1 and 7.4)."""
+    if board.picking is not None:
+        return "draft"
+    return "obstacles" if board.turn in board.ruleset.obstacles else "play"
+
+
+class Position(Answer):
+    """A position without a game; `scores` as if it ended here."""
+
+    variant: VariantId
+    options: Options
+    ruleset: RulesetName
+    ply: int
+    """How many placements there were."""
+    turn: Turn | None
+    phase: Phase
+    placements: list[Placement]
+    hands: list[Hand]
+    scores: Scores
+
+    @classmethod
+    def of(cls, board: Board) -> "Position":
+        """Return a position as JSON."""
+        ruleset = board.ruleset
+        return cls(
+            variant=ruleset.variant,
+            options=ruleset.options,
+            ruleset=str(ruleset),
+            ply=len(board.played),
+            turn=Turn.of(board),
+            phase=phase_of(board),
+            placements=placements_of(board),
+            hands=hands_of(board),
+            scores=Scores.of(ruleset, outcome(board)),
+        )

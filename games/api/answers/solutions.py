@@ -1,0 +1,79 @@
+"""Solutions of puzzles as JSON: what was found of each, and of a file."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.api.answers.board import Cells
+from games.api.answers.names import Options, RulesetName, VariantId
+from games.api.answers.positions import Scores
+from games.api.http.answer import Answer
+from games.rules.refusals import Reason
+from games.rules.ruleset import Ruleset
+from games.rules.scoring import outcome
+from games.rules.solutions import Fault, Lack, Replay
+
+FaultReason: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="SolutionFaultReason",
+        extra_json_schema={"enum": [reason.value for reason in (*Reason, *Lack)]},
+    ),
+]
+
+
+class SolutionFault(Answer):
+    """Why a solution is none."""
+
+    index: int | None
+    """The entry that is refused, from 0; null where all are legal."""
+    reason: FaultReason
+    """Of an entry, the rules' own; else what the puzzle lacks: `cells-missing`,
+    `contact-missing` or `pieces-missing`."""
+    cells: Cells
+
+    @classmethod
+    def of(cls, fault: Fault) -> "SolutionFault":
+        """Return a fault as JSON."""
+        return cls(index=fault.index, reason=fault.reason.value, cells=fault.cells)
+
+
+class Solution(Answer):
+    """What was found of one solution; `scores` after the `ply` legal entries."""
+
+    solved: bool
+    ply: int
+    fault: SolutionFault | None
+    scores: Scores
+
+    @classmethod
+    def of(cls, replay: Replay) -> "Solution":
+        """Return whether a solution is one as JSON, or else why not."""
+        position = replay.position
+        return cls(
+            solved=replay.is_solved,
+            ply=len(position.played),
+            fault=None if replay.fault is None else SolutionFault.of(replay.fault),
+            scores=Scores.of(position.ruleset, outcome(position)),
+        )
+
+
+class SolutionList(Answer):
+    """What was found of a file; `solved` where all its solutions are some."""
+
+    variant: VariantId
+    options: Options
+    ruleset: RulesetName
+    solved: bool
+    solutions: list[Solution]
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, replays: list[Replay]) -> "SolutionList":
+        """Return what was found of all solutions of a file as JSON."""
+        return cls(
+            variant=ruleset.variant,
+            options=ruleset.options,
+            ruleset=str(ruleset),
+            solved=all(replay.is_solved for replay in replays),
+            solutions=[Solution.of(replay) for replay in replays],
+        )

@@ -1,0 +1,121 @@
+"""Who sits at a game, and what they ask of each other, as JSON."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.api.http.answer import Answer, Id, Time
+from games.events.seats import SeatOut
+from games.replay import offers
+from games.replay.offers import KINDS
+from games.replay.state import GameState
+
+OfferKind: TypeAlias = Annotated[
+    str, Meta(title="OfferKind", extra_json_schema={"enum": list(KINDS)})
+]
+
+
+class Seat(Answer):
+    """Who sits where."""
+
+    seat: int
+    player: str | None
+    """`player:ID`, or `ai:LEVEL`."""
+    reserved: str | None
+    """The player whom it is kept for."""
+    has_link: bool
+    """Whether it is kept for whoever has a link."""
+    colors: list[str]
+    is_out: bool
+
+
+def seats_of(state: GameState) -> list[Seat]:
+    """Return the seats of a game as JSON."""
+    ruleset = state.ruleset
+    return [
+        Seat(
+            seat=number,
+            player=seat.player,
+            reserved=seat.reserved,
+            has_link=seat.link is not None,
+            colors=[ruleset.colors[color] for color in ruleset.seats[number]],
+            is_out=number in state.position.out,
+        )
+        for number, seat in enumerate(state.seats)
+    ]
+
+
+class RatingRange(Answer):
+    """The ratings of who may sit down uninvited."""
+
+    min: int | None
+    max: int | None
+
+    @classmethod
+    def of(cls, lowest: int | None, highest: int | None) -> "RatingRange":
+        """Return a range as JSON; None has no bound."""
+        return cls(min=lowest, max=highest)
+
+
+class Fork(Answer):
+    """Where a game begins: a version of another, after so many placements."""
+
+    game: Id
+    version: int
+    ply: int
+
+    @classmethod
+    def of(cls, state: GameState) -> "Fork | None":
+        """Return where a game begins as JSON, if not at the start."""
+        if state.fork is None:
+            return None
+        return cls(
+            game=state.fork.game,
+            version=state.fork.version,
+            ply=sum(step.cells is not None for step in state.fork.line),
+        )
+
+
+class Offer(Answer):
+    """An open offer."""
+
+    offer: int
+    seat: int
+    kind: OfferKind
+    to: int | None
+    """Of an undo: the version whose position shall be played on from."""
+    seconds: int | None
+    """Of a pause: how long at most. Of extra time: how much."""
+    awaits: tuple[int, ...]
+    """The seats that have not answered yet."""
+    accepted: tuple[int, ...]
+    expires_at: Time
+    """From then on it cannot be answered."""
+
+    @classmethod
+    def of(cls, offer: offers.Offer) -> "Offer":
+        """Return an offer as JSON, and whose answer it waits for."""
+        made = offer.made
+        return cls(
+            offer=made.offer,
+            seat=made.seat,
+            kind=made.kind,
+            to=made.to,
+            seconds=made.seconds,
+            awaits=offer.awaits,
+            accepted=offer.accepted,
+            expires_at=made.expires_at,
+        )
+
+
+class Out(Answer):
+    """A seat that left after some placements."""
+
+    seat: int
+    ply: int
+    reason: str
+
+    @classmethod
+    def of(cls, out: SeatOut) -> "Out":
+        """Return how a seat left as JSON."""
+        return cls(seat=out.seat, ply=out.ply, reason=out.reason)

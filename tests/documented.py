@@ -1,0 +1,116 @@
+"""What every answer in a test is held against: the OpenAPI document, read strictly."""
+
+import gzip
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "openapi.json"
+JSON, LINES = "application/json", "application/x-ndjson"
+PROBLEM = "application/problem+json"
+THE_DOCUMENT = "/api/v1/openapi.json"
+LOGIN = "/api/v1/auth/"
+"""Below, django-allauth has routes that we do not need, and do not describe."""
+UNKNOWN = {404, 405, 406}
+"""What is answered where there is nothing by this path or method."""
+
+
+@cache
+def strict() -> dict[str, Any]:
+    """The document, for which a field more than it names in an answer is wrong.
+
+    But of problems: there it is what RFC 9457 calls an extension.
+    """
+    document: dict[str, Any] = json.loads(DOCUMENT.read_text())
+    for component in document["components"]["schemas"].values():
+        fields = component.get("properties", {})
+        if fields and not {"code", "request_id"} <= fields.keys():
+            component.setdefault("additionalProperties", False)
+    return document
+
+
+def require_documented(method: str, path: str, response: Any) -> None:
+    """Fail unless the document names this answer: its status, its type, its body."""
+    if method == "OPTIONS" or not path.startswith("/api/v1"):
+        return
+    if path.startswith(THE_DOCUMENT):
+        return
+    found = operation("GET" if method == "HEAD" else method, path.partition("?")[0])
+    if found is None:
+        is_known = path.startswith(LOGIN) or response.status_code in UNKNOWN
+        assert is_known, f"{method} {path} is not documented"
+        return
+    name, answers = found["operationId"], found["responses"]
+    status = str(response.status_code)
+    assert status in answers, f"{name} answers {status}, which the document lacks"
+    place = resolved(answers[status])
+    if not response.streaming and response.content:
+        require_content(f"{name} {status}", place.get("content", {}), response)
+
+
+def require_content(name: str, contents: dict[str, Any], response: Any) -> None:
+    """Fail unless a body is of a type that is named, and as it is described."""
+    kind = response["Content-Type"].partition(";")[0]
+    assert kind in contents, f"{name} answers {kind}, which the document lacks"
+    if kind not in (JSON, LINES, PROBLEM):
+        return
+    content = contents[kind]
+    packed = response.headers.get("Content-Encoding") == "gzip"
+    sent = gzip.decompress(response.content) if packed else response.content
+    bodies = sent.splitlines() if kind == LINES else [sent]
+    for body in map(json.loads, bodies):
+        for fault in validator(json.dumps(content["schema"])).iter_errors(body):
+            raise AssertionError(f"{name} is not as described: {fault}")
+        if kind == PROBLEM:
+            code = body["code"]
+            assert code in content["examples"], f"{name}: {code} is not listed"
+
+
+@cache
+def operation(method: str, path: str) -> dict[str, Any] | None:
+    """What the document says of a request."""
+    fitting = [(t, each) for t, each in paths() if each.fullmatch(path)]
+    if not fitting:
+        return None
+    # What says most of the path itself: `records/{record}.json`.
+    template, _ = max(fitting, key=lambda one: len(re.sub(r"{\w+}", "", one[0])))
+    found: dict[str, Any] | None = strict()["paths"][template].get(method.lower())
+    return found
+
+
+@cache
+def paths() -> list[tuple[str, re.Pattern[str]]]:
+    """The templates of all paths, and what fits them."""
+    return [
+        (template, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))))
+        for template in strict()["paths"]
+    ]
+
+
+def resolved(place: dict[str, Any]) -> dict[str, Any]:
+    """An answer, which may stand among the components."""
+    if "$ref" not in place:
+        return place
+    found: dict[str, Any] = strict()["components"]["responses"][
+        place["$ref"].rpartition("/")[2]
+    ]
+    return found
+
+
+def admit_variant(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
+    """Let the document know one variant more, in one test."""
+    known = strict()["components"]["schemas"]["VariantId"]
+    monkeypatch.setitem(known, "enum", [*known["enum"], variant])
+    monkeypatch.setattr(f"{__name__}.validator", validator.__wrapped__)
+
+
+@cache
+def validator(schema: str) -> Any:
+    """What finds faults in a body; compiled once."""
+    whole = {**json.loads(schema), "components": strict()["components"]}
+    return jsonschema_rs.validator_for(whole, validate_formats=True)
