@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -129,6 +130,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.depth
 @given(CLOCKS, STEPS, PLACES)
 def test_every_reminder_comes_in_the_turn_and_in_order(clock, chosen, quiet_hours):
     assert clock.turn is not None
@@ -139,6 +141,7 @@ def test_every_reminder_comes_in_the_turn_and_in_order(clock, chosen, quiet_hour
         assert clock.turn.began <= reminder.due_at < clock.deadline
 
 
+@pytest.mark.depth
 @given(CLOCKS, STEPS, PLACES)
 def test_nobody_is_disturbed_unless_the_deadline_is_too_near(
     clock, chosen, quiet_hours
@@ -156,6 +159,7 @@ def test_nobody_is_disturbed_unless_the_deadline_is_too_near(
             assert clock.deadline < _end_of_peace(clock, quiet_hours, at) + LEAST_NOTICE
 
 
+@pytest.mark.depth
 @given(CLOCKS, STEPS, PLACES, st.lists(st.integers(0, 20 * 24), max_size=30))
 def test_whenever_somebody_looks_each_step_is_sent_once_at_most(
     clock, chosen, quiet_hours, looks
@@ -170,6 +174,7 @@ def test_whenever_somebody_looks_each_step_is_sent_once_at_most(
     assert len(set(sent)) == len(sent)
 
 
+@pytest.mark.depth
 @given(CLOCKS, STEPS, PLACES)
 def test_whoever_looks_when_the_next_one_is_due_misses_none(clock, chosen, quiet_hours):
     planned = reminders(clock, chosen, quiet_hours)

@@ -29,6 +29,7 @@ values = st.recursive(
 )
 
 
+@pytest.mark.depth
 @given(values)
 def test_json_is_canonical_as_rfc_8785_says(value):
     assert canonical_json(value) == rfc8785.dumps(value)

@@ -72,6 +72,7 @@ _MEMBER = st.sampled_from(
 )
 
 
+@pytest.mark.depth
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(_MEMBER, _JSON, max_size=3))
 def test_any_json_is_read_or_refused(document):

@@ -72,6 +72,7 @@ def test_filters_let_pass_what_they_say(mixed):
         assert (query, mixed.find(**query)) == (query, expected)
 
 
+@pytest.mark.depth
 def test_filters_meet_positions_and_patterns(mixed):
     duo = set(mixed.find(ruleset="duo"))
     assert mixed.find(ruleset="duo", moves="") == duo
