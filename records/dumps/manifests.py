@@ -53,7 +53,7 @@ class Month(NamedTuple):
         return f"records-{self}.manifest.json"
 
 
-class Manifest(Answer, forbid_unknown_fields=True):
+class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     """What is known of a sealed month."""
 
     format: int = FORMAT

@@ -25,7 +25,7 @@ TermReason: TypeAlias = Annotated[
 ]
 
 
-class ClockTerms(Answer):
+class ClockTerms(Answer, kw_only=True):
     """How much time a seat has, and what happens when it is over.
 
     `days` for each move, or a bank with an increment for each move that fills it up to
@@ -109,7 +109,7 @@ class ClockTurn(Answer):
         )
 
 
-class GameClock(ClockTerms):
+class GameClock(ClockTerms, kw_only=True):
     """The clock of a game as of its version, with which alone it changes."""
 
     seats: list[SeatTime]

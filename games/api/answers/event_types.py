@@ -4,7 +4,9 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from games.api.http.answer import Answer, Declared, Id, Time
+import msgspec
+
+from games.api.http.answer import Answer, Id, Time
 from games.events.base import BaseEvent, Data
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
@@ -53,7 +55,7 @@ class Event(Answer, tag_field="type"):
 def _type_of(event: type[BaseEvent]) -> type[Event]:
     """Return what an event is on the wire: a `MovePlayedEvent` has a `MovePlayed`."""
     body = {"__doc__": event.__doc__, "__annotations__": {"data": event}}
-    declare: Any = Declared
+    declare: Any = msgspec.StructMeta
     made: type[Event] = declare(
         f"{event.__name__}Event", (Event,), body, tag=event.type
     )

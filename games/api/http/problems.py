@@ -8,9 +8,10 @@ from dataclasses import fields
 from functools import cache
 from typing import Literal, TypeAlias, cast, get_type_hints
 
+import msgspec
 from msgspec import UNSET
 
-from games.api.http.answer import Answer, Declared
+from games.api.http.answer import Answer
 from games.errors import (
     ApiError,
     InsufficientScopeError,
@@ -38,7 +39,7 @@ USUAL: dict[int, Kind] = {
 """The error that a status stands for where nothing else is said."""
 
 
-class AnyProblem(Answer):
+class AnyProblem(Answer, kw_only=True):
     """An error (RFC 9457). Some carry fields of their own beside these."""
 
     type: str
@@ -68,7 +69,9 @@ def problem_type(kind: Kind) -> type[AnyProblem]:
         "described_as": kind,
     }
     name = f"{kind.__name__.removesuffix('Error')}Problem"
-    return cast("type[AnyProblem]", Declared(name, (AnyProblem,), body))
+    return cast(
+        "type[AnyProblem]", msgspec.StructMeta(name, (AnyProblem,), body, kw_only=True)
+    )
 
 
 def problem_of(error: ApiError, status: int, request_id: str) -> AnyProblem:

@@ -33,7 +33,7 @@ class Weight:
     """How heavy."""
 
 
-class Stone(Answer):
+class Stone(Answer, kw_only=True):
     """A stone
     on two lines.
 
@@ -51,7 +51,7 @@ class Stone(Answer):
     note: str | UnsetType = UNSET
 
 
-class Gem(Stone):
+class Gem(Stone, kw_only=True):
     """A stone that is worth something."""
 
     carats: Annotated[int, Meta(ge=1)]
@@ -222,7 +222,7 @@ def test_an_answer_is_encoded_as_it_is_described():
 
 def test_an_answer_never_changes():
     with pytest.raises(AttributeError):
-        Page(items=[], next=None).next = "a"
+        Page(items=[], next=None).next = "a"  # type: ignore[misc]
 
 
 def test_a_success_is_described_by_the_first_paragraph_of_what_is_answered():
