@@ -6,12 +6,12 @@ from psycopg.types.json import set_json_loads
 
 
 class RecordsConfig(AppConfig):
-    """Registers what follows the feed, and what follows the archive."""
+    """Registers the reader of the feed, and the search's projection of the archive."""
 
     name = "records"
 
     def ready(self) -> None:
-        """Let the archive follow the feed, and the tables of the search the archive.
+        """Let the archive read the feed, and the tables of the search take new records.
 
         Records are mostly JSON, which orjson reads three times as fast.
         """

@@ -19,13 +19,13 @@ class Record(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id)
     number = models.BigIntegerField(unique=True)
-    """Records count from 1 in the order of arrival, without a gap."""
+    """Records count from 1 as they are archived, without a gap."""
     kind = models.TextField()
     """`game`, `unfinished`, `irregular` or `position`."""
     source = models.TextField()
     """Where it comes from."""
     content = models.UUIDField(unique=True)
-    """A hash of what happened, who played and when: nothing is kept twice."""
+    """A hash of what happened, who played and when: nothing is archived twice."""
     game = models.UUIDField(null=True, unique=True)
     """The game it was played as, where that was here."""
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain

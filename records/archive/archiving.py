@@ -1,4 +1,4 @@
-"""Keeping: games come into the archive in batches, and get their numbers there."""
+"""Archiving: judged games become records in batches, and get their numbers."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -16,7 +16,7 @@ from records.judging.judge import Judged
 from records.models import Record
 
 ARCHIVE_LOCK = 0x426C6F6B
-"""The lock in the database that who keeps games holds."""
+"""The lock in the database that who archives games holds."""
 
 
 class BusyError(Exception):
@@ -44,7 +44,7 @@ def archive(
 
 
 def _take(new_records: Sequence[NewRecord]) -> None:
-    """Number those that are new, and keep them; the others stay without a number."""
+    """Number and store those that are new; the others stay without a number."""
     with transaction.atomic():
         lock()
         new = _numbered(new_records)

@@ -16,7 +16,7 @@ from records.models import PLAYED_HERE
 
 
 def archive_game(game: str, version: int) -> None:
-    """Keep the game as it was scored at this version; a second time does nothing."""
+    """Archive a game as it was scored at a version; a second time does nothing."""
     state = event_store.state_at(game, version)
     assert state.scored is not None, "Only scored games are archived."
     if state.fork is not None and state.fork.line:

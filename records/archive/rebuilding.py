@@ -1,4 +1,4 @@
-"""Rebuilding: followers begin anew, from the records."""
+"""Rebuilding: projections begin anew, from the records."""
 
 from collections.abc import Collection, Iterator
 from itertools import islice
@@ -12,11 +12,11 @@ from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.models import Record
 
 AT_ONCE = 500
-"""Records that followers are told of in one go."""
+"""Records that projections take at once."""
 
 
 def new_record_of(record: Record) -> NewRecord:
-    """Return a record as it was when it came.
+    """Return a record as it was when it was archived.
 
     Raises `RefusedError`, with the record in its notes, if it is judged otherwise now.
     """
@@ -30,11 +30,11 @@ def new_record_of(record: Record) -> NewRecord:
 
 
 def rebuild(names: Collection[str]) -> Iterator[int]:
-    """Let followers begin anew, in the order of arrival; tells how far they are.
+    """Fill projections again, by the records' numbers; yield how many are done.
 
     All in one transaction: whoever asks meanwhile finds what was there before, and
-    what arrives waits until it is done. Followers are told in the order in which they
-    follow, whatever the order of the names: some build on what others made of a game.
+    new games wait until it is done. Projections take records in the order in which
+    they are registered, whatever the order of the names: some build on others.
     """
     projections = [
         projection for name, projection in PROJECTIONS.items() if name in names

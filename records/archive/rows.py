@@ -20,7 +20,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
     """Return a judged game as a record that has no number yet."""
     transcript, ruleset = judged.transcript, judged.ruleset
     table = ruleset.placements
-    kept = 0 if transcript.setup is None else len(transcript.setup.placements)
+    before = 0 if transcript.setup is None else len(transcript.setup.placements)
     is_by_the_rules = judged.kind in BY_THE_RULES
     return Record(
         id=new_id(),
@@ -44,7 +44,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
                 table.piece_of(placed.number).id,
                 table.cells_of(placed.number),
             ]
-            for placed in judged.played[kept:]
+            for placed in judged.played[before:]
         ],
         out=[list(leaving) for leaving in transcript.out],
         tree=[[parent, list(names.items())] for parent, names in transcript.tree]

@@ -88,15 +88,15 @@ def _check_record(record: object) -> tuple[str, str] | None:
     state = replay(envelopes)
     if state.scored is None:
         raise FaultError("was never scored, say its events")
-    retold = transcript_of(state, envelopes)
+    played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
     for name in ("players", "picks", "placements", "out"):
-        _require_same(name, getattr(told, name), getattr(retold, name))
+        _require_same(name, getattr(told, name), getattr(played, name))
     for name in ("started_at", "ended_at", "game", "head"):
-        _require_same(name, getattr(told, name), getattr(retold, name))
-    _require_same("ruleset", str(told.ruleset), str(retold.ruleset))
-    _require_same("options", told.ruleset.options, retold.ruleset.options)
+        _require_same(name, getattr(told, name), getattr(played, name))
+    _require_same("ruleset", str(told.ruleset), str(played.ruleset))
+    _require_same("options", told.ruleset.options, played.ruleset.options)
     return _head(envelopes)
 
 

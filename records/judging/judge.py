@@ -1,4 +1,4 @@
-"""Judging: a transcript replayed by the rules, to what the archive keeps. Pure."""
+"""Judging: a transcript replayed by the rules, to what the archive takes. Pure."""
 
 from collections import deque
 from collections.abc import Iterable

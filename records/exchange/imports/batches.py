@@ -84,7 +84,7 @@ def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
 
 
 def archive(batch: Batch, source: str) -> int:
-    """Keep what is not known yet, in one transaction; return how many games."""
+    """Archive what is not known yet, in one transaction; return how many games."""
     return sum(
         record is not None
         for record in add_to_archive(batch.judged, source=source, pool=Pool.IMPORTED)

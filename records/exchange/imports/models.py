@@ -28,7 +28,7 @@ class Import(models.Model):
     """What its records say where they come from."""
     format = models.TextField()
     lenient = models.BooleanField()
-    """Whether games against the rules are kept as irregular."""
+    """Whether games against the rules are archived as irregular."""
     size = models.IntegerField()
     """Bytes of the file."""
     status = models.TextField()

@@ -19,7 +19,7 @@ class ImportQuery(serializers.Serializer[Any]):
     )
     lenient = serializers.BooleanField(
         default=False,
-        help_text="Keep games that break the rules, flagged `irregular`.",
+        help_text="Archive games that break the rules, flagged `irregular`.",
     )
 
     def validate_source(self, source: str) -> str:

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 MAX_GAMES = 1_000_000
 """Games of one import; no file of the size that is taken holds as many."""
 KEPT_PROBLEMS = 10_000
-"""Problems of one import that are kept; all are counted."""
+"""Problems of one import that are stored; all are counted."""
 TRIES = 3
 """Times that an import is begun without coming on; then it is not chance."""
 STINT = 60
@@ -93,7 +93,7 @@ def _advance(row: Import, batch: Batch) -> bool:
     """Archive a batch and the progress it is, in one transaction.
 
     Returns False where the import was cancelled, or somebody else has come further:
-    then nothing of the batch is kept.
+    then nothing of the batch is archived.
     """
     with transaction.atomic():
         wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)

@@ -24,7 +24,7 @@ FORMATS = ("ndjson", "blksgf", "parquet")
 class Command(BaseCommand):
     """Prints how many records were written."""
 
-    help = "Write public records to a file, in the order of arrival."
+    help = "Write public records to a file, in the order of their numbers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the filters of the list of records, and a file."""

@@ -46,7 +46,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="keep games that break the rules, flagged irregular",
+            help="archive games that break the rules, flagged irregular",
         )
         parser.add_argument(
             "--all-problems",

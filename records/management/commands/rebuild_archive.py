@@ -1,4 +1,4 @@
-"""`manage.py rebuild_archive`: derive again what is derived from records."""
+"""`manage.py rebuild_archive`: fill projections of the archive again."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from records.archive.rebuilding import rebuild
 
 
 class Command(BaseCommand):
-    """The records stay; what follows them is emptied and filled again."""
+    """Empties and fills projections of the archive; the records stay."""
 
     help = "Rebuild search tables, explorer, statistics and ratings from the records."
 
