@@ -55,9 +55,9 @@ urlpatterns = [
     path("dumps", DumpListView.as_view(), name="dump-list"),
     path("dumps/<str:name>", DumpView.as_view(), name="dump"),
     path("imports", imports.ImportListView.as_view(), name="import-list"),
-    path("imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"),
+    path("imports/<uuid:import>", imports.ImportView.as_view(), name="import"),
     path(
-        "imports/<uuid:import_id>/problems",
+        "imports/<uuid:import>/problems",
         imports.ImportProblemListView.as_view(),
         name="import-problem-list",
     ),

@@ -1,1 +1,1 @@
-"""Documents: records as JSON; `reader` reads what `writer` writes, from anywhere."""
+"""Documents: games as JSON, which `reader` reads from anywhere."""

@@ -1,8 +1,13 @@
 """Sealed months as JSON, and what proves that a game is in one."""
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
 from games.api.http.answer import Answer, Id
+from games.events.base import Data
+from records import models
+from records.archive import answers
 from records.dumps.manifests import Manifest, MonthName, Sha256, parse_month
-from records.models import Record
 
 
 class Dump(Answer):
@@ -59,9 +64,23 @@ class Proof(Answer):
     month is sealed, and for private games."""
 
     @classmethod
-    def of(cls, record: Record, dump: str | None) -> "Proof":
+    def of(cls, record: models.Record, dump: str | None) -> "Proof":
         """Return the head of a record's game, and the dump that holds it, as JSON."""
         assert record.head is not None
         return cls(
             game=str(record.game), record=str(record.id), head=record.head, dump=dump
         )
+
+
+class SealedRecord(answers.Record):
+    """A line of a sealed month: a record, and the events of a game played here."""
+
+    events: list[Data] | UnsetType = UNSET
+    """As they are published, so that their hashes can be computed."""
+
+    @classmethod
+    def of_events(
+        cls, record: models.Record, events: list[Data] | UnsetType
+    ) -> "SealedRecord":
+        """Return a record as JSON, with the events of its game."""
+        return cls(**asdict(answers.Record.of(record)), events=events)

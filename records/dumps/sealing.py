@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import IO
 from uuid import UUID
 
-import orjson
 from django.db.models import Min, QuerySet
 from django.utils import timezone
+from msgspec import UNSET, UnsetType
 
+from games.api.http.answer import encode
+from games.events.base import Data
 from games.storage import event_store
-from records.documents.writer import record_document
+from records.dumps.answers import SealedRecord
 from records.dumps.manifests import (
     Manifest,
     Month,
@@ -99,11 +101,11 @@ def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:
     with path.open("wb") as raw, _deterministic(raw) as file:
         for record in in_order(archived, first - 1):
             count += 1
-            document = record_document(record)
+            events: list[Data] | UnsetType = UNSET
             if record.game is not None and record.head is not None:
                 heads[str(record.game)] = record.head
-                document["events"] = _events(record.game, record.head)
-            file.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+                events = _events(record.game, record.head)
+            file.write(encode(SealedRecord.of_events(record, events)) + b"\n")
     return count, heads
 
 
@@ -126,7 +128,7 @@ def _begin(month: Month) -> datetime:
     return datetime(month.year, month.number, 1, tzinfo=UTC)
 
 
-def _events(game: UUID, head: str) -> list[dict[str, object]]:
+def _events(game: UUID, head: str) -> list[Data]:
     """Return the events of a game up to the one that its record ends with."""
     events = [envelope.public() for envelope in event_store.events(str(game))]
     last = next(i for i, event in enumerate(events) if event["hash"] == head)

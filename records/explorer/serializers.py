@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from records.archive.answers import POOLS
 from records.archive.pools import Pool
-from records.archive.serializers import POOLS
 from records.explorer.queries import Filter
 from records.notation import MAX_LINE
 
@@ -31,7 +31,9 @@ class ExplorerQuery(serializers.Serializer[Any]):
         help_text="The key of a position, instead of moves.",
     )
     pool = serializers.ChoiceField(
-        required=False, choices=POOLS, help_text="Only games of these players."
+        required=False,
+        choices=POOLS,
+        help_text="Only games of these players.",
     )
     from_year = serializers.IntegerField(
         required=False,

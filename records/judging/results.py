@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+import msgspec
+
+from games.api.answers.positions import Scores
 from games.events.base import Data
 from records.judging.judge import Judged, Kind
 
@@ -73,21 +76,8 @@ def derived(judged: Judged) -> Data:
     return {
         "ruleset": str(judged.ruleset),
         "length": len(judged.transcript.placements),
-        "result": result_document(judged),
+        "result": msgspec.to_builtins(Scores.of(judged.ruleset, judged.result)),
         "winners": list(winners_of(judged)),
         "margin": margin_of(judged),
         "is_drawn": is_drawn(judged),
-    }
-
-
-def result_document(judged: Judged) -> Data:
-    """Tell a result as the event `game.scored` does (rules 1.4)."""
-    result = judged.result
-    return {
-        "colors": dict(zip(judged.ruleset.colors, result.colors, strict=False)),
-        "seats": result.seats,
-        "teams": result.teams,
-        "ranks": result.ranks,
-        "winners": result.winners,
-        "solved": result.solved,
     }

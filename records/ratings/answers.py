@@ -1,8 +1,9 @@
 """Ratings as JSON: what they are, and what each game made of them."""
 
+from games.api.answers.names import RulesetName
 from games.api.http.answer import Answer, Id, Time
 from games.events.times import time_text
-from records.archive.pools import Pool
+from records.archive.answers import PoolName
 from records.ratings import models
 from records.ratings.model import Belief
 
@@ -23,8 +24,8 @@ class Rating(BeliefFields):
 
     player: str
     """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
-    ruleset: str
-    pool: Pool
+    ruleset: RulesetName
+    pool: PoolName
     games: int
     wins: int
     """Won alone or together."""
@@ -42,7 +43,7 @@ class Rating(BeliefFields):
             ordinal=row.ordinal,
             player=row.player,
             ruleset=row.ruleset,
-            pool=Pool(row.pool),
+            pool=row.pool,
             games=row.games,
             wins=row.wins,
             model=row.model,
@@ -56,7 +57,7 @@ class RatingChange(BeliefFields):
     record: Id
     number: int
     """Of the record."""
-    pool: Pool
+    pool: PoolName
     rank: int
     """In that game; 1 is best."""
     ended_at: Time
@@ -70,7 +71,7 @@ class RatingChange(BeliefFields):
             ordinal=Belief(row.mu, row.sigma).ordinal,
             record=str(row.record),
             number=row.number,
-            pool=Pool(row.pool),
+            pool=row.pool,
             rank=row.rank,
             ended_at=time_text(row.ended_at),
         )

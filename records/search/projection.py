@@ -1,4 +1,4 @@
-"""The tables of the search, filled as games arrive."""
+"""The search's projection: positions and boards of new records."""
 
 from collections.abc import Iterator, Sequence
 

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.http.paging import PageQuery
-from records.archive.serializers import KINDS
+from records.archive.answers import KINDS
 from records.notation import MAX_LINE
 
 PLAYER = r"^((player|ai):[0-9A-Za-z-]{1,40}|imported:[^\x00-\x1f]{1,200})$"

@@ -11,9 +11,8 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import page_of
 from games.api.http.schema import problems
+from records.archive.answers import ROW, Record, RecordRow
 from records.archive.permissions import find_record, find_record_of
-from records.archive.serializers import RecordRowSerializer, RecordSerializer
-from records.documents.writer import ROW, record_document, row_document
 from records.search.filters import bounded, find
 from records.search.serializers import RecordsQuery
 
@@ -27,7 +26,7 @@ class RecordListView(Endpoint):
         operation_id="list_records",
         tags=["records"],
         responses={
-            200: page_of(RecordRowSerializer),
+            200: page_of(RecordRow),
             **problems(422, "illegal-move", "search-too-long"),
         },
     )
@@ -35,7 +34,7 @@ class RecordListView(Endpoint):
         """Search records, the latest first."""
         found = find(self.validated_query(), self.viewer, ROW)
         with bounded():
-            return self.page(found.rows, lambda row: row_document(found.record(row)))
+            return self.page(found.rows, lambda row: RecordRow.of(found.record(row)))
 
 
 class RecordView(Endpoint):
@@ -44,12 +43,12 @@ class RecordView(Endpoint):
     @extend_schema(
         operation_id="read_record",
         tags=["records"],
-        responses={200: RecordSerializer, **problems(404)},
+        responses={200: Record, **problems(404)},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell a record whole, with its moves and result."""
-        document = record_document(find_record(record, self.viewer))
-        return self.conditional(caching.content_tag(document), lambda: document)
+        answer = Record.of(find_record(record, self.viewer))
+        return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
 class GameRecordView(Endpoint):
@@ -58,9 +57,9 @@ class GameRecordView(Endpoint):
     @extend_schema(
         operation_id="read_game_record",
         tags=["records"],
-        responses={200: RecordSerializer, **problems(404)},
+        responses={200: Record, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the record of a game that ended: what `/records/{id}` tells."""
-        document = record_document(find_record_of(game, self.viewer))
-        return self.conditional(caching.content_tag(document), lambda: document)
+        answer = Record.of(find_record_of(game, self.viewer))
+        return self.conditional(caching.content_tag(answer), lambda: answer)

@@ -1,16 +1,14 @@
-"""Summaries: the tallies of a ruleset, told as statistics."""
+"""Summaries: the tallies of a ruleset, by measure and part."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from games.rules.ruleset import Ruleset
-from records.archive.pools import Pool
 from records.statistics.tallies import Measure, Tally
 
-Document: TypeAlias = dict[str, Any]
 Counts: TypeAlias = Mapping[int, int]
 """Games by value."""
 
@@ -66,64 +64,3 @@ class Summary:
         if not others or not self.games:
             return None
         return self.rate(Measure.WON, first) - sum(others) / len(others)
-
-    def document(self) -> Document:
-        """Tell all of it."""
-        ruleset, advantage = self.ruleset, self.advantage
-        return {
-            "ruleset": str(ruleset),
-            "variant": ruleset.variant,
-            "options": ruleset.options,
-            "games": self.games,
-            "pools": {
-                pool.value: self.total(Measure.POOL, pool.value) for pool in Pool
-            },
-            "first_player_advantage": advantage and round(advantage, 4),
-            "seats": [self._seat(seat) for seat in range(len(ruleset.seats))],
-            "colors": [self._color(color) for color in range(len(ruleset.colors))],
-            "lengths": distribution(self.counts(Measure.LENGTH)),
-            "margins": distribution(self.counts(Measure.MARGIN)),
-            "pieces": [
-                {
-                    "piece": piece.id,
-                    "size": piece.size,
-                    "plies": by_ply(self.counts(Measure.PIECE, piece.id)),
-                }
-                for piece in ruleset.pieces
-            ],
-        }
-
-    def _seat(self, seat: int) -> Document:
-        return {
-            "seat": seat,
-            "won": self.total(Measure.WON, seat),
-            "shared": self.total(Measure.SHARED, seat),
-            "win_rate": round(self.rate(Measure.WON, seat), 4),
-            "scores": distribution(self.counts(Measure.SCORE, seat)),
-        }
-
-    def _color(self, color: int) -> Document:
-        name = self.ruleset.colors[color]
-        return {
-            "color": name,
-            "seat": self.ruleset.owner[color],
-            "won": self.total(Measure.COLOR_WON, name),
-            "shared": self.total(Measure.COLOR_SHARED, name),
-            "win_rate": round(self.rate(Measure.COLOR_WON, name), 4),
-            "scores": distribution(self.counts(Measure.COLOR_SCORE, name)),
-        }
-
-
-def distribution(counts: Counts) -> Document:
-    """Tell games by value: the mean, and the values that there are."""
-    games = sum(counts.values())
-    total = sum(value * number for value, number in counts.items())
-    return {
-        "mean": round(total / games, 2) if games else None,
-        "counts": [{"value": value, "games": counts[value]} for value in counts],
-    }
-
-
-def by_ply(counts: Counts) -> list[int]:
-    """Return the games by ply, from the first to the last that there is."""
-    return [counts.get(ply, 0) for ply in range(1, max(counts, default=0) + 1)]

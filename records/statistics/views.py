@@ -11,9 +11,9 @@ from games.api.http.renderers import BytesRenderer
 from games.api.http.schema import problems
 from games.errors import NotFoundError
 from records.judging.rulesets import require_ruleset
+from records.statistics.answers import Statistics
 from records.statistics.models import TallyRow
 from records.statistics.plots import PLOTS, draw
-from records.statistics.serializers import EXAMPLE, Statistics
 from records.statistics.summary import Summary
 from records.statistics.tallies import Tally
 
@@ -27,13 +27,12 @@ class StatisticsView(Endpoint):
         operation_id="read_statistics",
         tags=["records"],
         responses={200: Statistics, **problems(404)},
-        examples=[EXAMPLE],
     )
     def get(self, request: Request, ruleset: str) -> Response:
         """Tell what happened in public games that were played to their end."""
-        document = _summary(ruleset).document()
+        answer = Statistics.of(_summary(ruleset))
         return self.conditional(
-            caching.content_tag(document), lambda: document, max_age=MINUTE
+            caching.content_tag(answer), lambda: answer, max_age=MINUTE
         )
 
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-import orjson
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.api.http.answer import encode
 from games.rules.variants import VARIANTS
+from records.archive.answers import Record
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
 from records.documents.reader import read_json
-from records.documents.writer import record_document
 from records.exchange.imports.batches import foreign
 from records.judging.judge import RefusedError, judge_transcript
 from records.judging.transcripts import Setup, Transcript
@@ -48,7 +48,7 @@ def test_a_record_is_written_read_again_and_known(variant_id):
         kept = transcript_of(record)
         (again,) = read(write_transcript(kept))
         assert replace(again, nodes=()) == kept
-        assert read_json(orjson.dumps(record_document(record))) == kept
+        assert read_json(encode(Record.of(record))) == kept
         assert keep(again) == []
 
 

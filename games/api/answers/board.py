@@ -67,10 +67,13 @@ class Move(Answer):
         )
 
 
-class Placement(Move):
+class Placement(Answer):
     """A piece on the board."""
 
     seat: int
+    color: str
+    piece: str
+    cells: Cells
 
 
 def placements_of(position: Position) -> list[Placement]:

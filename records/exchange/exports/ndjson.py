@@ -8,7 +8,9 @@ import orjson
 from django.db.models import JSONField, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from records.documents.writer import WHOLE, record_document
+from games.api.http.answer import encode
+from records.archive import answers
+from records.archive.answers import WHOLE
 from records.models import Record
 
 AT_ONCE = 500
@@ -28,7 +30,7 @@ _COLUMNS: tuple[Any, ...] = (
 
 
 def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
-    """Yield records whole in the order of arrival, a stretch at a time.
+    """Yield records whole in the order of their numbers, a stretch at a time.
 
     JSON is read when its record's turn comes: of a whole stretch the garbage collector
     would look through a hundred thousand lists. Trees are fetched then, too: few have
@@ -42,8 +44,8 @@ def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
 
 
 def record_line(record: Record) -> bytes:
-    """Tell a record whole on a line."""
-    return orjson.dumps(record_document(record), option=orjson.OPT_APPEND_NEWLINE)
+    """Return a record whole as a line of JSON."""
+    return encode(answers.Record.of(record)) + b"\n"
 
 
 def _record(row: tuple[Any, ...]) -> Record:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import StreamingHttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,15 +13,14 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from records import models
+from records.archive.answers import Record
 from records.archive.permissions import find_record, find_record_of
 from records.archive.rows import transcript_of
-from records.archive.serializers import RecordSerializer
 from records.blksgf.writer import write_transcript
-from records.documents.writer import record_document
 from records.exchange.exports.ndjson import in_order, record_line
 from records.exchange.exports.serializers import ExportQuery
 from records.exchange.exports.slots import Slotted
-from records.models import Record
 from records.search.filters import matching
 
 BLKSGF = "application/x-blokus-sgf"
@@ -58,7 +57,7 @@ class FileEndpoint(Endpoint):
 class RecordFileView(FileEndpoint):
     """One record as a file."""
 
-    def file(self, record: Record, suffix: str, content: object) -> Response:
+    def file(self, record: models.Record, suffix: str, content: object) -> Response:
         """Answer with a file that has a name."""
         answer = self.conditional(caching.content_tag(content), lambda: content)
         name = f"{record.variant}-{record.id}.{suffix}"
@@ -69,9 +68,9 @@ class RecordFileView(FileEndpoint):
 class JsonFileView(RecordFileView):
     """One record as JSON."""
 
-    def json(self, record: Record) -> Response:
+    def json(self, record: models.Record) -> Response:
         """Answer with what `/records/{id}` tells."""
-        return self.file(record, "json", record_document(record))
+        return self.file(record, "json", Record.of(record))
 
 
 class BlksgfFileView(RecordFileView):
@@ -79,13 +78,16 @@ class BlksgfFileView(RecordFileView):
 
     renderer_classes = (BlksgfRenderer,)
 
-    def blksgf(self, record: Record) -> Response:
+    def blksgf(self, record: models.Record) -> Response:
         """Answer with a file that Pentobi opens if it has the variant."""
         return self.file(record, "blksgf", write_transcript(transcript_of(record)))
 
 
-JSON_FILE: dict[Any, Any] = {200: RecordSerializer, **problems(404)}
-BLKSGF_FILE: dict[Any, Any] = {(200, BLKSGF): str, **problems(404)}
+JSON_FILE: dict[Any, Any] = {200: Record, **problems(404)}
+BLKSGF_FILE: dict[Any, Any] = {
+    (200, BLKSGF): OpenApiResponse(str, "A game as text, in Pentobi's format."),
+    **problems(404),
+}
 
 
 class RecordJsonView(JsonFileView):
@@ -150,12 +152,12 @@ class RecordLinesView(FileEndpoint):
         operation_id="export_records",
         tags=["records"],
         responses={
-            (200, NDJSON): RecordSerializer,
+            (200, NDJSON): Record,
             **problems(422, "illegal-move", "search-too-long", "exports-busy"),
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Stream whole records, a JSON line each, in the order of arrival.
+        """Stream whole records, a JSON line each, in the order of their numbers.
 
         A stream may be cut off, by an error or after ten minutes: then the last line is
         no record but `{"code": "cut-off", "detail": ...}`. Go on with `after`. For
@@ -185,7 +187,7 @@ def _lines(pieces: Iterable[bytes]) -> StreamingHttpResponse:
     )
 
 
-def _pieces(records: Iterator[Record]) -> Iterator[bytes]:
+def _pieces(records: Iterator[models.Record]) -> Iterator[bytes]:
     piece = b""
     for record in records:
         piece += record_line(record)

@@ -81,11 +81,10 @@ def find(import_id: UUID, actor: str) -> Import:
     return found
 
 
-def cancel(import_id: UUID, actor: str) -> Import:
+def cancel(row: Import) -> Import:
     """Stop an import; what is archived stays, and what is done stays as it is."""
-    row = find(import_id, actor)
     end(row, Status.CANCELLED)
-    return find(import_id, actor)
+    return find(row.id, row.actor)
 
 
 def _one_at_a_time() -> None:

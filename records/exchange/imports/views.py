@@ -96,7 +96,15 @@ class ImportListView(Endpoint):
         return self.page(services.of_player(caller.actor), Import.of)
 
 
-class ImportView(Endpoint):
+class ImportEndpoint(Endpoint):
+    """One import of the caller's; its parameter cannot be an argument's name."""
+
+    def found(self) -> models.Import:
+        """Return the import; raises `NotFoundError`."""
+        return services.find(self.kwargs["import"], self.caller.actor)
+
+
+class ImportView(ImportEndpoint):
     """One import."""
 
     @extend_schema(
@@ -104,9 +112,9 @@ class ImportView(Endpoint):
         tags=["records"],
         responses={200: Import, **problems(401, 403, 404)},
     )
-    def get(self, request: Request, import_id: UUID) -> Response:
+    def get(self, request: Request, **_: UUID) -> Response:
         """Tell how far it is."""
-        answer = Import.of(services.find(import_id, self.caller.actor))
+        answer = Import.of(self.found())
         self.require_scope("records:import")
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
@@ -115,15 +123,14 @@ class ImportView(Endpoint):
         tags=["records"],
         responses={200: Import, **problems(401, 403, 404)},
     )
-    def delete(self, request: Request, import_id: UUID) -> Response:
+    def delete(self, request: Request, **_: UUID) -> Response:
         """Stop it; games that are archived stay."""
-        caller = self.caller
-        services.find(import_id, caller.actor)
+        row = self.found()
         self.require_scope("records:import")
-        return Response(Import.of(services.cancel(import_id, caller.actor)))
+        return Response(Import.of(services.cancel(row)))
 
 
-class ImportProblemListView(Endpoint):
+class ImportProblemListView(ImportEndpoint):
     """What was refused of an import."""
 
     queries: ClassVar = {"GET": PageQuery}
@@ -137,9 +144,9 @@ class ImportProblemListView(Endpoint):
             **problems(401, 403, 404, 422),
         },
     )
-    def get(self, request: Request, import_id: UUID) -> Response:
+    def get(self, request: Request, **_: UUID) -> Response:
         """List the refused games in the order of the file, 10,000 at most."""
-        row = services.find(import_id, self.caller.actor)
+        row = self.found()
         self.validated_query()
         self.require_scope("records:import")
         found: QuerySet[models.Problem] = models.Problem.objects.filter(owner=row)

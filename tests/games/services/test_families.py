@@ -17,7 +17,7 @@ from games.storage.event_store import Command
 from records.archive.feed_reader import archive_game
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript
-from records.judging.results import result_document
+from records.judging.results import derived
 from records.models import Record
 from tests.builders import a_game, a_stream, play, played
 from tests.depth import mostly_deep
@@ -81,7 +81,7 @@ def assert_reads_back(record):
     assert again.transcript.content == record.content
     assert again.kind == record.kind == "game"
     assert [key.value for key in again.keys] == record.positions
-    assert json.loads(orjson.dumps(result_document(again))) == record.result
+    assert json.loads(orjson.dumps(derived(again)["result"])) == record.result
 
 
 @pytest.mark.parametrize("variant", ["trigon-3p", "rumis-corner", "obstacle-2p"])

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from games.api.http.answer import encode
 from games.storage import event_store
 from records.archive.feed_reader import archive_game
-from records.documents.writer import record_document
 from records.dumps import chains
+from records.dumps.answers import SealedRecord
 from records.dumps.chains import verdicts
 from records.dumps.check import main
 from tests.builders import a_game, a_guest, play
@@ -31,7 +32,7 @@ def dumped():
 
 def dump_of(record):
     events = [envelope.public() for envelope in event_store.events(str(record.game))]
-    return json.loads(json.dumps({**record_document(record), "events": events}))
+    return json.loads(encode(SealedRecord.of_events(record, events)))
 
 
 def faults(*documents):

@@ -2,12 +2,11 @@
 
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import pytest
 
-from records.explorer.schema import EXAMPLE
+from blokus_api.http.examples import EXAMPLES
 from tests.api import Api
 
 pytestmark = pytest.mark.django_db
@@ -15,17 +14,17 @@ pytestmark = pytest.mark.django_db
 GUIDE = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
 
 
-def key(query=""):
-    answer = Api().get(f"explorer/duo?{query}")
+def key(ruleset, query=""):
+    answer = Api().get(f"explorer/{ruleset}?{query}")
     assert answer.status_code == 200, answer.content
     return answer.json()["position"]["key"]
 
 
 def test_the_example_has_the_keys_of_its_positions():
-    example: Any = EXAMPLE.value
-    (move,) = example["moves"]
-    assert example["position"]["key"] == key()
-    assert move["key"] == key(f"moves={quote(move['move'])}")
+    example = EXAMPLES["explore"]["responses"]["200"]
+    move = example["moves"][0]
+    assert example["position"]["key"] == key(example["ruleset"])
+    assert move["key"] == key(example["ruleset"], f"moves={quote(move['move'])}")
 
 
 def test_what_the_guide_asks_is_answered():

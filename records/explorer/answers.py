@@ -1,0 +1,139 @@
+"""What games chose in a position, as JSON."""
+
+from django.conf import settings
+
+from games.api.answers.board import Cells, Placement, Turn, placements_of
+from games.api.answers.names import Options, RulesetName, VariantId
+from games.api.http.answer import Answer, Id
+from games.rules.ruleset import Ruleset
+from records.archive.answers import PositionKey
+from records.explorer.positions import Asked
+from records.explorer.queries import Chosen, Ended, Found
+from records.explorer.visits import moves_of
+from records.judging.keys import key_text
+from records.notation import cells_text
+
+
+class SeatResult(Answer):
+    """How often a seat won."""
+
+    seat: int
+    won: int
+    """Games that its team won and nobody else; of games for one, solved."""
+    shared: int
+    """Games that its team won together with others."""
+
+
+class ExploredPosition(Answer):
+    """The position that was asked about."""
+
+    key: PositionKey
+    ply: int
+    turn: Turn | None
+    placements: list[Placement]
+
+    @classmethod
+    def of(cls, asked: Asked) -> "ExploredPosition":
+        """Return a position with its key as JSON."""
+        position = asked.position
+        return cls(
+            key=key_text(asked.key.value),
+            ply=len(position.played),
+            turn=Turn.of(position),
+            placements=placements_of(position),
+        )
+
+
+class ExploredMove(Answer):
+    """A move that was chosen, one for all that symmetry makes equal."""
+
+    color: str
+    piece: str
+    cells: Cells
+    move: str
+    """The cells as text; a cube is `0.0.0`."""
+    games: int
+    """Games in which it was chosen here."""
+    share: float
+    """Of the games that went on from here, 0 to 1."""
+    reached: int
+    """Games that came to the position after it, in whatever order."""
+    mean_margin: float | None
+    """Points that the mover's team was ahead of the best other one at the end, on
+    average; less than 0: behind. Where the least points win, how many fewer. Null where
+    there is no other team."""
+    results: list[SeatResult]
+    key: PositionKey
+    """Of the position after it, for `position`."""
+    examples: list[Id]
+    """Records with this choice, at most 8."""
+
+    @classmethod
+    def of(cls, asked: Asked, chosen: Chosen, went_on: int) -> "ExploredMove":
+        """Return a choice as JSON, lying as the position that was asked about does."""
+        ruleset = asked.position.ruleset
+        table, grid = ruleset.placements, ruleset.grid
+        number = moves_of(ruleset).turned_back(asked.key.frames[0], chosen.move)
+        cells = table.cells_of(number)
+        games = chosen.ended.games
+        has_rivals = len(ruleset.teams) > 1
+        return cls(
+            color=ruleset.colors[chosen.color],
+            piece=table.piece_of(number).id,
+            cells=cells,
+            move=cells_text(grid, cells),
+            games=games,
+            share=round(games / went_on, 4),
+            reached=chosen.reached,
+            mean_margin=round(chosen.margin / games, 2) if has_rivals else None,
+            results=results_of(ruleset, chosen.ended),
+            key=key_text(chosen.next),
+            examples=[str(record) for record in chosen.examples],
+        )
+
+
+class Exploration(Answer):
+    """A position, and what games chose in it; all in the position's orientation."""
+
+    ruleset: RulesetName
+    variant: VariantId
+    options: Options
+    plies: int
+    """Placements of each game that are explored."""
+    position: ExploredPosition
+    games: int
+    """Games that came here, in whatever order."""
+    results: list[SeatResult]
+    went_on: int
+    """Games whose next move is explored, too."""
+    choices: int
+    """Different moves that they chose."""
+    moves: list[ExploredMove]
+    """The most frequent ones."""
+
+    @classmethod
+    def of(cls, asked: Asked, found: Found) -> "Exploration":
+        """Return a position, and what is known of it, as JSON."""
+        ruleset = asked.position.ruleset
+        return cls(
+            ruleset=str(ruleset),
+            variant=ruleset.variant,
+            options=ruleset.options,
+            plies=settings.EXPLORER_PLIES,
+            position=ExploredPosition.of(asked),
+            games=found.came.games,
+            results=results_of(ruleset, found.came),
+            went_on=found.went_on,
+            choices=found.choices,
+            moves=[
+                ExploredMove.of(asked, each, found.went_on) for each in found.chosen
+            ],
+        )
+
+
+def results_of(ruleset: Ruleset, ended: Ended) -> list[SeatResult]:
+    """Return how games ended by seat as JSON."""
+    return [
+        SeatResult(seat=seat, won=ended.won[seat], shared=ended.shared[seat])
+        for seat in range(len(ruleset.seats))
+    ]

@@ -1,0 +1,41 @@
+"""Records as JSON, of which exports and sealed months are made, to the byte."""
+
+import json
+
+import pytest
+
+from games.api.http.answer import encode
+from records.archive.answers import Record, RecordRow
+from tests.records.transcripts import a_transcript, keep
+
+pytestmark = pytest.mark.django_db
+
+ROW = (
+    *("id", "number", "kind", "source", "game", "head", "variant", "ruleset"),
+    *("options", "rules_version", "visibility", "players", "pool", "length"),
+    *("winners", "margin", "is_drawn", "started_at", "ended_at", "is_dated"),
+)
+MORE = ("picks", "setup", "placements", "out", "result", "positions", "tree")
+
+
+def names(told):
+    return tuple(told)
+
+
+def test_names_stand_in_one_order_for_ever():
+    (record,) = keep(a_transcript("draft-3p", leaves_at=3))
+    assert names(json.loads(encode(RecordRow.of(record)))) == ROW
+    told = json.loads(encode(Record.of(record)))
+    assert names(told) == (*ROW, *MORE)
+    assert names(told["picks"][0]) == ("seat", "color", "piece")
+    assert names(told["placements"][0]) == ("seat", "color", "piece", "cells")
+    assert names(told["out"][0]) == ("seat", "ply", "reason")
+    scores = ("colors", "seats", "teams", "ranks", "winners", "solved")
+    assert names(told["result"]) == scores
+
+
+def test_what_is_told_is_what_is_stored():
+    (record,) = keep(a_transcript("trigon"))
+    told = json.loads(encode(Record.of(record)))
+    assert told["result"] == record.result
+    assert [list(one.values()) for one in told["placements"]] == record.placements
