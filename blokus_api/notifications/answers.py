@@ -1,7 +1,84 @@
-"""The link to a player's deadlines as JSON."""
+"""The inbox, and the link to a player's deadlines, as JSON."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from blokus_api.notifications import models
-from games.api.http.answer import Answer, Moment
+from games.api.answers.games import GameRow
+from games.api.http.answer import Answer, Moment, Time, one_of
+from games.events.times import time_text
+from games.replay import offers, pending
+from games.replay.pending import PendingAction
+from games.storage.inbox import Item
+
+API = "/api/v1"
+
+PendingKind: TypeAlias = Annotated[pending.Kind, Meta(title="PendingKind")]
+PendingWhat: TypeAlias = Annotated[
+    str, one_of("PendingWhat", ("move", "pick", "seat", *offers.KINDS))
+]
+
+
+class InboxLinks(Answer):
+    """Where to act: `act` by POST, an invitation by PUT; `decline` by POST."""
+
+    game: str
+    act: str
+    decline: str | None
+    """Of a turn: null."""
+
+    @classmethod
+    def of(cls, action: PendingAction, game: str) -> "InboxLinks":
+        """Return where to act as JSON, given the path of the game."""
+        decline: str | None
+        match action.kind:
+            case "turn":
+                act, decline = f"{game}/{action.what}s", None
+            case "offer":
+                offer = f"{game}/offers/{action.number}"
+                act, decline = f"{offer}/accept", f"{offer}/decline"
+            case _:
+                act = f"{game}/seats/{action.seat}"
+                decline = f"{game}/invitations/{action.seat}/decline"
+        return cls(game=game, act=act, decline=decline)
+
+
+class InboxItem(Answer):
+    """An action that waits for the caller."""
+
+    kind: PendingKind
+    what: PendingWhat
+    """A move or a pick, the kind of an offer, or a seat."""
+    seat: int
+    """The seat that is asked."""
+    number: int
+    """Of a turn the version that began it, of an offer its number, of an invitation the
+    seat."""
+    since: Time | None
+    """Of a turn: when it began."""
+    deadline: Time | None
+    """When it is too late; null: never."""
+    remaining_s: int | None
+    """Seconds until `deadline`, by the server's clock."""
+    game: GameRow
+    links: InboxLinks
+
+    @classmethod
+    def of(cls, item: Item) -> "InboxItem":
+        """Return what waits, and where to act, as JSON."""
+        action, left = item.action, item.left
+        return cls(
+            kind=action.kind,
+            what=action.what,
+            seat=action.seat,
+            number=action.number,
+            since=None if action.since is None else time_text(action.since),
+            deadline=None if action.deadline is None else time_text(action.deadline),
+            remaining_s=None if left is None else int(left.total_seconds()),
+            game=GameRow.of(item.game),
+            links=InboxLinks.of(action, f"{API}/games/{item.game.id}"),
+        )
 
 
 class DeadlineLink(Answer):

@@ -8,8 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.http import paging
-from blokus_api.notifications.inbox_schema import InboxItemSerializer, describe_item
+from blokus_api.notifications.answers import InboxItem
 from games.api.http import caching
+from games.api.http.answer import Page
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
@@ -37,10 +38,10 @@ class InboxView(Endpoint):
         operation_id="read_inbox",
         summary="List what waits for me",
         tags=["me"],
-        responses={200: page_of(InboxItemSerializer), **problems(401, 403, 422)},
+        responses={200: page_of(InboxItem), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """My turns, offers that I should answer, and invitations, most urgent first.
+        """List turns, offers to answer and invitations of mine, most urgent first.
 
         The order is by `deadline`, then, of turns without one, by how long others wait.
         Games for one are not listed: nobody waits. The entity tag does not change
@@ -53,11 +54,8 @@ class InboxView(Endpoint):
         items = inbox.of_player(caller.actor, limit + 1, _place(query.get("cursor")))
         page = items[:limit]
         following = paging.encode(page[-1].place) if len(items) > limit else None
-        document = {
-            "items": [describe_item(item) for item in page],
-            "next": following,
-        }
-        response = self.conditional(_tag(page, following), lambda: document)
+        answer = Page(items=[InboxItem.of(item) for item in page], next=following)
+        response = self.conditional(_tag(page, following), lambda: answer)
         # A client counts seconds itself: who has this page need not read it again.
         response["ETag"] = f"W/{response['ETag']}"
         return response
