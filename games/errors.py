@@ -193,13 +193,13 @@ class RatingOutOfRangeError(ApiError, code="rating-out-of-range", status=409):
 
     rating: int
     """Yours, as a whole number; that of a new player is 0."""
-    range: tuple[int | None, int | None]
+    range: Annotated[list[int | None], Meta(min_length=2, max_length=2)]
     """The lowest and the highest that may sit down; null is no limit."""
 
     @classmethod
     def example(cls) -> Self:
         """Return an error as it may come, for the documentation."""
-        return cls(rating=0, range=(10, None))
+        return cls(rating=0, range=[10, None])
 
 
 class NotInvitedError(ApiError, code="not-invited", status=409):

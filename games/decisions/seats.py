@@ -175,7 +175,7 @@ def _require_rating(state: GameState, rating: int) -> None:
     if (lowest is not None and rating < lowest) or (
         highest is not None and rating > highest
     ):
-        raise RatingOutOfRangeError(rating=rating, range=state.rating)
+        raise RatingOutOfRangeError(rating=rating, range=list(state.rating))
 
 
 def seat_level(

@@ -132,6 +132,8 @@ def _with_names(node: Any, found: dict[str, Schema], named: dict[str, Schema]) -
     if not isinstance(node, dict):
         return node
     told = {key: _with_names(value, found, named) for key, value in node.items()}
+    if told.get("items") is False:
+        del told["items"]  # `maxItems` says it, and generators read no booleans
     if "discriminator" in told and "anyOf" in told:
         told["oneOf"] = told.pop("anyOf")
     if "enum" in told:

@@ -228,3 +228,17 @@ def test_an_answer_never_changes():
 def test_a_success_is_described_by_the_first_paragraph_of_what_is_answered():
     assert told_by(Stone) == "A stone on two lines."
     assert told_by(None) == ""
+
+
+def test_a_tuple_says_how_long_it_is_in_numbers_alone():
+    class Stretch(Answer):
+        """From one to another."""
+
+        ends: tuple[int, str]
+
+    assert components_of(Stretch)["Stretch"][1]["properties"]["ends"] == {
+        "type": "array",
+        "minItems": 2,
+        "maxItems": 2,
+        "prefixItems": [{"type": "integer"}, {"type": "string"}],
+    }
