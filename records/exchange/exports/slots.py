@@ -8,22 +8,25 @@ import time
 from collections.abc import Iterator
 from typing import Self
 
-import orjson
 from django.conf import settings
 from django.db import connection
 
+from games.api.http.answer import encode
 from games.errors import ApiError
+from records.exchange.exports.answers import CutOff
 
 logger = logging.getLogger(__name__)
 
 LONGEST = 600
 """Seconds after which an export is cut off; its reader goes on with `after`."""
-CUT_OFF = orjson.dumps(
-    {
-        "code": "cut-off",
-        "detail": "There is more: go on with `after`, the number of the last record.",
-    },
-    option=orjson.OPT_APPEND_NEWLINE,
+CUT_OFF = (
+    encode(
+        CutOff(
+            code="cut-off",
+            detail="There is more: go on with `after`, the number of the last record.",
+        )
+    )
+    + b"\n"
 )
 """The last line of an export that is not complete. An error would not be seen: servers
 end the body of an answer that has begun as if that was all."""

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
+from games.api.http.described import either
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from records import models
@@ -18,6 +19,7 @@ from records.archive.answers import Record
 from records.archive.permissions import find_record, find_record_of
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
+from records.exchange.exports.answers import CutOff
 from records.exchange.exports.ndjson import in_order, record_line
 from records.exchange.exports.serializers import ExportQuery
 from records.exchange.exports.slots import Slotted
@@ -142,6 +144,12 @@ class GameRecordBlksgfView(BlksgfFileView):
         return self.blksgf(find_record_of(game, self.viewer))
 
 
+LINE = OpenApiResponse(
+    either("RecordLine", Record, CutOff),
+    "Records, a JSON line each; where not all were sent, a last line says so.",
+)
+
+
 class RecordLinesView(FileEndpoint):
     """All records that the caller may see, as a stream."""
 
@@ -152,7 +160,7 @@ class RecordLinesView(FileEndpoint):
         operation_id="export_records",
         tags=["records"],
         responses={
-            (200, NDJSON): Record,
+            (200, NDJSON): LINE,
             **problems(422, "illegal-move", "search-too-long", "exports-busy"),
         },
     )
