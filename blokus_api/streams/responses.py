@@ -11,6 +11,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from blokus_api.streams.answers import Poll
 from games.api.http.answer import encode
 from games.storage.feed import Entry
 
@@ -121,11 +122,8 @@ class StreamResponse(HeldResponse):
         if wait is None:
             content = RETRY + b"".join(item.block() for item in stretch.items)
         else:
-            document = {
-                "items": [item.content for item in stretch.items],
-                "after": stretch.last,
-            }
-            content = encode(document)
+            found = [item.content for item in stretch.items]
+            content = encode(Poll(items=found, after=stretch.last))
         kind = MEDIA_TYPE if wait is None else "application/json"
         super().__init__(content, stretch.topic, holder, wait, content_type=kind)
 

@@ -1,28 +1,17 @@
-"""What streams are asked and answer, for the OpenAPI document."""
+"""Queries and answers of streams that are no JSON, for the OpenAPI document."""
 
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework.serializers import (
-    CharField,
-    DateTimeField,
-    IntegerField,
-    ListField,
-    Serializer,
-)
-
-from games.analyses.documents import Analysis
-from games.api.answers.events import Event
-from games.api.answers.games import Game
-from games.api.http.described import field_of
+from rest_framework.serializers import IntegerField, Serializer
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
 
 
 class StreamQuery(Serializer[Any]):
-    """From where to read on, and whether to wait for one answer."""
+    """The query of a stream: from where to read on, and whether for one answer."""
 
     after = IntegerField(
         required=False,
@@ -40,7 +29,7 @@ class StreamQuery(Serializer[Any]):
 
 
 class WorkQuery(Serializer[Any]):
-    """How long to wait for work, and how long to have it."""
+    """The query of work: how long to wait for it, and how long to have it."""
 
     wait = IntegerField(
         default=0,
@@ -55,46 +44,6 @@ class WorkQuery(Serializer[Any]):
         max_value=LONGEST_LEASE,
         help_text="For so many seconds no other worker gets the position.",
     )
-
-
-class LegalColor(Serializer[Any]):
-    """A color that has placements."""
-
-    color = CharField()
-    count = IntegerField(help_text="How many.")
-    url = CharField(help_text="Where to get them.")
-
-
-class Work(Serializer[Any]):
-    """A position where you must move."""
-
-    game = field_of(Game)()
-    seat = IntegerField(help_text="The seat that must move.")
-    version = IntegerField(help_text="Of the game: send it as `expected_version`.")
-    lease_until = DateTimeField(
-        help_text="Until then, or until the game goes on, no other worker gets this."
-    )
-    legal_moves = LegalColor(
-        many=True,
-        help_text="By color. Empty in a draft, and in a puzzle where nothing fits.",
-    )
-    picks = ListField(
-        child=CharField(), help_text="In a draft: the pieces of which you take one."
-    )
-
-
-class Poll(Serializer[Any]):
-    """One answer instead of a stream."""
-
-    items = ListField(child=field_of(Event)())
-    after = IntegerField(help_text="What to send as `after` next time.")
-
-
-class AnalysisPoll(Serializer[Any]):
-    """One answer instead of a stream: the analysis, if it changed."""
-
-    items = ListField(child=field_of(Analysis)())
-    after = IntegerField(help_text="What to send as `after` next time.")
 
 
 LAST_EVENT_ID = OpenApiParameter(

@@ -1,4 +1,4 @@
-"""The views of streams: who may follow what, and what there is now."""
+"""Endpoints of streams: who may follow what, and what there is now."""
 
 import re
 from typing import ClassVar, cast
@@ -10,6 +10,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
+from blokus_api.streams.answers import AnalysisPoll, EventPoll, GamesSnapshot
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.responses import (
     MEDIA_TYPE,
@@ -22,8 +23,6 @@ from blokus_api.streams.schema import (
     LAST_EVENT_ID,
     NOTHING_MORE,
     STREAM,
-    AnalysisPoll,
-    Poll,
     StreamQuery,
 )
 from games.analyses import services as analyses
@@ -41,7 +40,7 @@ MOST_GAMES = 200
 
 
 class EventStreamRenderer(BaseRenderer):
-    """So that `Accept: text/event-stream` is understood; streams write themselves."""
+    """Understands `Accept: text/event-stream`; streams write themselves."""
 
     media_type = MEDIA_TYPE
     format = "sse"
@@ -58,7 +57,7 @@ class StreamEndpoint(Endpoint):
     )
 
     def asked(self) -> tuple[int | None, int | None]:
-        """After which number, and how many seconds a poll may wait."""
+        """Return after which number, and how many seconds a poll may wait."""
         header = self.request.headers.get("Last-Event-ID")
         if header and not NUMBER.fullmatch(header):
             raise MalformedError("Last-Event-ID must be an id of this stream.")
@@ -78,7 +77,7 @@ class StreamEndpoint(Endpoint):
 
 
 class GameStreamView(StreamEndpoint):
-    """What happens in one game."""
+    """The stream of one game."""
 
     @extend_schema(
         operation_id="stream_game",
@@ -86,7 +85,7 @@ class GameStreamView(StreamEndpoint):
         parameters=[LAST_EVENT_ID],
         responses={
             (200, MEDIA_TYPE): STREAM,
-            (200, "application/json"): Poll,
+            (200, "application/json"): EventPoll,
             204: NOTHING_MORE,
             **problems(401, 404, 422, "too-many-streams"),
         },
@@ -119,7 +118,7 @@ class GameStreamView(StreamEndpoint):
 
 
 class PlayerStreamView(StreamEndpoint):
-    """What happens in all games of one player."""
+    """The stream of all games of one player."""
 
     @extend_schema(
         operation_id="stream_my_games",
@@ -127,7 +126,7 @@ class PlayerStreamView(StreamEndpoint):
         parameters=[LAST_EVENT_ID],
         responses={
             (200, MEDIA_TYPE): STREAM,
-            (200, "application/json"): Poll,
+            (200, "application/json"): EventPoll,
             **problems(401, 403, 422, "too-many-streams"),
         },
     )
@@ -155,7 +154,7 @@ class PlayerStreamView(StreamEndpoint):
 
 
 class AnalysisStreamView(StreamEndpoint):
-    """How far one analysis is."""
+    """The stream of one analysis."""
 
     @extend_schema(
         operation_id="stream_analysis",
@@ -194,4 +193,5 @@ def _snapshot(topic: Topic) -> Stretch:
     games = [
         GameRow.of(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
-    return Stretch(topic, [Item(position, {"games": games}, "snapshot")], position)
+    snapshot = Item(position, GamesSnapshot(games=games), "snapshot")
+    return Stretch(topic, [snapshot], position)

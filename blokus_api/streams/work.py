@@ -1,24 +1,20 @@
 """Work: the next position where a player must move, leased to whoever asks."""
 
 import math
-from datetime import datetime
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
-from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from blokus_api.streams.answers import Work
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.responses import HeldResponse, turns_of
-from blokus_api.streams.schema import NO_WORK, Work, WorkQuery
-from games.api.answers.games import Game
+from blokus_api.streams.schema import NO_WORK, WorkQuery
 from games.api.http.answer import encode
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.events.times import time_text
-from games.replay.state import GameState
 from games.services import queries
 from games.storage import leases
 
@@ -56,7 +52,7 @@ class WorkAnswer(HeldResponse):
 
 
 class WorkView(Endpoint):
-    """Where programs that play ask what to do."""
+    """The work of a player: positions where a program must move."""
 
     queries: ClassVar = {"GET": WorkQuery}
 
@@ -83,48 +79,22 @@ class WorkView(Endpoint):
                 return WorkAnswer(caller.actor, values["wait"], None, work.free_in)
             state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
-                content = encode(_document(state, work.until))
+                content = encode(Work.of(state, work.until))
                 return WorkAnswer(caller.actor, values["wait"], content)
         return WorkAnswer(caller.actor, values["wait"], None)
 
     def head(self, request: Request) -> HttpResponse:
-        """Say whether there is something, and take nothing."""
+        """Return whether there is something, and take nothing."""
         caller, game, _ = self._asked()
         work = leases.look(caller.actor, game)
         is_free = work is not None and work.free_in <= 0
         return WorkAnswer(caller.actor, 0, b"" if is_free else None)
 
     def _asked(self) -> tuple[Caller, str | None, dict[str, Any]]:
-        """Who asks, of which game alone, and what else they said."""
+        """Return who asks, of which game alone, and what else they said."""
         caller = self.caller
         values = self.validated_query()
         caller.require("play")
         caller.require("games:read")
         refuse_more(self.request, caller.actor)
         return caller, caller.bound.game if caller.bound else None, values
-
-
-def _document(state: GameState, lease_until: datetime) -> dict[str, Any]:
-    position = state.position
-    return {
-        "game": Game.of(state),
-        "seat": state.acting_seat,
-        "version": state.version,
-        "lease_until": time_text(lease_until),
-        "legal_moves": _legal_moves(state),
-        "picks": [position.ruleset.pieces[piece].id for piece in position.undrafted],
-    }
-
-
-def _legal_moves(state: GameState) -> list[dict[str, Any]]:
-    position, ruleset = state.position, state.ruleset
-    if position.turn is None:
-        return []
-    path = reverse("legal-move-list", args=[state.id])
-    found = []
-    for hand in ruleset.movers[position.turn].hands:
-        color = ruleset.colors[ruleset.hands[hand].color]
-        if count := position.legal_sets[hand].bit_count():
-            url = f"{path}?color={color}"
-            found.append({"color": color, "count": count, "url": url})
-    return found

@@ -1,0 +1,92 @@
+"""Work and polls as JSON, and the snapshot that a stream begins with."""
+
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from django.urls import reverse
+
+from games.analyses.documents import Analysis
+from games.api.answers.events import Event
+from games.api.answers.games import Game, GameRow
+from games.api.http.answer import Answer, Time
+from games.events.times import time_text
+from games.replay.state import GameState
+
+Content = TypeVar("Content")
+
+
+class LegalColor(Answer):
+    """A color that has placements."""
+
+    color: str
+    count: int
+    """How many."""
+    url: str
+    """Where to get them."""
+
+
+class Work(Answer):
+    """A position where you must move."""
+
+    game: Game
+    seat: int
+    """The seat that must move."""
+    version: int
+    """Of the game: send it as `expected_version`."""
+    lease_until: Time
+    """Until then, or until the game goes on, no other worker gets this."""
+    legal_moves: list[LegalColor]
+    """By color. Empty in a draft, and in a puzzle where nothing fits."""
+    picks: list[str]
+    """In a draft: the pieces of which you take one."""
+
+    @classmethod
+    def of(cls, state: GameState, lease_until: datetime) -> "Work":
+        """Return a position where its player must move as JSON."""
+        position, seat = state.position, state.acting_seat
+        assert seat is not None, "Work is what somebody must do."
+        pieces = position.ruleset.pieces
+        return cls(
+            game=Game.of(state),
+            seat=seat,
+            version=state.version,
+            lease_until=time_text(lease_until),
+            legal_moves=_legal_colors(state),
+            picks=[pieces[piece].id for piece in position.undrafted],
+        )
+
+
+def _legal_colors(state: GameState) -> list[LegalColor]:
+    position, ruleset = state.position, state.ruleset
+    if position.turn is None:
+        return []
+    path = reverse("legal-move-list", args=[state.id])
+    found = []
+    for hand in ruleset.movers[position.turn].hands:
+        color = ruleset.colors[ruleset.hands[hand].color]
+        if count := position.legal_sets[hand].bit_count():
+            url = f"{path}?color={color}"
+            found.append(LegalColor(color=color, count=count, url=url))
+    return found
+
+
+class GamesSnapshot(Answer):
+    """The games of a player that are not over, as their stream begins."""
+
+    games: list[GameRow]
+
+
+class Poll(Answer, Generic[Content]):
+    """One answer instead of a stream."""
+
+    items: list[Content]
+    after: int
+    """What to send as `after` next time."""
+
+
+class EventPoll(Poll[Event]):
+    """One answer instead of a stream: the events that came."""
+
+
+class AnalysisPoll(Poll[Analysis]):
+    """One answer instead of a stream: the analysis, if it changed."""
