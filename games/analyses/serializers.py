@@ -18,7 +18,7 @@ from games.analyses.questions import (
     SIMULATIONS_OF_REVIEW,
     Kind,
 )
-from games.api.http.fields import CharField, ChoiceField, IntegerField, UUIDField
+from games.api.http.fields import ChoiceField, IntegerField, UUIDField, VariantField
 from games.api.requests.games import (
     MAX_MOVES,
     MAX_PICKS,
@@ -40,7 +40,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     )
     game = UUIDField(required=False)
     version = IntegerField(required=False, min_value=1, max_value=10**6)
-    variant = CharField(required=False, max_length=40)
+    variant = VariantField(required=False)
     options = OptionsField(required=False)
     picks = serializers.ListField(
         child=PickSerializer(), required=False, max_length=MAX_PICKS

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.http.fields import VariantField
 from games.api.http.paging import PageQuery
 from records.archive.answers import KINDS
 from records.notation import MAX_LINE
@@ -19,7 +20,7 @@ class RecordFilters(serializers.Serializer[Any]):
     one without options.
     """
 
-    variant = serializers.CharField(required=False, max_length=40)
+    variant = VariantField(required=False)
     ruleset = serializers.CharField(required=False, max_length=300)
     kind = serializers.ChoiceField(choices=KINDS, required=False)
     player = serializers.RegexField(PLAYER, required=False)

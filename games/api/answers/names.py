@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from games.api.answers.board import Cell
 from games.replay import state
-from games.rules.variants import VARIANTS
+from games.rules.variants import ALIASES, VARIANTS
 
 GameStatus: TypeAlias = Annotated[state.Status, Meta(title="GameStatus")]
 Visibility: TypeAlias = Annotated[
@@ -24,6 +24,14 @@ VariantId: TypeAlias = Annotated[
         title="VariantId",
         description="The canonical id of a variant; none is an alias.",
         extra_json_schema={"enum": list(VARIANTS)},
+    ),
+]
+VariantName: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="VariantName",
+        description="The canonical id of a variant, or an alias of one.",
+        extra_json_schema={"enum": [*VARIANTS, *ALIASES]},
     ),
 ]
 RulesetName: TypeAlias = Annotated[
@@ -43,3 +51,6 @@ Options: TypeAlias = Annotated[
         description="Options of a variant by name; a region is a list of cells.",
     ),
 ]
+
+PARAMETERS = {"variant": VariantName, "ruleset": RulesetName}
+"""What gaps in paths, and fields of requests, are by their names."""

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, cast
 import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
@@ -52,6 +52,18 @@ class AnswerExtension(OpenApiSerializerExtension):
                 assert known in (None, schema), f"There are two answers named {name}."
             auto_schema.registry.register_on_missing(component)
         return own[1]
+
+
+def reference_to(named: Any, registry: ComponentRegistry) -> Schema:
+    """Return a reference to a type with a title, which becomes a component."""
+    schema = msgspec.json.schema(named)
+    name = schema.pop("title")
+    component = ResolvedComponent(  # type: ignore[no-untyped-call]
+        name, ResolvedComponent.SCHEMA, schema, name
+    )
+    registry.register_on_missing(component)
+    found: Schema = component.ref
+    return found
 
 
 def field_of(answer: type) -> Any:

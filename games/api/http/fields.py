@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
 
@@ -18,6 +19,15 @@ class CharField(serializers.CharField):
         if data is not empty and data is not None and not isinstance(data, str):
             self.fail("invalid")
         return super().run_validation(data)
+
+
+@extend_schema_field({"$ref": "#/components/schemas/VariantName"})
+class VariantField(CharField):
+    """The id of a variant, or an alias; whether there is one is looked up later."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Bound the length."""
+        super().__init__(max_length=40, **kwargs)
 
 
 class IntegerField(serializers.IntegerField):

@@ -7,7 +7,8 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from games.api.http.described import told_by
+from games.api.answers.names import PARAMETERS
+from games.api.http.described import reference_to, told_by
 from games.api.http.failures import Failure, failures, problems
 from games.api.http.headers import (
     EVERYWHERE,
@@ -58,6 +59,14 @@ class EndpointSchema(AutoSchema):
         declared: Any = self.get_response_serializers()
         needed = (401, PROBLEM_JSON) in declared
         return token if needed else [{}, *token]
+
+    def _resolve_path_parameters(self, variables: Any) -> list[dict[str, Any]]:
+        """Return the gaps of the path; some are of types that answers have, too."""
+        found: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
+        for one in found:
+            if (named := PARAMETERS.get(one["name"])) is not None:
+                one["schema"] = reference_to(named, self.registry)
+        return found
 
     def _get_parameters(self) -> list[dict[str, Any]]:
         """Headers that many routes take, by reference."""

@@ -7,7 +7,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
+from games.api.http.fields import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    IntegerField,
+    VariantField,
+)
 from games.api.http.paging import PageQuery
 from games.api.requests.clocks import ClockField
 from games.api.requests.moves import MoveRequest, PickRequest
@@ -173,7 +179,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
     `expires_in` seconds is called off.
     """
 
-    variant = CharField(max_length=40)
+    variant = VariantField()
     options = OptionsField(default=dict)
     seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
     visibility = ChoiceField(choices=["public", "private"], default="public")
@@ -291,7 +297,7 @@ class SolutionFileSerializer(serializers.Serializer[Any]):
 
     takes_comments = True
 
-    variant = CharField(required=False, max_length=40)
+    variant = VariantField(required=False)
     moves = EntriesField(required=False)
     placements = EntriesField(required=False)
     solutions = SolutionsField(required=False)
@@ -319,7 +325,7 @@ class GeometryQuery(serializers.Serializer[Any]):
 class GamesQuery(PageQuery):
     """Which games to list."""
 
-    variant = serializers.CharField(required=False, max_length=40)
+    variant = VariantField(required=False)
     status = serializers.ChoiceField(
         required=False, choices=["open", "playing", "ended", "aborted"]
     )
