@@ -34,15 +34,15 @@ class Reason(StrEnum):
     OCCUPIED = "occupied", "A cell is taken, or an obstacle stands on it."
     GAP_BELOW = "gap-below", "A cube hangs in the air."
     START_REQUIRED = "start-required", "The first piece must cover a start cell."
-    START_RESERVED = "start-reserved", "The start cell belongs to another color."
+    START_RESERVED = "start-reserved", "The start cell is kept for another color."
     EDGE_CONTACT = "edge-contact", "It is edge to edge with a piece of its own color."
     NO_CORNER_CONTACT = (
         "no-corner-contact",
-        "It touches no corner of its own color, or on its first turn of any.",
+        "It does not touch its color at a corner; a first piece, any color.",
     )
     NO_FACE_CONTACT = (
         "no-face-contact",
-        "It touches no face of its own color, or on its first turn of any.",
+        "It does not touch its color with a face; a first piece, any color.",
     )
     CORNER_ON_SIDE = (
         "corner-on-side",
