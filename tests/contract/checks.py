@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import schemathesis
@@ -17,22 +16,14 @@ from schemathesis.specs.openapi.checks import (
 )
 from schemathesis.transport.serialization import Binary
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
+from tests.documented import strict
+
 FILES = (
     "application/x-blokus-sgf",
     "application/x-go-sgf",
     "application/x-ndjson",
     "application/zip",
 )
-
-
-def strict() -> dict[str, Any]:
-    """The document, for which a field more than it names in an answer is wrong."""
-    document: dict[str, Any] = json.loads(DOCUMENT.read_text())
-    for component in document["components"]["schemas"].values():
-        if "properties" in component:
-            component.setdefault("additionalProperties", False)
-    return document
 
 
 def code_conformance(_: CheckContext, response: Response, case: Case[Any]) -> None:

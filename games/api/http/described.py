@@ -16,10 +16,9 @@ import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
-from rest_framework import serializers
 
 Schema: TypeAlias = dict[str, Any]
 Fielded: TypeAlias = StructType | DataclassType
@@ -64,12 +63,6 @@ def reference_to(named: Any, registry: ComponentRegistry) -> Schema:
     registry.register_on_missing(component)
     found: Schema = component.ref
     return found
-
-
-def field_of(answer: type) -> Any:
-    """Return a field for an answer that is a part of a serializer."""
-    field = type(answer.__name__, (serializers.Field,), {})
-    return extend_schema_field(answer)(field)
 
 
 def either(name: str, *answers: type) -> PolymorphicProxySerializer:

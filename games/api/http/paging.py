@@ -24,10 +24,8 @@ class PageQuery(serializers.Serializer[Any]):
 
 
 @cache
-def page_of(item: type[Any]) -> type[Any]:
+def page_of(item: type[Answer]) -> type[Page[Any]]:
     """Return what `Endpoint.page` answers where its rows are told as these."""
-    if not issubclass(item, Answer):
-        return _page_of_serializer(item)
     page: Any = Page
     return types.new_class(
         f"{item.__name__}Page",
@@ -36,21 +34,4 @@ def page_of(item: type[Any]) -> type[Any]:
             __doc__=f"A page of a list; each item is a `{item.__name__}`.",
             __module__=item.__module__,
         ),
-    )
-
-
-def _page_of_serializer(
-    item: type[serializers.Serializer[Any]],
-) -> type[serializers.Serializer[Any]]:
-    name = item.__name__.removesuffix("Serializer")
-    return type(
-        f"{name}PageSerializer",
-        (serializers.Serializer,),
-        {
-            "items": item(many=True),
-            "next": serializers.CharField(
-                allow_null=True,
-                help_text="The `cursor` of the next page; null on the last.",
-            ),
-        },
     )

@@ -4,6 +4,7 @@ import pytest
 
 from games.analyses.puzzles import answer_puzzle
 from games.analyses.questions import Kind, Listener, Question
+from games.analyses.results import FoundSolution, Hint, SolutionCount, Solvable
 from games.rules.legality import judge
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
@@ -64,9 +65,9 @@ def test_hints_lead_to_a_solution_one_by_one(level):
     while not position.is_over:
         told = asked(position, Kind.HINT)
         assert told.solvable is True
-        assert set(told) == {"solvable", "placement"}
+        assert told == Hint(placement=told.placement, solvable=True)
         position = lay(position, told.placement)
-    assert asked(position, Kind.HINT) == {"solvable": True, "placement": None}
+    assert asked(position, Kind.HINT) == Hint(solvable=True, placement=None)
 
 
 @pytest.mark.parametrize("level", ["free", "corner"])
@@ -75,31 +76,35 @@ def test_a_corner_cut_off_cannot_be_solved_any_more(level):
     number = position.placements.find([(0, 1), (1, 1), (1, 0), (2, 0)])
     assert number is not None
     position = position.play(0, number)
-    assert asked(position, Kind.SOLVABLE) == {"solvable": False}
-    assert asked(position, Kind.HINT) == {"solvable": False, "placement": None}
-    assert asked(position, Kind.SOLUTION) == {"solvable": False, "placements": None}
-    assert asked(position, Kind.COUNT) == {"found": 0, "complete": True}
+    assert asked(position, Kind.SOLVABLE) == Solvable(solvable=False)
+    assert asked(position, Kind.HINT) == Hint(solvable=False, placement=None)
+    assert asked(position, Kind.SOLUTION) == FoundSolution(
+        solvable=False, placements=None
+    )
+    assert asked(position, Kind.COUNT) == SolutionCount(found=0, complete=True)
 
 
 def test_a_region_of_an_impossible_size_has_no_solution():
     position = puzzle("solo-trigon-figure", region=[[x, 8] for x in range(4, 8)])
-    assert asked(position, Kind.SOLVABLE) == {"solvable": True}
+    assert asked(position, Kind.SOLVABLE) == Solvable(solvable=True)
     up_only = puzzle("solo-trigon-figure", region=[[4, 8], [6, 8], [8, 8]])
-    assert asked(up_only, Kind.SOLVABLE) == {"solvable": False}
+    assert asked(up_only, Kind.SOLVABLE) == Solvable(solvable=False)
 
 
 def test_a_search_that_is_cancelled_knows_nothing():
     position = puzzle("solo-pentomino-15x16", contact="no-edge")
     told = asked(position, Kind.HINT, tell=lambda _: False)
-    assert told == {"solvable": None, "placement": None}
+    assert told == Hint(solvable=None, placement=None)
 
 
 def test_solutions_are_counted_up_to_a_limit():
     position = puzzle("solo-cube-3")
-    assert asked(position, Kind.COUNT, limit=5) == {"found": 5, "complete": False}
+    assert asked(position, Kind.COUNT, limit=5) == SolutionCount(
+        found=5, complete=False
+    )
     corner = puzzle("solo-tetromino-8x10", contact="corner")
-    assert asked(corner, Kind.COUNT) == {"found": 130, "complete": True}
-    assert asked(corner, Kind.COUNT, limit=9) == {"found": 9, "complete": False}
+    assert asked(corner, Kind.COUNT) == SolutionCount(found=130, complete=True)
+    assert asked(corner, Kind.COUNT, limit=9) == SolutionCount(found=9, complete=False)
 
 
 def test_counting_goes_on_from_what_is_placed():
@@ -107,7 +112,7 @@ def test_counting_goes_on_from_what_is_placed():
     told = asked(position, Kind.SOLUTION)
     for placement in told.placements[:12]:
         position = lay(position, placement)
-    assert asked(position, Kind.COUNT) == {"found": 1, "complete": True}
+    assert asked(position, Kind.COUNT) == SolutionCount(found=1, complete=True)
 
 
 def test_counting_stops_when_the_time_is_over():

@@ -57,8 +57,8 @@ def test_what_is_lost_is_what_the_best_has_more(review):
     for turn in review.turns:
         best, made = turn.best, turn.played
         for what, lost in (("value", "value_lost"), ("score", "points_lost")):
-            more = max(0.0, best[what] - made[what])
-            assert turn[lost] == pytest.approx(more, abs=0.02)
+            more = max(0.0, getattr(best, what) - getattr(made, what))
+            assert getattr(turn, lost) == pytest.approx(more, abs=0.02)
         assert 0 <= made.value <= 1
         if best.cells == made.cells:
             assert turn.value_lost == turn.points_lost == 0
