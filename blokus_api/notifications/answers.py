@@ -7,8 +7,9 @@ from msgspec import Meta
 from blokus_api.notifications import models
 from games.api.answers.games import GameRow
 from games.api.http.answer import Answer, Moment, Time, one_of
+from games.events.offers import OFFER_KINDS
 from games.events.times import time_text
-from games.replay import offers, pending
+from games.replay import pending
 from games.replay.pending import PendingAction
 from games.storage.inbox import Item
 
@@ -16,7 +17,7 @@ API = "/api/v1"
 
 PendingKind: TypeAlias = Annotated[pending.Kind, Meta(title="PendingKind")]
 PendingWhat: TypeAlias = Annotated[
-    str, one_of("PendingWhat", ("move", "pick", "seat", *offers.KINDS))
+    str, one_of("PendingWhat", ("move", "pick", "seat", *OFFER_KINDS))
 ]
 
 

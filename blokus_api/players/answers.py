@@ -13,13 +13,11 @@ from blokus_api.players.models import AccessToken, ApiClient
 from blokus_api.players.preferences import NOTICES, QUIET_HOURS, STEP
 from blokus_api.players.tokens import SCOPES
 from games.api.http.answer import Answer, Id, Moment, one_of
-from games.clocks import calendars
-from games.clocks.calendars import Vacation
+from games.clocks.calendars import Vacation, Weekday
 
 PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
 Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
 NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
-Weekday: TypeAlias = Annotated[calendars.Weekday, Meta(title="Weekday")]
 
 
 class Player(Answer):

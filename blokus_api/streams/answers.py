@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from django.urls import reverse
 
 from games.analyses.documents import Analysis
-from games.api.answers.events import Event
+from games.api.answers.event_types import Event
 from games.api.answers.games import Game, GameRow
 from games.api.http.answer import Answer, Time
 from games.events.times import time_text

@@ -28,6 +28,7 @@ from blokus_api.streams.responses import (
     Topic,
     pulse,
 )
+from games.api.answers.event_types import Event
 from games.events.game import GameAborted, GameScored
 from games.storage.feed import Entry
 
@@ -163,7 +164,7 @@ def _next_items(
             continue
         if not topic.is_player and number != last + 1:
             return items, False
-        items.append(Item(number, entry.envelope.public()))
+        items.append(Item(number, Event.of(entry.envelope)))
         last = number
     return items, True
 

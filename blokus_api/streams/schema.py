@@ -53,6 +53,9 @@ LAST_EVENT_ID = OpenApiParameter(
     description="Resume: only events after this `id`, none missing. Sent by"
     " `EventSource` itself.",
 )
-STREAM = OpenApiResponse(OpenApiTypes.STR, "Server-sent events.")
+STREAM = OpenApiResponse(
+    OpenApiTypes.STR,
+    "Server-sent events. The `data` of one without a name is an `Event`, as JSON.",
+)
 NO_WORK = OpenApiResponse(description="No position waits for you: ask again.")
 NOTHING_MORE = OpenApiResponse(description="All is over; do not come back.")

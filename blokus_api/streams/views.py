@@ -28,6 +28,7 @@ from blokus_api.streams.schema import (
 from games.analyses import services as analyses
 from games.analyses.documents import Analysis
 from games.analyses.models import OPEN
+from games.api.answers.event_types import Event
 from games.api.answers.games import Game, GameRow
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
@@ -107,7 +108,7 @@ class GameStreamView(StreamEndpoint):
             raise InvalidError("The game has not come so far.", field="after")
         else:
             items = [
-                Item(envelope.version, envelope.public())
+                Item(envelope.version, Event.of(envelope))
                 for envelope in event_store.events(state.id, after, state.version)
             ]
         is_ended = state.scored is not None or state.status == "aborted"
@@ -147,7 +148,7 @@ class PlayerStreamView(StreamEndpoint):
         if after > (head := feed.head()):
             raise InvalidError("The feed has not come so far.", field="after")
         entries, until = feed.entries_of(actor, after)
-        items = [Item(entry.position, entry.envelope.public()) for entry in entries]
+        items = [Item(entry.position, Event.of(entry.envelope)) for entry in entries]
         return self.respond(
             Stretch(topic, items, until, is_complete=until >= head), wait
         )

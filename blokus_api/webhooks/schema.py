@@ -1,29 +1,11 @@
 """Messages to webhooks, in the OpenAPI document."""
 
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
-from rest_framework import serializers
 
-from blokus_api.webhooks.serializers import MESSAGE_TYPES
-
-
-class MessageSerializer(serializers.Serializer[Any]):
-    """An event, as a webhook gets it."""
-
-    type = serializers.ChoiceField(choices=MESSAGE_TYPES)
-    timestamp = serializers.DateTimeField(help_text="When it happened.")
-    data = serializers.DictField(  # type: ignore[assignment]
-        help_text="The event as `GET /games/{id}/events` has it. Of `turn.began` and"
-        " `reminder.due`: `game`, `version`, `seat`, `deadline`. Of a test: the id of"
-        " the `webhook`."
-    )
-    game = serializers.DictField(
-        required=False,
-        help_text="Of a webhook that plays, where its owner is to move: the game as"
-        " `GET /games/{id}` has it.",
-    )
-
+from blokus_api.webhooks.messages import Message
+from games.api.http.described import either
 
 HEADERS = {
     "webhook-id": "The same whenever this event is sent.",
@@ -39,7 +21,7 @@ EVENT = OpenApiWebhook(
         description="Signed by Standard Webhooks: `webhook-id` is the same whenever an"
         " event is sent, `webhook-signature` proves it. Answer 2xx within 15 seconds.",
         tags=["webhooks"],
-        request={"application/json": MessageSerializer},
+        request={"application/json": either("Message", *get_args(Message))},
         responses={
             200: OpenApiResponse(description="It came, or any other 2xx status."),
             410: OpenApiResponse(description="Never send anything again."),

@@ -15,7 +15,8 @@ from games.ids import new_id
 from games.replay.state import PLAYER_PREFIX
 from games.storage import obligations
 
-TURN, REMINDER = "turn.began", "reminder.due"
+TURN = "turn.began"
+REMINDER = "reminder.due"
 TYPES = (TURN, REMINDER)
 
 

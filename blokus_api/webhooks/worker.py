@@ -14,10 +14,12 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
+from msgspec import structs
 
 from blokus_api.webhooks import ordering, replies, sending
 from blokus_api.webhooks.answers import Attempt
 from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
+from blokus_api.webhooks.messages import EventMessage, Message, own_message
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.sending import SendingResult
 from blokus_api.webhooks.services import secrets_of
@@ -114,9 +116,10 @@ def _exchange(delivery: Delivery, at: datetime) -> SendingResult:
     state = None
     if delivery.endpoint.plays and delivery.game_id is not None:
         state = replies.asked(str(delivery.game_id), delivery.version, player)
-    if state is None:
+    if state is None or not isinstance(message, EventMessage):
         return _send(delivery, at, message)
-    outcome = _send(delivery, at, {**message, "game": Game.of(state)})
+    message = structs.replace(message, game=Game.of(state))
+    outcome = _send(delivery, at, message)
     if not outcome.is_delivered or not _still_plays(delivery):
         return outcome
     if refused := replies.take(state, player, message_id(delivery), outcome.body):
@@ -131,7 +134,7 @@ def _still_plays(delivery: Delivery) -> bool:
     ).exists()
 
 
-def _send(delivery: Delivery, at: datetime, message: dict[str, Any]) -> SendingResult:
+def _send(delivery: Delivery, at: datetime, message: Message) -> SendingResult:
     to_loopback: bool = settings.WEBHOOKS_TO_LOOPBACK
     body = encode(message)
     headers = {
@@ -154,22 +157,13 @@ def message_id(delivery: Delivery) -> str:
     return f"{about}_{delivery.game_id}_{delivery.version}"
 
 
-def _message(delivery: Delivery) -> dict[str, Any]:
-    """Return the payload in the shape that Standard Webhooks recommends."""
-    if delivery.game_id is None:
-        created = time_text(delivery.created_at)
-        data = {"webhook": str(delivery.endpoint_id)}
-        return {"type": delivery.type, "timestamp": created, "data": data}
-    if delivery.data is not None:
-        created = time_text(delivery.created_at)
-        return {"type": delivery.type, "timestamp": created, "data": delivery.data}
+def _message(delivery: Delivery) -> Message:
+    """Return what is sent; an event is read once more, the rest was written then."""
+    if delivery.game_id is None or delivery.data is not None:
+        return own_message(delivery)
     version = delivery.version
     (envelope,) = event_store.events(str(delivery.game_id), version - 1, version)
-    return {
-        "type": envelope.type,
-        "timestamp": time_text(envelope.at),
-        "data": envelope.public(),
-    }
+    return EventMessage.of(envelope)
 
 
 def _log(delivery: Delivery, at: datetime, outcome: SendingResult) -> None:

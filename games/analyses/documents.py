@@ -8,8 +8,9 @@ from msgspec import Meta
 from games.analyses import models
 from games.analyses.questions import REASONS, Kind, Progress
 from games.analyses.results import Result
-from games.api.answers.names import Options, VariantId
+from games.api.answers.names import VariantId
 from games.api.http.answer import Answer, Id, Time
+from games.events.game import Options
 from games.events.times import time_text
 
 STATUSES = ["waiting", "running", "done", "cancelled", "failed"]

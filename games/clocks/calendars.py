@@ -9,10 +9,13 @@ from msgspec import Meta, Struct
 
 from games.clocks.spans import VACATION, WEEKEND, Span, joined
 
-Weekday: TypeAlias = Literal[
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"
+Weekday: TypeAlias = Annotated[
+    Literal[
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"
+    ],
+    Meta(title="Weekday"),
 ]
-WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
+WEEKDAYS: tuple[Weekday, ...] = get_args(get_args(Weekday)[0])
 MOST_WEEKEND_DAYS = 3
 """Of a week: more than half of it must count, or games never end."""
 DAY = timedelta(days=1)
@@ -36,7 +39,7 @@ class Calendar(Struct, frozen=True, forbid_unknown_fields=True):
 
     time_zone: str = "UTC"
     """A name of the IANA database: `Europe/Berlin`."""
-    weekend_days: tuple[Annotated[Weekday, Meta(title="Weekday")], ...] = ()
+    weekend_days: tuple[Weekday, ...] = ()
     """Names of days, in the order of the week."""
     vacation: Vacation | None = None
     """The days away; null: none are planned."""

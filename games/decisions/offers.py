@@ -22,6 +22,7 @@ from games.errors import (
 from games.events.clocks import ClockPaused, ClockResumed, TimeAdded
 from games.events.game import GameAborted
 from games.events.offers import (
+    OFFER_KINDS,
     OfferAccepted,
     OfferDeclined,
     OfferKind,
@@ -34,7 +35,6 @@ from games.events.times import time_text
 from games.replay.history import kinds
 from games.replay.offers import (
     ABORT,
-    KINDS,
     OF_CLOCKS,
     PAUSE,
     RESUME,
@@ -141,7 +141,7 @@ def require_undoable(state: GameState, to: int) -> None:
 
 def _require_whole(wanted: Proposal) -> None:
     """Refuse an undo without a version, and time without an amount."""
-    if wanted.kind not in KINDS:
+    if wanted.kind not in OFFER_KINDS:
         raise InvalidError("There is no such kind of offer.", field="kind")
     if (wanted.kind == UNDO) == (wanted.to is None):
         raise InvalidError("An undo, and nothing else, needs a version.", field="to")

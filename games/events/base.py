@@ -1,12 +1,26 @@
 """What all events have in common."""
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
+from msgspec import Meta
+
+from games.rules import geometry
 
 Data: TypeAlias = dict[str, Any]
 """JSON of integers, strings, booleans, lists and objects: no floats, so that its
 canonical form is the same everywhere."""
+
+Cell: TypeAlias = Annotated[
+    geometry.Cell,
+    Meta(
+        title="Cell",
+        description="Two coordinates on flat boards, three in space.",
+        min_length=2,
+        max_length=3,
+    ),
+]
+Cells: TypeAlias = tuple[Cell, ...]
 
 
 class BaseEvent(

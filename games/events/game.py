@@ -6,16 +6,32 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from msgspec import Meta
 
 from games.clocks.controls import Control
-from games.events.base import BaseEvent, Part
+from games.events.base import BaseEvent, Cell, Cells, Part
 from games.events.seats import OutReason
 from games.events.times import Time
 from games.ids import Id
-from games.rules.geometry import Cell
 
-Visibility: TypeAlias = Literal["public", "private"]
-EndReason: TypeAlias = Literal["no-moves", "one-left", "resigned", "solved"]
-AbortReason: TypeAlias = Literal["aborted", "timed-out", "agreed", "expired"]
+Visibility: TypeAlias = Annotated[
+    Literal["public", "private"],
+    Meta(
+        title="Visibility",
+        description="Whether everybody sees it, or only who plays.",
+    ),
+]
+EndReason: TypeAlias = Annotated[
+    Literal["no-moves", "one-left", "resigned", "solved"], Meta(title="EndReason")
+]
+AbortReason: TypeAlias = Annotated[
+    Literal["aborted", "timed-out", "agreed", "expired"], Meta(title="AbortReason")
+]
 OptionValue: TypeAlias = str | bool | int | tuple[str | Cell, ...]
+Options: TypeAlias = Annotated[
+    Mapping[str, OptionValue],
+    Meta(
+        title="Options",
+        description="Options of a variant by name; a region is a list of cells.",
+    ),
+]
 
 
 class LineStep(Part, frozen=True):
@@ -30,7 +46,7 @@ class LineStep(Part, frozen=True):
     """Of what was placed or picked."""
     piece: str | None = None
     """What was placed or picked."""
-    cells: tuple[Cell, ...] | None = None
+    cells: Cells | None = None
     """Where it was placed."""
     out: Annotated[OutReason, Meta(title="OutReason")] | None = None
     """Why the seat left."""
@@ -68,11 +84,11 @@ class GameCreated(BaseEvent, frozen=True):
     )
     variant: str
     """The id of the variant."""
-    options: Mapping[str, OptionValue]
+    options: Options
     """All options of the variant by name, also those that were not chosen."""
     rules_version: int
     """The version of the rules that judge this game."""
-    visibility: Annotated[Visibility, Meta(title="Visibility")]
+    visibility: Visibility
     """Whether everybody may see it, or only who takes part."""
     reserved: Mapping[str, str]
     """The number of a seat, as text, and the player that it is kept for."""
@@ -107,7 +123,7 @@ class GameEnded(BaseEvent, frozen=True):
         "A move, a pick, a resignation or a timeout after which nobody can, or may,"
         " move; in the same batch."
     )
-    reason: Annotated[EndReason, Meta(title="EndReason")]
+    reason: EndReason
     """`no-moves`: nothing fits any more; `one-left`: all other teams left; `resigned`:
     all left; `solved`: a puzzle's aim is reached."""
 
@@ -139,6 +155,6 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
         "`POST /games/{game}/abort`, an offer to abort that everybody accepted, the"
         " deadline of a seat, or `expires_at` of a game that was not filled."
     )
-    reason: Annotated[AbortReason, Meta(title="AbortReason")] = "aborted"
+    reason: AbortReason = "aborted"
     """`aborted`: by a player, before every seat had moved; `timed-out`: by the clock,
     as early; `agreed`: by all; `expired`: seats stayed open too long."""

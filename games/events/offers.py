@@ -1,13 +1,16 @@
 """Events of offers, and of what was agreed to."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
 from games.events.base import BaseEvent
 from games.events.times import Time
 
-OfferKind: TypeAlias = Literal["undo", "pause", "resume", "extra-time", "abort"]
+OfferKind: TypeAlias = Annotated[
+    Literal["undo", "pause", "resume", "extra-time", "abort"], Meta(title="OfferKind")
+]
+OFFER_KINDS: tuple[OfferKind, ...] = get_args(get_args(OfferKind)[0])
 
 
 class OfferMade(BaseEvent, frozen=True):
@@ -19,7 +22,7 @@ class OfferMade(BaseEvent, frozen=True):
     """The number of the offer in its game, from 1."""
     seat: int
     """Who asks, counted from 0."""
-    kind: Annotated[OfferKind, Meta(title="OfferKind")]
+    kind: OfferKind
     """What for."""
     to: int | None
     """Of an undo: the version whose position shall be played on from."""

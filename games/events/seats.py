@@ -7,8 +7,12 @@ from msgspec import Meta
 from games.clocks.calendars import Calendar
 from games.events.base import BaseEvent
 
-ReleaseReason: TypeAlias = Literal["declined", "withdrawn"]
-OutReason: TypeAlias = Literal["resigned", "timed-out"]
+ReleaseReason: TypeAlias = Annotated[
+    Literal["declined", "withdrawn"], Meta(title="ReleaseReason")
+]
+OutReason: TypeAlias = Annotated[
+    Literal["resigned", "timed-out"], Meta(title="OutReason")
+]
 
 
 class SeatTaken(BaseEvent, frozen=True):
@@ -54,7 +58,7 @@ class SeatReleased(BaseEvent, frozen=True):
     )
     seat: int
     """The seat, counted from 0."""
-    reason: Annotated[ReleaseReason, Meta(title="ReleaseReason")]
+    reason: ReleaseReason
     """`declined` by who was invited, or `withdrawn` by who invited."""
 
 
@@ -93,7 +97,7 @@ class SeatOut(BaseEvent, frozen=True):
     )
     seat: int
     """The seat, counted from 0."""
-    reason: Annotated[OutReason, Meta(title="OutReason")]
+    reason: OutReason
     """Why it is out."""
     ply: int
     """How many placements there were before."""

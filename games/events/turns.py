@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from games.events.base import BaseEvent, Part
-from games.rules.geometry import Cell
+from games.events.base import BaseEvent, Cells, Part
 
 
 class TurnTime(Part, frozen=True):
@@ -31,7 +30,7 @@ class MovePlayed(BaseEvent, frozen=True):
     """The color of the piece."""
     piece: str
     """The id of the piece."""
-    cells: tuple[Cell, ...]
+    cells: Cells
     """The cells that it covers, by their coordinates, in order."""
     clock: TurnTime | None = None
     """The time that it took, where the seat's time ran."""
@@ -67,7 +66,7 @@ class PlacementRemoved(BaseEvent, frozen=True):
     """The color of the piece."""
     piece: str
     """The id of the piece."""
-    cells: tuple[Cell, ...]
+    cells: Cells
     """The cells that it covered."""
 
 

@@ -6,12 +6,11 @@ speaks of a position, so it ends with the next move, too. All of them expire.
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, TypeAlias, get_args
+from typing import Final, TypeAlias
 
 from games.events.offers import (
     OfferAccepted,
     OfferDeclined,
-    OfferKind,
     OfferMade,
     OfferWithdrawn,
 )
@@ -22,7 +21,6 @@ PAUSE: Final = "pause"
 RESUME: Final = "resume"
 EXTRA_TIME: Final = "extra-time"
 ABORT: Final = "abort"
-KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
 OF_CLOCKS = (PAUSE, RESUME, EXTRA_TIME)
 WITH_SECONDS = (PAUSE, EXTRA_TIME)
 

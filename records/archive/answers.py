@@ -4,16 +4,17 @@ Exports and sealed months consist of these as well, to the byte: fields are neit
 renamed nor put in another order. `records.documents.reader` reads them again.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, cast
 
 from msgspec import Meta
 from msgspec.structs import asdict
 
 from games.api.answers.board import Move, Placement
-from games.api.answers.names import Options, RulesetName, VariantId, Visibility
+from games.api.answers.names import RulesetName, VariantId
 from games.api.answers.positions import Scores
 from games.api.answers.table import Out
 from games.api.http.answer import Answer, Id, Time, one_of
+from games.events.game import Options, Visibility
 from games.events.times import time_text
 from records import models
 from records.archive.pools import Pool
@@ -105,7 +106,7 @@ class RecordRow(Answer):
             ruleset=record.ruleset,
             options=record.options,
             rules_version=record.rules_version,
-            visibility=record.visibility,
+            visibility=cast("Visibility", record.visibility),
             players=record.players,
             pool=record.pool,
             length=record.length,

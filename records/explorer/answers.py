@@ -2,9 +2,11 @@
 
 from django.conf import settings
 
-from games.api.answers.board import Cells, Placement, Turn, placements_of
-from games.api.answers.names import Options, RulesetName, VariantId
+from games.api.answers.board import Placement, Turn, placements_of
+from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer, Id
+from games.events.base import Cells
+from games.events.game import Options
 from games.rules.ruleset import Ruleset
 from records.archive.answers import PositionKey
 from records.explorer.positions import Asked

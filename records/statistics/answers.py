@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from games.api.answers.names import Options, RulesetName, VariantId
+from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer
+from games.events.game import Options
 from games.rules.pieces import Piece
 from records.archive.pools import Pool
 from records.statistics.summary import Counts, Summary

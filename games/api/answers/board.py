@@ -1,26 +1,12 @@
 """Cells, pieces, turns and moves as JSON: what other answers consist of."""
 
-from typing import Annotated, TypeAlias
-
 import msgspec
-from msgspec import Meta
 
 from games.api.http.answer import Answer
+from games.events.base import Cells
 from games.replay.state import turn_in
-from games.rules import geometry
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
-
-Cell: TypeAlias = Annotated[
-    geometry.Cell,
-    Meta(
-        title="Cell",
-        description="Two coordinates on flat boards, three in space.",
-        min_length=2,
-        max_length=3,
-    ),
-]
-Cells: TypeAlias = tuple[Cell, ...]
 
 
 class Turn(Answer):

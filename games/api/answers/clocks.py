@@ -7,7 +7,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from games.api.http.answer import Answer, Time
-from games.clocks import calendars, clock
+from games.clocks import clock
+from games.clocks.calendars import Calendar
 from games.clocks.spans import PAUSE, VACATION, WEEKEND, Span
 from games.clocks.sums import MS
 from games.events.times import time_text
@@ -52,7 +53,7 @@ class SeatTime(Answer):
 
     seat: int
     left_ms: int
-    calendar: calendars.Calendar
+    calendar: Calendar
 
 
 class ClockTerm(Answer):

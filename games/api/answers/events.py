@@ -1,49 +1,20 @@
 """Events as JSON: what happened in a game, and where it left the game."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from games.api.answers.board import Cells, Turn
+from games.api.answers.board import Turn
+from games.api.answers.event_types import Event
 from games.api.answers.names import GameStatus
-from games.api.http.answer import Answer, Id, Time
+from games.api.http.answer import Answer, Id
 from games.events import registry
+from games.events.base import Cells
 from games.events.envelope import Envelope
 from games.events.game import GameEnded
-from games.events.times import time_text
 from games.events.turns import MovePlayed, TurnPassed
 from games.services import execution
-
-
-class Event(Answer):
-    """An event; `hash` is SHA-256 over the canonical JSON of all else in it."""
-
-    game: Id
-    version: int
-    type: str
-    schema: int
-    at: Time
-    actor: str
-    data: dict[str, Any]
-    prev: str | None
-    hash: str
-
-    @classmethod
-    def of(cls, envelope: Envelope) -> "Event":
-        """Return an event as JSON."""
-        return cls(
-            game=envelope.game,
-            version=envelope.version,
-            type=envelope.type,
-            schema=envelope.schema,
-            at=time_text(envelope.at),
-            actor=envelope.actor,
-            data=envelope.data,
-            prev=envelope.prev,
-            hash=envelope.hash,
-        )
 
 
 class EventList(Answer):

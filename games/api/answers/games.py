@@ -9,16 +9,11 @@ from msgspec.structs import asdict
 from games import models
 from games.api.answers.board import LegalMove, Placement, Turn, placements_of
 from games.api.answers.clocks import ClockTerms, GameClock
-from games.api.answers.names import (
-    GameStatus,
-    Options,
-    RulesetName,
-    VariantId,
-    Visibility,
-)
+from games.api.answers.names import GameStatus, RulesetName, VariantId
 from games.api.answers.positions import Hand, Phase, Scores, hands_of, phase_of
 from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
 from games.api.http.answer import Answer, Id, Time
+from games.events.game import EndReason, Options, Visibility
 from games.events.times import time_text
 from games.replay.state import GameState, Status
 from games.rules.placements import members
@@ -68,7 +63,7 @@ class Game(GameFields):
     offers: list[Offer]
     undone: Sequence[tuple[int, int]]
     """The first and last version of each stretch that was undone."""
-    end_reason: str | None
+    end_reason: EndReason | None
     result: Scores | None
 
     @classmethod
@@ -160,7 +155,7 @@ class GameRow(GameFields):
             variant=row.variant,
             options=row.options,
             ruleset=row.ruleset,
-            visibility=row.visibility,
+            visibility=cast("Visibility", row.visibility),
             creator=row.creator,
             rated=row.rated,
             rating=RatingRange.of(row.rating_min, row.rating_max),

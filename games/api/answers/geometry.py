@@ -6,10 +6,11 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.answers.board import Cell
-from games.api.answers.names import Options, VariantId
+from games.api.answers.names import VariantId
 from games.api.answers.outlines import outline
 from games.api.http.answer import Answer
+from games.events.base import Cell
+from games.events.game import Options
 from games.rules import geometry
 from games.rules.notation import cell_name
 from games.rules.ruleset import Ruleset

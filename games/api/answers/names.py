@@ -1,23 +1,13 @@
 """Names that many answers consist of, each described once."""
 
-from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.answers.board import Cell
 from games.replay import state
 from games.rules.variants import ALIASES, VARIANTS
 
 GameStatus: TypeAlias = Annotated[state.Status, Meta(title="GameStatus")]
-Visibility: TypeAlias = Annotated[
-    str,
-    Meta(
-        title="Visibility",
-        description="Whether everybody sees it, or only who plays.",
-        extra_json_schema={"enum": ["public", "private"]},
-    ),
-]
 VariantId: TypeAlias = Annotated[
     str,
     Meta(
@@ -41,14 +31,6 @@ RulesetName: TypeAlias = Annotated[
         description="A variant, and the options that differ from its defaults:"
         " `duo;scoring=onboard;starts=fixed`.",
         pattern=r"^[a-z0-9-]+(;[a-z_]+=[a-z0-9,-]+)*$",
-    ),
-]
-OptionValue: TypeAlias = str | bool | int | tuple[str | Cell, ...]
-Options: TypeAlias = Annotated[
-    Mapping[str, OptionValue],
-    Meta(
-        title="Options",
-        description="Options of a variant by name; a region is a list of cells.",
     ),
 ]
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.api.answers.board import Cells
 from games.api.answers.names import VariantId
 from games.api.http.answer import Answer
+from games.events.base import Cells
 from games.rules.ruleset import Ruleset
 
 

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from games.api.answers.board import Placement, Turn, placements_of
-from games.api.answers.names import Options, RulesetName, VariantId
+from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer
-from games.events.game import GameScored
+from games.events.game import GameScored, Options
 from games.rules.position import Position as Board
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome

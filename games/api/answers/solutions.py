@@ -4,10 +4,11 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.answers.board import Cells
-from games.api.answers.names import Options, RulesetName, VariantId
+from games.api.answers.names import RulesetName, VariantId
 from games.api.answers.positions import Scores
 from games.api.http.answer import Answer
+from games.events.base import Cells
+from games.events.game import Options
 from games.rules.refusals import Reason
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome

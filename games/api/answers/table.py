@@ -1,18 +1,10 @@
 """Who sits at a game, and what they ask of each other, as JSON."""
 
-from typing import Annotated, TypeAlias
-
-from msgspec import Meta
-
 from games.api.http.answer import Answer, Id, Time
-from games.events.seats import SeatOut
+from games.events.offers import OfferKind
+from games.events.seats import OutReason, SeatOut
 from games.replay import offers
-from games.replay.offers import KINDS
 from games.replay.state import GameState
-
-OfferKind: TypeAlias = Annotated[
-    str, Meta(title="OfferKind", extra_json_schema={"enum": list(KINDS)})
-]
 
 
 class Seat(Answer):
@@ -113,7 +105,7 @@ class Out(Answer):
 
     seat: int
     ply: int
-    reason: str
+    reason: OutReason
 
     @classmethod
     def of(cls, out: SeatOut) -> "Out":

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.api.answers.names import Options, OptionValue, VariantId
+from games.api.answers.names import VariantId
 from games.api.http.answer import Answer
+from games.events.game import Options, OptionValue
 from games.rules import options
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import (

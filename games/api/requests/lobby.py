@@ -6,13 +6,13 @@ from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.api.requests.games import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
-from games.replay.offers import KINDS
+from games.events.offers import OFFER_KINDS
 
 
 class OfferingSerializer(serializers.Serializer[Any]):
     """An offer to make: an undo `to` a version, or time, of `seconds`."""
 
-    kind = ChoiceField(choices=list(KINDS))
+    kind = ChoiceField(choices=list(OFFER_KINDS))
     to = IntegerField(required=False, min_value=1, max_value=10**6)
     seconds = IntegerField(required=False, min_value=60, max_value=30 * DAY_SECONDS)
     seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)

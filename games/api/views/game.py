@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from games.api.answers.events import Event, EventList
+from games.api.answers.event_types import Event
+from games.api.answers.events import EventList
 from games.api.answers.games import Game, LegalMoves
 from games.api.http import caching
 from games.api.http.answer import encode

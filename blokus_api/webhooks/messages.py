@@ -1,0 +1,115 @@
+"""Messages to webhooks as JSON, in the shape that Standard Webhooks recommends."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from blokus_api.webhooks.models import Delivery
+from blokus_api.webhooks.services import TEST
+from blokus_api.webhooks.turn_messages import REMINDER, TURN
+from games.api.answers.event_types import Event
+from games.api.answers.games import Game
+from games.api.http.answer import Answer, Id, Time, one_of
+from games.events.envelope import Envelope
+from games.events.registry import EVENTS
+from games.events.times import time_text
+
+EventType: TypeAlias = Annotated[str, one_of("EventType", EVENTS)]
+AwaitedMove: TypeAlias = Annotated[str, one_of("AwaitedMove", ("move", "pick"))]
+
+
+class EventMessage(Answer):
+    """An event of a game."""
+
+    type: EventType
+    """The event's."""
+    timestamp: Time
+    """When it happened."""
+    data: Event
+    """The event as `GET /games/{game}/events` has it."""
+    game: Game | UnsetType = UNSET
+    """Of a webhook that plays, where its owner is to move: the game to move in."""
+
+    @classmethod
+    def of(cls, envelope: Envelope) -> "EventMessage":
+        """Return an event as a message."""
+        at = time_text(envelope.at)
+        return cls(type=envelope.type, timestamp=at, data=Event.of(envelope))
+
+
+class AwaitedTurn(Answer):
+    """A turn of the webhook's owner."""
+
+    game: Id
+    """The game."""
+    version: int
+    """The version of the game that began the turn."""
+    player: str
+    """Whose turn it is: the owner of the webhook."""
+    seat: int
+    """The seat that is to move, counted from 0."""
+    deadline: Time | None
+    """When it is too late; null: never."""
+    what: AwaitedMove
+    """What is awaited: a move, or a pick in a draft."""
+
+
+class DueReminder(AwaitedTurn):
+    """A turn of the webhook's owner, and the reminder they asked for."""
+
+    reached_at: Time
+    """When so much of it had run."""
+
+
+class TurnBeganMessage(Answer):
+    """It is the owner's turn; sent only where the type is named."""
+
+    type: Annotated[str, Meta(extra_json_schema={"const": TURN})]
+    """What it is."""
+    timestamp: Time
+    """When it was written."""
+    data: AwaitedTurn
+    """The turn."""
+
+
+class ReminderDueMessage(Answer):
+    """The owner's time runs out; sent only where the type is named."""
+
+    type: Annotated[str, Meta(extra_json_schema={"const": REMINDER})]
+    """What it is."""
+    timestamp: Time
+    """When it was written."""
+    data: DueReminder
+    """The turn, and when they wanted to be reminded."""
+
+
+class TestedWebhook(Answer):
+    """The webhook that is tested."""
+
+    webhook: Id
+    """Its id."""
+
+
+class TestMessage(Answer):
+    """A test, asked for by `POST /webhooks/{webhook}/test`."""
+
+    type: Annotated[str, Meta(extra_json_schema={"const": TEST})]
+    """What it is."""
+    timestamp: Time
+    """When it was written."""
+    data: TestedWebhook
+    """What is tested."""
+
+
+Message: TypeAlias = EventMessage | TurnBeganMessage | ReminderDueMessage | TestMessage
+"""What a webhook gets, told apart by `type`."""
+
+
+def own_message(delivery: Delivery) -> Message:
+    """Return a message that is no event: its data are as they were written then."""
+    at = time_text(delivery.created_at)
+    if delivery.data is None:
+        data = TestedWebhook(webhook=str(delivery.endpoint_id))
+        return TestMessage(type=TEST, timestamp=at, data=data)
+    kind = TurnBeganMessage if delivery.type == TURN else ReminderDueMessage
+    return kind(type=delivery.type, timestamp=at, data=delivery.data)
