@@ -111,13 +111,13 @@ def _redelivery(world: World) -> Request:
 
 
 def _app(world: World) -> Request:
-    return Request({"client_id": world.made("apps", {"name": "Club"})["id"]})
+    return Request({"app": world.made("apps", {"name": "Club"})["id"]})
 
 
 def _app_player(world: World) -> Request:
     name = {"external_id": str(world.dice.random())}
     player = world.made(f"{world.app}/players", name)
-    return Request({"player_id": player["id"]})
+    return Request({"player": player["id"]})
 
 
 def _bring(world: World) -> Request:
@@ -142,7 +142,7 @@ def _hook(world: World) -> Request:
 def _bot_token(world: World) -> Request:
     bot = world.bot()
     token = world.made(f"bots/{bot}/tokens")["id"]
-    return Request({"bot_id": bot, "token_id": token})
+    return Request({"bot": bot, "token": token})
 
 
 def _credentials(world: World) -> dict[str, str]:
@@ -206,14 +206,14 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "abort": lambda world: _of(_mine(world), {}),
     "ask_analysis": _question,
     "cancel_analysis": lambda world: Request({"analysis": world.analysis()}),
-    "cancel_import": lambda world: Request({"import_id": world.imported()}),
+    "cancel_import": lambda world: Request({"import": world.imported()}),
     "create_app_player": _bring,
     "create_import": _file,
     "create_webhook": _hook,
     "delete_app": _app,
-    "delete_bot": lambda world: Request({"bot_id": world.bot()}),
+    "delete_bot": lambda world: Request({"bot": world.bot()}),
     "delete_bot_token": _bot_token,
-    "delete_token": lambda world: Request({"token_id": world.token()}),
+    "delete_token": lambda world: Request({"token": world.token()}),
     "delete_webhook": lambda world: Request({"webhook": world.webhook()}),
     "draft_piece": _pick,
     "drop_plan": _kept_plan,

@@ -28,9 +28,8 @@ class RemoteIds(Ids):
         self.known |= {
             "analysis": [self._made("analyses", question)["id"]],
             "game": [game["id"] for game in games],
-            "import_id": [self._imported()["id"]],
+            "import": [self._imported()["id"]],
             "player": [guest["player"]["id"]],
-            "player_id": [guest["player"]["id"]],
             "ruleset": ["duo", "junior"],
             "seat": [0, 1],
             "variant": ["duo", "trigon", "rumis-steps", "draft-2p", PUZZLE],
