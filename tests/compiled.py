@@ -35,6 +35,18 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["NUMBA_CACHE_DIR"] = str(kept / f"{edition:08x}")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bound what waits for kernels from where it has them: compiling takes its time.
+
+    On a busy machine that can be minutes, and what is cut off there leaves numba with
+    half a kernel, so that every later test fails.
+    """
+    for item in items:
+        waits = "kernels" in getattr(item, "fixturenames", ())
+        if waits and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(func_only=True))
+
+
 class CompilingScheduling(LoadFileScheduling):  # type: ignore[misc]
     """All that searches goes to one process: others would wait while it compiles."""
 
