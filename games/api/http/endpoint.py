@@ -37,6 +37,8 @@ class Endpoint(APIView):
     """Methods whose body the view reads by itself, because it is not JSON."""
     has_tag: ClassVar[bool] = True
     """Whether answers to GET have an entity tag; what is streamed has none."""
+    can_be_stale: ClassVar[bool] = False
+    """Whether what is sent is decided on a game that may move on meanwhile."""
     keeps_answers: ClassVar[bool] = True
     """Whether a POST with an `Idempotency-Key` is answered once."""
 

@@ -216,7 +216,8 @@ class EndpointSchema(AutoSchema):
             yield from ((status, USUAL[status]) for status in (413, 415))
         if self._takes(IDEMPOTENCY_KEY):
             yield KeyReusedError.status, KeyReusedError
-        if self._takes(IF_MATCH):
+        commands = self.method != "GET" and getattr(self.view, "can_be_stale", False)
+        if commands or self._takes(IF_MATCH):
             stale = USUAL[412]
             yield from ((status, stale) for status in (412, stale.status))
 

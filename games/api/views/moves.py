@@ -41,7 +41,9 @@ PLAYING = (*FAILURES, "not-started", "not-your-turn", "illegal-move")
 
 
 class CommandEndpoint(Endpoint):
-    """A wish to change a game."""
+    """A command to a game, which may have moved on meanwhile."""
+
+    can_be_stale: ClassVar[bool] = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read the header that only commands have, too, before anything else."""

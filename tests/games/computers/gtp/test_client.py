@@ -85,10 +85,10 @@ def test_an_engine_ends_with_its_block():
 
 
 WORKER = """
-from games.computers.gtp.client import Client
+from games.computers.gtp.client import GtpClient
 from tests.games.computers.gtp.programs import a_rogue
 
-with Client(a_rogue("silent", seconds=600)) as client:
+with GtpClient(a_rogue("silent", seconds=600)) as client:
     print(client.pid, flush=True)
     client.ask("genmove b")
 """
