@@ -23,7 +23,7 @@ def test_a_guest_sets_up_a_game_with_it(generated: Any, stack: Stack) -> None:
     with generated.Client(base_url=stack.url) as nobody:
         guest = create_guest.sync(client=nobody, body=models.GuestRequest(name="Ada"))
     with generated.AuthenticatedClient(stack.url, guest.token) as client:
-        body = models.NewGame(variant="duo")
+        body = models.NewGame(variant=models.VariantId.DUO)
         game = create_game.sync(client=client, body=body)
     assert game.status == "open"
     assert [seat.colors for seat in game.seats] == [["purple"], ["orange"]]
