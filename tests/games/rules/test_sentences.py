@@ -169,3 +169,33 @@ def test_every_refusal_of_the_shared_vectors_has_a_sentence():
 
 def test_every_reason_has_words():
     assert {key.partition(".")[0] for key in TEMPLATES} >= set(Reason)
+
+
+@pytest.mark.parametrize(
+    ("reason", "piece"),
+    [(Reason.PIECE_NOT_AVAILABLE, "I5"), (Reason.NOT_PIECE_SHAPE, None)],
+)
+def test_a_reason_without_further_facts_has_words_too(reason, piece):
+    move = Move("purple", piece, ((0, 0), (5, 5)))
+    error = IllegalPlacementError(reason, move.cells)
+    assert sentence_of(a_position("duo"), move, error).endswith(".")
+
+
+@pytest.mark.parametrize("reason", [Reason.GAME_OVER, Reason.NOT_YOUR_TURN])
+def test_a_removal_that_touches_no_other_piece_has_words_too(reason):
+    error = IllegalPlacementError(reason)
+    assert removal_sentence(a_position("duo"), error).endswith(".")
+
+
+def test_a_piece_where_it_cannot_lie_is_told_so():
+    start = a_position("duo")
+    table = start.placements
+    move = Move("purple", table.piece_of(0).id, table.cells_of(0))
+    error = IllegalPlacementError(Reason.NOT_PIECE_SHAPE, move.cells)
+    assert sentence_of(start, move, error).endswith(".")
+
+
+@pytest.mark.parametrize("reason", [Reason.GAME_OVER, Reason.NOT_YOUR_TURN])
+def test_a_pick_that_names_no_color_is_told_why_it_cannot_be(reason):
+    start = a_position("draft-2p")
+    assert pick_sentence(start, None, 0, IllegalPlacementError(reason))
