@@ -6,9 +6,9 @@ from msgspec import Meta
 
 from blokus_api.notifications import models
 from games.api.answers.games import GameRow
-from games.api.http.answer import Answer, Moment, Time, one_of
+from games.api.http.answer import Answer, Moment, one_of
 from games.events.offers import OFFER_KINDS
-from games.events.times import time_text
+from games.events.times import Time, time_text
 from games.replay import pending
 from games.replay.pending import PendingAction
 from games.storage.inbox import Item

@@ -12,8 +12,9 @@ from blokus_api.players.mail import verified_email
 from blokus_api.players.models import AccessToken, ApiClient
 from blokus_api.players.preferences import NOTICES, QUIET_HOURS, STEP
 from blokus_api.players.tokens import SCOPES
-from games.api.http.answer import Answer, Id, Moment, one_of
+from games.api.http.answer import Answer, Moment, one_of
 from games.clocks.calendars import Vacation, Weekday
+from games.ids import Id
 
 PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
 Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]

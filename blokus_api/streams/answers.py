@@ -8,8 +8,8 @@ from django.urls import reverse
 from games.analyses.documents import Analysis
 from games.api.answers.event_types import Event
 from games.api.answers.games import Game, GameRow
-from games.api.http.answer import Answer, Time
-from games.events.times import time_text
+from games.api.http.answer import Answer
+from games.events.times import Time, time_text
 from games.replay.state import GameState
 
 Content = TypeVar("Content")

@@ -8,7 +8,9 @@ from msgspec.structs import asdict
 from blokus_api.webhooks import models
 from blokus_api.webhooks.models import Endpoint
 from blokus_api.webhooks.serializers import MESSAGE_TYPES, TYPES
-from games.api.http.answer import Answer, Id, Moment, Time, one_of
+from games.api.http.answer import Answer, Moment, one_of
+from games.events.times import Time
+from games.ids import Id
 
 SubscribedType: TypeAlias = Annotated[str, one_of("SubscribedType", TYPES)]
 MessageType: TypeAlias = Annotated[str, one_of("MessageType", MESSAGE_TYPES)]

@@ -9,10 +9,11 @@ from blokus_api.webhooks.services import TEST
 from blokus_api.webhooks.turn_messages import REMINDER, TURN
 from games.api.answers.event_types import Event
 from games.api.answers.games import Game
-from games.api.http.answer import Answer, Id, Time, one_of
+from games.api.http.answer import Answer, one_of
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
-from games.events.times import time_text
+from games.events.times import Time, time_text
+from games.ids import Id
 
 EventType: TypeAlias = Annotated[str, one_of("EventType", EVENTS)]
 AwaitedMove: TypeAlias = Annotated[str, one_of("AwaitedMove", ("move", "pick"))]

@@ -9,9 +9,10 @@ from games.analyses import models
 from games.analyses.questions import REASONS, Kind, Progress
 from games.analyses.results import Result
 from games.api.answers.names import VariantId
-from games.api.http.answer import Answer, Id, Time
+from games.api.http.answer import Answer
 from games.events.game import Options
-from games.events.times import time_text
+from games.events.times import Time, time_text
+from games.ids import Id
 
 STATUSES = ["waiting", "running", "done", "cancelled", "failed"]
 

@@ -13,9 +13,10 @@ from games.api.answers.board import Move, Placement
 from games.api.answers.names import RulesetName, VariantId
 from games.api.answers.positions import Scores
 from games.api.answers.table import Out
-from games.api.http.answer import Answer, Id, Time, one_of
+from games.api.http.answer import Answer, one_of
 from games.events.game import Options, Visibility
-from games.events.times import time_text
+from games.events.times import Time, time_text
+from games.ids import Id
 from records import models
 from records.archive.pools import Pool
 from records.judging.judge import Kind

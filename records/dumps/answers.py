@@ -3,8 +3,9 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from games.api.http.answer import Answer, Id
+from games.api.http.answer import Answer
 from games.events.base import Data
+from games.ids import Id
 from records import models
 from records.archive import answers
 from records.dumps.manifests import Manifest, MonthName, Sha256, parse_month

@@ -4,9 +4,10 @@ from django.conf import settings
 
 from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.names import RulesetName, VariantId
-from games.api.http.answer import Answer, Id
+from games.api.http.answer import Answer
 from games.events.base import Cells
 from games.events.game import Options
+from games.ids import Id
 from games.rules.ruleset import Ruleset
 from records.archive.answers import PositionKey
 from records.explorer.positions import Asked

@@ -1,8 +1,9 @@
 """Ratings as JSON: what they are, and what each game made of them."""
 
 from games.api.answers.names import RulesetName
-from games.api.http.answer import Answer, Id, Time
-from games.events.times import time_text
+from games.api.http.answer import Answer
+from games.events.times import Time, time_text
+from games.ids import Id
 from records.archive.answers import PoolName
 from records.ratings import models
 from records.ratings.model import Belief

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.http.answer import Answer, Time
+from games.api.http.answer import Answer
 from games.clocks import clock
 from games.clocks.calendars import Calendar
 from games.clocks.spans import PAUSE, VACATION, WEEKEND, Span
 from games.clocks.sums import MS
-from games.events.times import time_text
+from games.events.times import Time, time_text
 
 ClockKind: TypeAlias = Annotated[
     Literal["days", "fischer", "live"], Meta(title="ClockKind")

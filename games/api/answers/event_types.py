@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from games.api.http.answer import Answer, Id, Time
+from games.api.http.answer import Answer
 from games.events.base import BaseEvent, Data
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
-from games.events.times import time_text
+from games.events.times import Time, time_text
+from games.ids import Id
 
 
 class Event(Answer, tag_field="type"):

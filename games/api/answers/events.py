@@ -8,12 +8,13 @@ from msgspec.structs import asdict
 from games.api.answers.board import Turn
 from games.api.answers.event_types import Event
 from games.api.answers.names import GameStatus
-from games.api.http.answer import Answer, Id
+from games.api.http.answer import Answer
 from games.events import registry
 from games.events.base import Cells
 from games.events.envelope import Envelope
 from games.events.game import GameEnded
 from games.events.turns import MovePlayed, TurnPassed
+from games.ids import Id
 from games.services import execution
 
 

@@ -12,9 +12,10 @@ from games.api.answers.clocks import ClockTerms, GameClock
 from games.api.answers.names import GameStatus, RulesetName, VariantId
 from games.api.answers.positions import Hand, Phase, Scores, hands_of, phase_of
 from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
-from games.api.http.answer import Answer, Id, Time
+from games.api.http.answer import Answer
 from games.events.game import EndReason, Options, Visibility
-from games.events.times import time_text
+from games.events.times import Time, time_text
+from games.ids import Id
 from games.replay.state import GameState, Status
 from games.rules.placements import members
 from games.rules.scoring import outcome

@@ -6,10 +6,11 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from games.api.answers.board import Move
-from games.api.http.answer import Answer, Id
+from games.api.http.answer import Answer
 from games.decisions import plans
 from games.decisions.plans import Decision, Finding, at_next_turn, decide, findings
 from games.events.base import Cells
+from games.ids import Id
 from games.replay.state import GameState
 from games.rules.position import Position
 

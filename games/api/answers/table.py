@@ -1,8 +1,10 @@
 """Who sits at a game, and what they ask of each other, as JSON."""
 
-from games.api.http.answer import Answer, Id, Time
+from games.api.http.answer import Answer
 from games.events.offers import OfferKind
 from games.events.seats import OutReason, SeatOut
+from games.events.times import Time
+from games.ids import Id
 from games.replay import offers
 from games.replay.state import GameState
 

@@ -12,12 +12,8 @@ from typing import Annotated, Generic, TypeAlias, TypeVar, dataclass_transform
 import msgspec
 from msgspec import Meta
 
-Time: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
-"""In UTC, with milliseconds: what `games.events.times.time_text` writes."""
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 """In UTC, with microseconds: a time as a table holds it."""
-Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
-"""A UUID as text."""
 
 
 def one_of(name: str, values: Iterable[str]) -> Meta:

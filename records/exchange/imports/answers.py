@@ -4,8 +4,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.http.answer import Answer, Id, Time
-from games.events.times import time_text
+from games.api.http.answer import Answer
+from games.events.times import Time, time_text
+from games.ids import Id
 from records.exchange.imports import models
 from records.exchange.imports.sources import Format
 

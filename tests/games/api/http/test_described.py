@@ -6,9 +6,11 @@ import msgspec
 import pytest
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.http.answer import Answer, Id, Page, Time, encode
+from games.api.http.answer import Answer, Page, encode
 from games.api.http.described import components_of, told_by
 from games.api.http.paging import page_of
+from games.events.times import Time
+from games.ids import Id
 
 
 class Shade(StrEnum):
