@@ -13,16 +13,14 @@ from zoneinfo import available_timezones
 from django.db import transaction
 from django.db.models import QuerySet
 
+from blokus_api.players import days_off
 from blokus_api.players.models import Absence, Player
 from games.clocks.calendars import (
-    NO_DAYS_OFF,
-    WEEKDAYS,
     Calendar,
     Vacation,
     local_day,
 )
-from games.errors import ApiError, InvalidError
-from games.replay.state import PLAYER_PREFIX
+from games.errors import ApiError, InvalidError, UnauthenticatedError
 from games.services import automation, queries
 from games.storage import event_store, obligations
 
@@ -42,22 +40,6 @@ class VacationUsedUpError(ApiError, code="vacation-used-up", status=409):
 def time_zones() -> frozenset[str]:
     """Return the names that a time zone may have."""
     return frozenset(available_timezones())
-
-
-def calendar_of(actor: str) -> Calendar:
-    """Return a player's days off as of now; nobody's are none."""
-    player = Player.objects.filter(id=actor.removeprefix(PLAYER_PREFIX)).first()
-    return NO_DAYS_OFF if player is None else current_calendar(player)
-
-
-def current_calendar(player: Player) -> Calendar:
-    """Return days off with the vacation that is not over yet."""
-    calendar = _days_of_the_week(player)
-    absence = player.absences.filter(is_over=False).order_by("-last_day").first()
-    if absence is None or absence.last_day < local_day(calendar, event_store.clock()):
-        return calendar
-    vacation = Vacation(absence.first_day, absence.last_day)
-    return Calendar(calendar.time_zone, calendar.weekend_days, vacation)
 
 
 def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
@@ -89,10 +71,9 @@ def tell_all_games(player_id: str) -> None:
     """Tell every running game; owe it on if one could not be told, or days changed."""
     player = Player.objects.get(id=player_id)
     told = _tell(player, limit=100_000)
-    with transaction.atomic():
-        obligations.hold(OWED, player_id)
-        if current_calendar(_held(player)) == told:
-            obligations.settle(OWED, player_id)
+    obligations.settle_if(
+        OWED, player_id, lambda: days_off.current_calendar(_held(player)) == told
+    )
 
 
 @contextmanager
@@ -104,7 +85,9 @@ def told_to_games(player: Player) -> Iterator[date]:
     """
     with transaction.atomic():
         held = _held(player)
-        today = local_day(_days_of_the_week(held), event_store.clock())
+        if not held.is_active:
+            raise UnauthenticatedError  # They were erased since the request began.
+        today = local_day(days_off.days_of_the_week(held), event_store.clock())
         _keep_begun_days(held, today)
         yield today
         obligations.owe_once(OWED, player.id)
@@ -114,17 +97,14 @@ def told_to_games(player: Player) -> Iterator[date]:
 def _tell(player: Player, limit: int) -> Calendar | None:
     """Tell so many games; None if one of them could not be told."""
     player.refresh_from_db()
-    calendar, actor = current_calendar(player), player.actor
+    calendar, actor = days_off.current_calendar(player), player.actor
+    games = queries.games_on_the_clock(actor, limit)
+    commitment = days_off.commit(actor) if games else None
     told = [
-        automation.change_calendar(game=game, player=actor, calendar=calendar)
-        for game in queries.games_on_the_clock(actor, limit)
+        automation.change_calendar(game=game, player=actor, calendar=commitment)
+        for game in games
     ]
     return calendar if all(told) else None
-
-
-def _days_of_the_week(player: Player) -> Calendar:
-    days = tuple(day for day in WEEKDAYS if day in player.weekend_days)
-    return Calendar(player.time_zone, days)
 
 
 def _held(player: Player) -> Player:

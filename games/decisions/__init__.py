@@ -29,6 +29,7 @@ from games.decisions.preconditions import (
 )
 from games.decisions.rematch_and_fork import fork, line_to, rematch
 from games.decisions.seats import (
+    OPERATOR,
     Claim,
     Table,
     Terms,
@@ -39,9 +40,10 @@ from games.decisions.seats import (
     leave_seat,
     require_terms,
     seat_level,
+    stop,
     take_seat,
 )
-from games.decisions.timeouts import TIMEKEEPER, is_overdue, time_out
+from games.decisions.timeouts import TIMEKEEPER, is_overdue, let_run_out, time_out
 from games.decisions.turns import (
     draft_piece,
     place_piece,
@@ -51,6 +53,7 @@ from games.decisions.turns import (
 )
 
 __all__ = [
+    "OPERATOR",
     "TIMEKEEPER",
     "Claim",
     "Guest",
@@ -70,6 +73,7 @@ __all__ = [
     "is_contest",
     "is_overdue",
     "leave_seat",
+    "let_run_out",
     "line_to",
     "make_offer",
     "make_plan",
@@ -86,6 +90,7 @@ __all__ = [
     "resign",
     "score",
     "seat_level",
+    "stop",
     "take_seat",
     "time_out",
     "withdraw_offer",

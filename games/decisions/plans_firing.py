@@ -8,6 +8,8 @@ moment, as if its player had come just then.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from games.clocks.commitments import Calendars
+from games.clocks.turns import NOT_KNOWN
 from games.decisions.plans import Plan, Stop, decide
 from games.decisions.turns import place_piece
 from games.events.envelope import Envelope
@@ -39,7 +41,12 @@ class EventBatch:
     """Whether a plan is left that may play later."""
 
 
-def fire(before: GameState, added: EventBatch, plans: Iterable[Plan]) -> EventBatch:
+def fire(
+    before: GameState,
+    added: EventBatch,
+    plans: Iterable[Plan],
+    known: Calendars = NOT_KNOWN,
+) -> EventBatch:
     """Return the batch that one which was added to a state becomes by plans."""
     state, envelopes = added.state, added.envelopes
     standing = {plan.seat: plan for plan in plans if plan.stopped is None}
@@ -56,7 +63,7 @@ def fire(before: GameState, added: EventBatch, plans: Iterable[Plan]) -> EventBa
             events, after[plan.seat] = respond(state, plan)
             if not events:
                 break
-            state, fired = record(state, events, envelopes[0].at, plan.player)
+            state, fired = record(state, events, envelopes[0].at, plan.player, known)
             batch += fired
     after = {seat: _settled(plan, state, set()) for seat, plan in after.items()}
     return EventBatch(

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.clocks.calendars import NO_DAYS_OFF, Calendar
 from games.clocks.controls import Control
 from games.decisions.preconditions import (
     require_in,
@@ -36,6 +35,8 @@ from games.events.times import time_text
 from games.replay.state import AI_PREFIX, GameState
 from games.rules.ruleset import RULES_VERSION, Ruleset
 
+OPERATOR = "system:operator"
+"""Who acts for those who run the server."""
 MOST_CALENDARS = 200
 """Changes of one seat's days off. Each makes a game longer to read; after them it goes
 by the last one."""
@@ -64,8 +65,8 @@ class Terms:
     out: frozenset[int] = frozenset()
     """Seats that had left where a fork begins: nobody has to sit there."""
     clock: Control | None = None
-    calendar: Calendar = NO_DAYS_OFF
-    """The days off of who sets it up, as far as they sit down."""
+    calendar: str | None = None
+    """A commitment to the days off of who sets it up, as far as they sit down."""
 
     @property
     def plays_on(self) -> bool:
@@ -82,8 +83,8 @@ class Claim:
     """In the game's ruleset; that of a new player is 0."""
     link: str | None = None
     """The hash of the secret they have."""
-    calendar: Calendar = NO_DAYS_OFF
-    """Their days off, which matter only where there is a clock."""
+    calendar: str | None = None
+    """A commitment to their days off, which matter only where there is a clock."""
 
 
 def create_game(
@@ -111,7 +112,7 @@ def create_game(
     ]
     for seat in sorted(table.players):
         player = table.players[seat]
-        calendar = terms.calendar if terms.clock else NO_DAYS_OFF
+        calendar = terms.calendar if terms.clock else None
         events.append(_taken(seat, player, calendar))
     if terms.out.union(table.players) == set(range(len(ruleset.seats))):
         events.append(GameStarted())
@@ -155,7 +156,7 @@ def take_seat(
         _require_rating(state, claim.rating)
         rating = claim.rating
     others = {*range(len(state.seats))} - {seat, *state.position.out}
-    calendar = claim.calendar if state.clock else NO_DAYS_OFF
+    calendar = claim.calendar if state.clock else None
     events: list[Event] = [_taken(seat, player, calendar, rating)]
     if all(state.seats[other].player is not None for other in others):
         events.append(GameStarted())
@@ -220,14 +221,24 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
     return [GameAborted()]
 
 
+def stop(state: GameState) -> list[Event]:
+    """Decide that who runs the server calls a game off, whoever plays."""
+    if state.status in ("ended", "aborted"):
+        raise GameOverError()
+    return [GameAborted("stopped")]
+
+
 def is_early(state: GameState) -> bool:
     """Whether some seat has not moved yet; who took a move back has moved."""
     moved = {placed.seat for placed in state.position.played} | state.had_moved
     return len(moved | set(state.position.out)) < len(state.seats)
 
 
-def change_calendar(state: GameState, seat: int, calendar: Calendar) -> list[Event]:
-    """Decide that the holder of a seat has other days off from now on."""
+def change_calendar(state: GameState, seat: int, calendar: str | None) -> list[Event]:
+    """Decide that the holder of a seat has other days off from now on.
+
+    `calendar` is a commitment to them.
+    """
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     if state.clock is None or state.clock.calendars[seat] == calendar:
@@ -239,8 +250,8 @@ def change_calendar(state: GameState, seat: int, calendar: Calendar) -> list[Eve
 
 
 def _taken(
-    seat: int, player: str, calendar: Calendar, rating: int | None = None
+    seat: int, player: str, calendar: str | None, rating: int | None = None
 ) -> SeatTaken:
-    if calendar == NO_DAYS_OFF or player.startswith(AI_PREFIX):
+    if player.startswith(AI_PREFIX):
         return SeatTaken(seat, player, rating=rating)
     return SeatTaken(seat, player, calendar, rating)

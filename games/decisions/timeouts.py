@@ -24,8 +24,11 @@ def is_overdue(state: GameState, at: datetime) -> bool:
 
 def time_out(state: GameState, at: datetime) -> list[Event]:
     """Decide what the deadline brings; nothing before it."""
-    if not is_overdue(state, at):
-        return []
+    return let_run_out(state) if is_overdue(state, at) else []
+
+
+def let_run_out(state: GameState) -> list[Event]:
+    """Decide what the deadline of the turn that runs brings, whenever it is."""
     assert state.clock is not None
     assert state.clock.turn is not None
     seat, timeout = state.clock.turn.seat, state.clock.control.timeout

@@ -35,9 +35,16 @@ MOST_REMOVALS = 1000
 
 
 def place_piece(
-    state: GameState, player: str, move: Move, expected: int | None
+    state: GameState,
+    player: str,
+    move: Move,
+    expected: int | None,
+    stand_in: str | None = None,
 ) -> list[Event]:
-    """Decide a move and what follows from it: forced passes, or the end."""
+    """Decide a move and what follows from it: forced passes, or the end.
+
+    `stand_in` is the level that chose it, if not the one in the seat.
+    """
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
     with _judged(state, partial(sentence_of, position, move)):
@@ -48,15 +55,23 @@ def place_piece(
         color=move.color,
         piece=position.placements.piece_of(number).id,
         cells=position.placements.cells_of(number),
+        stand_in=stand_in,
     )
     after = position.play(ruleset.color_index[move.color], number)
     return [moved, *_what_follows(after, position.turn)]
 
 
 def draft_piece(
-    state: GameState, player: str, pick: tuple[int | None, int], expected: int | None
+    state: GameState,
+    player: str,
+    pick: tuple[int | None, int],
+    expected: int | None,
+    stand_in: str | None = None,
 ) -> list[Event]:
-    """Decide a pick of the draft: a color, if it is named, and a piece."""
+    """Decide a pick of the draft: a color, if it is named, and a piece.
+
+    `stand_in` is the level that chose it, if not the one in the seat.
+    """
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
     color, piece = pick
@@ -64,7 +79,10 @@ def draft_piece(
         judge_pick(position, color, piece)
     assert position.picking is not None
     drafted = PieceDrafted(
-        acting, ruleset.colors[position.picking], ruleset.pieces[piece].id
+        acting,
+        ruleset.colors[position.picking],
+        ruleset.pieces[piece].id,
+        stand_in=stand_in,
     )
     after = position.draft(piece)
     if after.picking is None and after.turn is None:

@@ -2,27 +2,29 @@
 
 from typing import ClassVar
 
-from games.clocks.calendars import Calendar
 from games.events.base import BaseEvent
+from games.events.times import Time
 
 
 class CalendarChanged(BaseEvent, frozen=True):
     """A player who sits here has other days off from now on.
 
-    Deprecated: days off are personal, so this event will leave the public events. Read
-    the deadline off the game instead.
+    They are personal, so it does not say which. Read the deadline.
     """
 
     type: ClassVar = "calendar.changed"
+    schema: ClassVar = 2
     cause: ClassVar = (
         "`PATCH /me`, `PUT /me/vacation` and `DELETE /me/vacation`, in each running"
         " game with a clock."
     )
     seat: int
     """The player's seat, counted from 0."""
-    calendar: Calendar
-    """Deprecated: it will leave the public events, because it is personal. The days off
-    that count from now on."""
+    calendar_commitment: str | None = None
+    """A salted SHA-256 of the days off that count from now on; left out: none. Only the
+    server can open it, until the player is erased."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""
 
 
 class ClockPaused(BaseEvent, frozen=True):
@@ -34,6 +36,8 @@ class ClockPaused(BaseEvent, frozen=True):
     """The number of the offer."""
     seconds: int
     """How long the pause lasts at most."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""
 
 
 class ClockResumed(BaseEvent, frozen=True):
@@ -41,6 +45,8 @@ class ClockResumed(BaseEvent, frozen=True):
 
     type: ClassVar = "clock.resumed"
     cause: ClassVar = "The last seat accepts an offer to resume; in the same batch."
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""
 
 
 class TimeAdded(BaseEvent, frozen=True):
@@ -54,3 +60,5 @@ class TimeAdded(BaseEvent, frozen=True):
     """Who asked for it and gets it, counted from 0."""
     seconds: int
     """How much was added."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""

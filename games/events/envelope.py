@@ -6,8 +6,8 @@ the stored form. Unknown names and newer shapes stop the reader: nothing is skip
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
@@ -17,19 +17,19 @@ from msgspec import ValidationError
 from games.events.base import Data
 from games.events.registry import EVENTS, Event
 from games.events.times import time_text
+from games.events.upcasters import REDACTED, UPCASTERS
 
 
 class UnknownEventError(ValueError):
     """A stored event that this code is too old, or too new, to read."""
 
 
-UPCASTERS: dict[tuple[str, int], Callable[[Data], Data]] = {}
-"""(type, schema) -> the data in the next schema's shape."""
-
-
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """An event as stored and published: everything that `hash` covers, and `hash`."""
+    """An event as stored: everything that `hash` covers, and `hash`.
+
+    As published it may be redacted: then `hash` is still that of what is stored.
+    """
 
     game: str
     version: int
@@ -40,10 +40,25 @@ class Envelope:
     data: Data
     prev: str | None
     hash: str
+    redacted: tuple[str, ...] = ()
+    """What was left out of `data`, because it is personal."""
 
     def public(self) -> Data:
-        """Return the envelope as JSON."""
-        return {**self.hashed(), "hash": self.hash}
+        """Return the envelope as JSON, as everybody may read it."""
+        return self.for_everybody().whole()
+
+    def whole(self) -> Data:
+        """Return the envelope as JSON, with what is personal, if that is in it."""
+        marked = {"redacted": list(self.redacted)} if self.redacted else {}
+        return {**self.hashed(), "hash": self.hash, **marked}
+
+    def for_everybody(self) -> "Envelope":
+        """Return the envelope without what is personal in it, marked so."""
+        personal = REDACTED.get((self.type, self.schema), frozenset())
+        if not (found := personal & self.data.keys()):
+            return self
+        rest = {name: told for name, told in self.data.items() if name not in found}
+        return replace(self, data=rest, redacted=tuple(sorted(found)))
 
     def hashed(self) -> Data:
         """Return what the hash is computed over."""
@@ -63,8 +78,8 @@ class Envelope:
         known = EVENTS.get(self.type)
         if known is None or self.schema > known.schema:
             raise self._unreadable("run the release that wrote it")
-        data = self.data
         try:
+            data = {**self.data, **dict.fromkeys(self.redacted, self.hash)}
             for schema in range(self.schema, known.schema):
                 data = UPCASTERS[self.type, schema](data)
             return msgspec.convert(data, known)

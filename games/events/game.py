@@ -22,7 +22,8 @@ EndReason: TypeAlias = Annotated[
     Literal["no-moves", "one-left", "resigned", "solved"], Meta(title="EndReason")
 ]
 AbortReason: TypeAlias = Annotated[
-    Literal["aborted", "timed-out", "agreed", "expired"], Meta(title="AbortReason")
+    Literal["aborted", "timed-out", "agreed", "expired", "stopped"],
+    Meta(title="AbortReason"),
 ]
 OptionValue: TypeAlias = str | bool | int | tuple[str | Cell, ...]
 Options: TypeAlias = Annotated[
@@ -113,6 +114,8 @@ class GameStarted(BaseEvent, frozen=True):
 
     type: ClassVar = "game.started"
     cause: ClassVar = "The last open seat is taken; in the same batch as `seat.taken`."
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""
 
 
 class GameEnded(BaseEvent, frozen=True):
@@ -153,8 +156,10 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
     type: ClassVar = "game.aborted"
     cause: ClassVar = (
         "`POST /games/{game}/abort`, an offer to abort that everybody accepted, the"
-        " deadline of a seat, or `expires_at` of a game that was not filled."
+        " deadline of a seat, `expires_at` of a game that was not filled, or who runs"
+        " the server."
     )
     reason: AbortReason = "aborted"
     """`aborted`: by a player, before every seat had moved; `timed-out`: by the clock,
-    as early; `agreed`: by all; `expired`: seats stayed open too long."""
+    as early; `agreed`: by all; `expired`: seats stayed open too long; `stopped`: by who
+    runs the server, at any time."""

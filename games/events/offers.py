@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from games.events.base import BaseEvent
 from games.events.times import Time
+from games.events.turn_time import TurnTime
 
 OfferKind: TypeAlias = Annotated[
     Literal["undo", "pause", "resume", "extra-time", "abort"], Meta(title="OfferKind")
@@ -84,3 +85,7 @@ class UndoApplied(BaseEvent, frozen=True):
     """The version whose position it is."""
     ply: int
     """The number of placements that are left."""
+    clock: TurnTime | None = None
+    """The time of the turn that it ended, if that is another seat's now."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""

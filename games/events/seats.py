@@ -4,8 +4,9 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
-from games.clocks.calendars import Calendar
 from games.events.base import BaseEvent
+from games.events.times import Time
+from games.events.turn_time import TurnTime
 
 ReleaseReason: TypeAlias = Annotated[
     Literal["declined", "withdrawn"], Meta(title="ReleaseReason")
@@ -19,6 +20,7 @@ class SeatTaken(BaseEvent, frozen=True):
     """A player, or a level of the computer, sat down."""
 
     type: ClassVar = "seat.taken"
+    schema: ClassVar = 2
     cause: ClassVar = (
         "`POST /games`, `POST /games/{game}/rematch`, `POST /games/{game}/fork`,"
         " `POST /games/{game}/join`, and `PUT /games/{game}/seats/{seat}` before the"
@@ -28,9 +30,9 @@ class SeatTaken(BaseEvent, frozen=True):
     """The seat, counted from 0."""
     player: str
     """Who sits there now: `player:ID`, or `ai:LEVEL`."""
-    calendar: Calendar | None = None
-    """Deprecated: it will leave the public events, because it is personal. The player's
-    days off, in games with a clock; left out: none."""
+    calendar_commitment: str | None = None
+    """A salted SHA-256 of the player's days off, in games with a clock; left out: none.
+    Only the server can open it, until the player is erased."""
     rating: int | None = None
     """The rating of who sat down, where the game asks for one."""
 
@@ -85,6 +87,8 @@ class SeatHandedOver(BaseEvent, frozen=True):
     """The seat, counted from 0."""
     player: str
     """The level that plays from now on: `ai:LEVEL`."""
+    clock: TurnTime | None = None
+    """The time of the turn that it ended, where the seat's time ran."""
 
 
 class SeatOut(BaseEvent, frozen=True):
@@ -101,3 +105,7 @@ class SeatOut(BaseEvent, frozen=True):
     """Why it is out."""
     ply: int
     """How many placements there were before."""
+    clock: TurnTime | None = None
+    """The time of the turn that it ended, whoever's it was, if time ran."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""

@@ -2,16 +2,9 @@
 
 from typing import ClassVar
 
-from games.events.base import BaseEvent, Cells, Part
-
-
-class TurnTime(Part, frozen=True):
-    """The time that a turn took."""
-
-    spent_ms: int
-    """How long the seat's time ran in this turn."""
-    left_ms: int
-    """What the seat has after it."""
+from games.events.base import BaseEvent, Cells
+from games.events.times import Time
+from games.events.turn_time import TurnTime
 
 
 class MovePlayed(BaseEvent, frozen=True):
@@ -34,6 +27,10 @@ class MovePlayed(BaseEvent, frozen=True):
     """The cells that it covers, by their coordinates, in order."""
     clock: TurnTime | None = None
     """The time that it took, where the seat's time ran."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""
+    stand_in: str | None = None
+    """The level that chose it, where the computer in the seat could not."""
 
 
 class PieceDrafted(BaseEvent, frozen=True):
@@ -51,6 +48,10 @@ class PieceDrafted(BaseEvent, frozen=True):
     """The id of the piece."""
     clock: TurnTime | None = None
     """The time that it took, where the seat's time ran."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""
+    stand_in: str | None = None
+    """The level that chose it, where the computer in the seat could not."""
 
 
 class PlacementRemoved(BaseEvent, frozen=True):

@@ -3,23 +3,55 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from games.clocks.commitments import Calendars
+from games.clocks.turns import NOT_KNOWN
 from games.events.envelope import Envelope, seal
 from games.events.registry import Event
 from games.replay.evolution import evolve
 from games.replay.state import GameState
-from games.replay.timekeeping import timed
+from games.replay.timekeeping import EndsTurn, SetsDeadline, timed
+
+
+def record_first(
+    game: str,
+    events: Sequence[Event],
+    at: datetime,
+    actor: str,
+    known: Calendars = NOT_KNOWN,
+) -> tuple[GameState, list[Envelope]]:
+    """Return the state after the first events of a game, and their envelopes."""
+    created = seal(game, (0, None), events[:1], at, actor)
+    state, envelopes = record(evolve(None, created[0]), events[1:], at, actor, known)
+    return state, created + envelopes
 
 
 def record(
-    state: GameState, events: Sequence[Event], at: datetime, actor: str
+    state: GameState,
+    events: Sequence[Event],
+    at: datetime,
+    actor: str,
+    known: Calendars = NOT_KNOWN,
 ) -> tuple[GameState, list[Envelope]]:
     """Return the state after some events, and the envelopes that hold them.
 
-    A move tells what time it took, so each event is put into its envelope by itself.
+    An event tells what time a turn took and when the next one ends, so each is put into
+    its envelope by itself. `known` are the days off that these times depend on.
     """
     envelopes: list[Envelope] = []
     for event in events:
-        told = timed(state.clock, event, at)
+        told = with_times(state, event, at, known)
         envelopes += seal(state.id, (state.version, state.head), [told], at, actor)
         state = evolve(state, envelopes[-1])
     return state, envelopes
+
+
+def with_times(state: GameState, event: Event, at: datetime, known: Calendars) -> Event:
+    """Return an event that is about to happen, with all that it tells of time.
+
+    Whose turn it is then is seen by letting it happen.
+    """
+    if state.clock is None or not isinstance(event, EndsTurn | SetsDeadline):
+        return event
+    head = state.version, state.head
+    (untold,) = seal(state.id, head, [event], at, actor="")
+    return timed(state.clock, event, at, evolve(state, untold).timed_seat, known)

@@ -12,6 +12,7 @@ from games.replay.history import Step
 from games.replay.offers import Offer, Offers
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
+from games.rules.variants import find_variant
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -107,7 +108,7 @@ class GameState:
     @property
     def timed_seat(self) -> int | None:
         """The seat whose time runs, if there is a clock: the computer needs none."""
-        acting = self.acting_seat
+        acting = None if self.position.seat is None else self.acting_seat
         if acting is None or self.seats[acting].level is not None:
             return None
         return acting
@@ -134,6 +135,11 @@ class GameState:
             seat.player is not None or number in self.position.out
             for number, seat in enumerate(self.seats)
         )
+
+    @property
+    def has_own_board(self) -> bool:
+        """Whether its board is no other game's: a figure or a region of its own."""
+        return find_variant(self.ruleset.variant).has_own_boards
 
     def was_undone(self, version: int) -> bool:
         """Whether an event is no part of the game any more."""

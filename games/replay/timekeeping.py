@@ -1,6 +1,8 @@
 """Timekeeping: what events do to a game's clock, and what the clock adds to them. Pure.
 
-Moves say how much time they took, and are believed: only the turn that runs is counted.
+Events tell what a turn took and until when the next one lasts, and are believed. So a
+replay needs no days off, which are kept elsewhere and may be erased; only who writes
+events needs them.
 """
 
 from datetime import datetime
@@ -8,15 +10,25 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from games.clocks.calendars import NO_DAYS_OFF
 from games.clocks.clock import Clock, new_clock
+from games.clocks.commitments import Calendars
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
-from games.events.game import GameCreated
+from games.events.game import GameCreated, GameStarted
+from games.events.offers import UndoApplied
 from games.events.registry import Event
-from games.events.seats import SeatTaken
-from games.events.turns import MovePlayed, PieceDrafted, TurnTime
+from games.events.seats import SeatHandedOver, SeatOut, SeatTaken
+from games.events.times import time_of, time_text
+from games.events.turn_time import TurnTime
+from games.events.turns import MovePlayed, PieceDrafted
 
 E = TypeVar("E", bound=Event)
+EndsTurn = MovePlayed | PieceDrafted | SeatOut | SeatHandedOver | UndoApplied
+"""What may end a turn, and then tells what it took."""
+SetsDeadline = (
+    GameStarted | MovePlayed | PieceDrafted | SeatOut | UndoApplied
+    | CalendarChanged | ClockPaused | ClockResumed | TimeAdded
+)  # fmt: skip
+"""What may begin a turn or change its time, and then tells its deadline."""
 
 
 def clock_of(created: GameCreated, seats: int) -> Clock | None:
@@ -30,10 +42,13 @@ def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> C
     """Return the clock after an event; `seat` is whose time runs from now on."""
     clock = _changed(clock, event, at)
     running = None if clock.turn is None else clock.turn.seat
-    if not ends_turn(event, running, seat):
+    if ends_turn(event, running, seat):
+        clock = clock.stopped(at)
+        clock = clock if seat is None else clock.started(seat, at)
+    deadline = event.deadline if isinstance(event, SetsDeadline) else None
+    if clock.turn is None or deadline is None:
         return clock
-    clock = clock.stopped(at)
-    return clock if seat is None else clock.started(seat, at)
+    return clock.with_deadline(time_of(deadline))
 
 
 def ends_turn(event: Event, before: int | None, after: int | None) -> bool:
@@ -46,12 +61,11 @@ def ends_turn(event: Event, before: int | None, after: int | None) -> bool:
 
 
 def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
+    if isinstance(event, EndsTurn) and event.clock is not None:
+        return clock.ended(event.clock.left_ms)
     match event:
-        case MovePlayed(clock=told) | PieceDrafted(clock=told) if told is not None:
-            return clock.moved(told.left_ms)
         case SeatTaken() | CalendarChanged():
-            calendar = event.calendar or NO_DAYS_OFF
-            return clock.with_calendar(event.seat, calendar, at)
+            return clock.with_calendar(event.seat, event.calendar_commitment, at)
         case ClockPaused(seconds=seconds):
             return clock.paused(at, seconds)
         case ClockResumed():
@@ -62,11 +76,23 @@ def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
             return clock
 
 
-def timed(clock: Clock | None, event: E, at: datetime) -> E:
-    """Return an event that is about to happen, with the time that it took."""
-    if clock is None or clock.turn is None:
+def timed(
+    clock: Clock, event: E, at: datetime, seat: int | None, known: Calendars
+) -> E:
+    """Return an event that is about to happen, with all that it tells of time.
+
+    `seat` is whose time runs after it.
+    """
+    turn = clock.turn
+    if isinstance(event, EndsTurn) and turn and ends_turn(event, turn.seat, seat):
+        spent = clock.spent_ms(at, known)
+        has_moved = isinstance(event, MovePlayed | PieceDrafted)
+        left = clock.left_after(spent, moved=has_moved)
+        event = replace(event, clock=TurnTime(spent_ms=spent, left_ms=left))
+    after = clock_after(clock, event, at, seat)
+    if not isinstance(event, SetsDeadline) or after.turn is None:
         return event
-    if not isinstance(event, MovePlayed | PieceDrafted):
-        return event
-    told = TurnTime(spent_ms=clock.spent_ms(at), left_ms=clock.left_after_move(at))
-    return replace(event, clock=told)
+    is_same = after == clock and clock.deadline is not None
+    deadline = clock.deadline if is_same else after.next_deadline(clock, known)
+    assert deadline is not None
+    return replace(event, deadline=time_text(deadline))

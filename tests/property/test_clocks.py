@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.clocks.calendars import NO_DAYS_OFF, WEEKDAYS, Calendar, Vacation, days_off
 from games.clocks.clock import EVER, Clock, new_clock
+from games.clocks.commitments import in_clear
 from games.clocks.controls import DaysControl, FischerControl, LiveControl
 from games.clocks.spans import PAUSE, Span, clipped, overlaid, united
 from games.clocks.sums import MS, add_up, ran_ms
@@ -95,20 +96,20 @@ def check(case, tick):
     assert began + left * tick + sum(lengths, timedelta(0)) == now
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(cases(SECOND, 40_000))
 def test_a_deadline_is_right_to_the_second(case):
     check(case, SECOND)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(cases(QUARTER, 6_000))
 def test_a_deadline_weeks_ahead_is_right(case):
     check(case, QUARTER)
 
 
 @given(cases(QUARTER, 6_000), st.integers(0, 6_000))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_spans_off_are_in_order_and_do_not_overlap(case, ticks):
     began, calendar, pauses, _ = case
     until = began + ticks * QUARTER
@@ -163,7 +164,7 @@ CONTROLS = [
 ACTS = ["move", "move", "move", "pause", "pause", "resume", "calendar", "add"]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.sampled_from(CONTROLS),
     st.sampled_from(CHANGES),
@@ -202,7 +203,7 @@ def left_now(clock: Clock, now: datetime) -> list[int]:
 def acted(clock, naive, act, calendar, now, data):
     match act:
         case "move":
-            clock = clock.moved(clock.left_after_move(now))
+            clock = clock.ended(clock.left_after(clock.spent_ms(now), moved=True))
             naive.move()
             return clock.started(naive.seat, now)
         case "pause":
@@ -220,7 +221,7 @@ def acted(clock, naive, act, calendar, now, data):
                 naive.in_force = Calendar(
                     before.time_zone, before.weekend_days, calendar.vacation
                 )
-            return clock.with_calendar(seat, calendar, now)
+            return clock.with_calendar(seat, in_clear(calendar), now)
         case _:
             seat, minutes = data.draw(st.integers(0, 1)), data.draw(st.integers(1, 900))
             naive.left[seat] += minutes
@@ -228,13 +229,13 @@ def acted(clock, naive, act, calendar, now, data):
             return clock.with_time(seat, minutes * 60_000)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(cases(QUARTER, 3_000), st.integers(0, 3_000), st.integers(1, 3_000))
 def test_a_pause_moves_a_deadline_by_the_time_that_it_kept(case, after, length):
     """With a pause or without one, the same time has run at the deadline."""
     began, calendar, _, left = case
     clock = new_clock(FischerControl(left * 900, 0, left * 900, "seat-out"), 2)
-    clock = clock.with_calendar(0, calendar, began).started(0, began)
+    clock = clock.with_calendar(0, in_clear(calendar), began).started(0, began)
     at = began + after * QUARTER
     assert clock.deadline is not None
     if at >= clock.deadline:

@@ -4,9 +4,10 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from blokus_api.players import calendars, tasks
-from blokus_api.players.models import Absence, Player
+from blokus_api.players import calendars, days_off, profiles, tasks
+from blokus_api.players.models import Absence, KeptCalendar, Player
 from games.clocks.calendars import Calendar, local_day
+from games.errors import UnauthenticatedError
 from games.models import Game, Obligation
 from games.services import queries
 from games.storage import event_store
@@ -173,8 +174,9 @@ def test_a_seat_is_taken_with_the_days_off_of_its_player(guest):
     guest.patch("me", {"weekend_days": ["sunday"]})
     game = a_game(players=["player:B"], clock=FISCHER)
     guest.put(f"games/{game}/seats/1")
-    taken = event_store.events(game)[2]
-    assert taken.data["calendar"]["weekend_days"] == ["sunday"]
+    commitment = event_store.events(game)[2].data["calendar_commitment"]
+    (kept,) = days_off.read([commitment]).values()
+    assert kept.weekend_days == ("sunday",)
 
 
 def test_games_that_ended_hear_of_nothing(guest):
@@ -185,6 +187,16 @@ def test_games_that_ended_hear_of_nothing(guest):
     assert queries.games_on_the_clock(guest.actor, 9) == []
 
 
+def test_who_is_erased_meanwhile_takes_no_days_off(guest, today):
+    player = Player.objects.get(id=guest.id)
+    guest.delete("me")
+    with pytest.raises(UnauthenticatedError):
+        calendars.take_vacation(player, today, today)
+    with pytest.raises(UnauthenticatedError):
+        profiles.change(player, time_zone="Asia/Tokyo")
+    assert not Absence.objects.exists()
+
+
 def test_erasure_forgets_days_off(guest, today):
     guest.patch("me", {"time_zone": "Asia/Tokyo", "weekend_days": ["sunday"]})
     guest.put("me/vacation", away(today + DAY, today + DAY))
@@ -192,3 +204,4 @@ def test_erasure_forgets_days_off(guest, today):
     erased = Player.objects.get(id=guest.id)
     assert (erased.time_zone, erased.weekend_days) == ("UTC", [])
     assert not Absence.objects.exists()
+    assert not KeptCalendar.objects.exists()

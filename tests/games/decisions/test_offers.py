@@ -168,13 +168,19 @@ def test_a_move_ends_an_undo_and_no_pause():
         accepted(stream, 1, "player:B")
     stream = accepted(stream, 2, "player:A")
     assert stream[-1].type == "clock.paused"
-    assert stream[-1].data == {"offer": 2, "seconds": 3600}
+    assert stream[-1].data == {
+        **{"offer": 2, "seconds": 3600},
+        "deadline": "2026-11-21T13:10:16.000Z",
+    }
 
 
 def test_extra_time_is_for_who_asks():
     stream = offered(a_stream(clock=A_CLOCK), 1, Proposal("extra-time", seconds=600))
     stream = accepted(stream, 1, "player:A")
-    assert stream[-1].data == {"offer": 1, "seat": 1, "seconds": 600}
+    assert stream[-1].data == {
+        **{"offer": 1, "seat": 1, "seconds": 600},
+        "deadline": "2026-11-21T12:10:01.000Z",
+    }
     assert find_fault(stream) is None
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from games import decisions, errors
 from games.clocks.calendars import Calendar
 from games.clocks.clock import Clock
+from games.clocks.commitments import Opening
 from games.decisions import TIMEKEEPER, Claim
 from games.decisions.verification import find_fault
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
@@ -13,13 +14,16 @@ from games.events.envelope import seal
 from games.events.game import GameAborted, GameEnded, GameStarted
 from games.events.registry import Event
 from games.events.seats import SeatHandedOver, SeatOut, SeatTaken
-from games.events.turns import MovePlayed, TurnPassed, TurnTime
+from games.events.turn_time import TurnTime
+from games.events.turns import MovePlayed, TurnPassed
 from games.replay.evolution import replay
 from games.rules.variants import find_ruleset
 from tests.builders import A_CLOCK, Stream, a_stream, played, went_on
 
 MS = timedelta(milliseconds=1)
-FREE = Calendar("UTC", ("saturday", "sunday"))
+KEPT = Opening("salt", Calendar("UTC", ("saturday", "sunday")))
+FREE = KEPT.commitment
+KNOWN = {FREE: KEPT.calendar}
 
 
 def clock_of(stream: Stream) -> Clock:
@@ -60,7 +64,7 @@ def test_nothing_ever_happens_without_a_clock():
 def test_who_is_late_is_out_and_the_last_one_ends_the_game():
     stream = timed_out(a_stream(clock=A_CLOCK))
     assert [e.event() for e in stream[4:]] == [
-        SeatOut(0, "timed-out", 0),
+        SeatOut(0, "timed-out", 0, TurnTime(600_000, 0)),
         GameEnded("one-left"),
     ]
     assert clock_of(stream).turn is None
@@ -81,7 +85,7 @@ def test_the_others_play_on():
 
 def test_the_computer_may_play_on():
     stream = timed_out(played(a_stream(clock=with_timeout("ai:greedy")), 3))
-    assert stream[-1].event() == SeatHandedOver(1, "ai:greedy")
+    assert stream[-1].event() == SeatHandedOver(1, "ai:greedy", TurnTime(604_000, 0))
     assert clock_of(stream).turn is None
     assert find_fault(played(stream, 4)) is None
 
@@ -90,7 +94,7 @@ def test_a_game_may_be_called_off_early():
     early = timed_out(played(a_stream(clock=with_timeout("abort-early")), 1))
     assert early[-1].event() == GameAborted("timed-out")
     late = timed_out(played(a_stream(clock=with_timeout("abort-early")), 2))
-    assert late[-2].event() == SeatOut(0, "timed-out", 2)
+    assert late[-2].event() == SeatOut(0, "timed-out", 2, TurnTime(604_000, 0))
     for stream in (early, late):
         assert find_fault(stream) is None
 
@@ -121,7 +125,8 @@ def test_the_computer_takes_no_time():
 def test_games_without_a_clock_are_stored_as_before():
     for envelope in played(a_stream("draft-2p"), 9):
         assert "clock" not in envelope.data
-        assert "calendar" not in envelope.data
+        assert "calendar_commitment" not in envelope.data
+        assert "deadline" not in envelope.data
 
 
 def test_one_player_has_no_clock():
@@ -153,7 +158,7 @@ def test_new_days_off_are_an_event_once():
 
 def test_a_game_hears_of_so_many_changes_of_days_off(monkeypatch):
     monkeypatch.setattr("games.decisions.seats.MOST_CALENDARS", 2)
-    stream, changes = a_stream(clock=A_CLOCK), [FREE, Calendar(), FREE]
+    stream, changes = a_stream(clock=A_CLOCK), [FREE, None, FREE]
     for calendar in changes:
         events = decisions.change_calendar(replay(stream), 1, calendar)
         stream = went_on(stream, events, "player:B")

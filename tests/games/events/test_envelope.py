@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from games.events.envelope import (
-    UPCASTERS,
     UnknownEventError,
     canonical_json,
     envelope_hash,
     seal,
 )
 from games.events.turns import MovePlayed
+from games.events.upcasters import UPCASTERS
 from games.replay.evolution import evolve, replay
 from tests.builders import NOON, a_stream, played, went_on
 

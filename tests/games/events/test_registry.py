@@ -1,13 +1,13 @@
 import msgspec
 import pytest
 
-from games.clocks.calendars import Calendar, Vacation
 from games.clocks.controls import LiveControl
 from games.events.envelope import UnknownEventError, seal
 from games.events.game import ForkOrigin, GameAborted, GameCreated, GameScored, LineStep
 from games.events.registry import EVENTS, Event
 from games.events.seats import SeatReleased, SeatTaken
-from games.events.turns import MovePlayed, TurnTime
+from games.events.turn_time import TurnTime
+from games.events.turns import MovePlayed
 from tests.builders import NOON
 
 CREATED = GameCreated("duo", {}, 1, "public", {})
@@ -53,14 +53,6 @@ def test_what_was_there_from_the_start_is_stored_whatever_it_is():
 
 
 def test_what_events_contain_is_stored_as_json():
-    away = Vacation(NOON.date(), NOON.date())
-    assert SeatTaken(0, "player:A", Calendar("UTC", ("sunday",), away)).data()[
-        "calendar"
-    ] == {
-        "time_zone": "UTC",
-        "weekend_days": ("sunday",),
-        "vacation": {"first_day": "2026-11-21", "last_day": "2026-11-21"},
-    }
     created = msgspec.structs.replace(
         CREATED,
         clock=LiveControl(600, 5, 900, "seat-out"),

@@ -21,6 +21,7 @@ ROWS = """
         SELECT g.*, e.data -> 'fork' AS fork FROM games_game AS g
         JOIN games_event AS e ON e.game_id = g.id AND e.version = 1) AS game
 """
+CALENDARS = "SELECT commitment, calendar FROM players_keptcalendar"
 OWED = "SELECT kind, subject, due_at FROM games_obligation"
 RECORDS = "SELECT game::text, length FROM records_record WHERE game IS NOT NULL"
 UNWANTED = (400, 401, 405, 413, 415, 429)
@@ -57,6 +58,7 @@ class Audit:
             found[row[0]].append(read_envelope(row))
         self.streams: dict[str, Stream] = dict(found)
         self.rows = {game: Row(*more) for game, *more in house.ask(ROWS)}
+        self.calendars: dict[str, Any] = dict(house.ask(CALENDARS))
         self.types = Counter(e.type for stream in found.values() for e in stream)
 
     def faults(self, client: Client) -> Iterator[str]:

@@ -1,14 +1,14 @@
 """What the naive clock says of one game's events: sums, deadlines, and who won them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.events.envelope import Envelope
 from games.replay.evolution import replay
 from games.replay.state import GameState
-from tests.reliability.season.naive import NOTHING, NaiveClock, ms_of
+from tests.reliability.season.naive import NOTHING, Calendar, NaiveClock, ms_of
 
 MOVES = ("move.played", "piece.drafted")
 TIMEKEEPER = "system:clock"
@@ -33,11 +33,18 @@ class Findings:
     """Milliseconds after its deadline at which the latest timeout was stored."""
 
 
-def check(envelopes: Sequence[Envelope], row_deadline: datetime | None) -> Findings:
-    """Compare a game's clock, as its events and its row tell it, with the naive one."""
+def check(
+    envelopes: Sequence[Envelope],
+    row_deadline: datetime | None,
+    calendars: Mapping[str, Calendar],
+) -> Findings:
+    """Compare a game's clock, as its events and its row tell it, with the naive one.
+
+    `calendars` are the days off behind the commitments in its events.
+    """
     found = Findings()
     game = envelopes[0].game
-    for fault in Watch(found).follow(envelopes, row_deadline):
+    for fault in Watch(found, calendars).follow(envelopes, row_deadline):
         found.faults.append(f"{game}: {fault}")
     return found
 
@@ -45,8 +52,9 @@ def check(envelopes: Sequence[Envelope], row_deadline: datetime | None) -> Findi
 class Watch:
     """Goes through the events of a game."""
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, calendars: Mapping[str, Calendar]) -> None:
         self._found = findings
+        self._calendars = {**calendars, "": NOTHING}
         self._clock: NaiveClock | None = None
 
     def follow(
@@ -67,6 +75,7 @@ class Watch:
             yield from self._judge(envelope, is_first=is_first)
             self._change(envelope)
             yield from self._pass_on(envelope, after.timed_seat)
+            yield from self._deadline(envelope)
             state = after
         deadline = self._clock.deadline() if self._clock else None
         told = None if row_deadline is None else ms_of(row_deadline)
@@ -105,11 +114,9 @@ class Watch:
         clock, data, at = self._clock, envelope.data, ms_of(envelope.at)
         assert clock
         match envelope.type:
-            case "seat.taken":
-                calendar = data.get("calendar") or NOTHING
+            case "seat.taken" | "calendar.changed":
+                calendar = self._calendars[data.get("calendar_commitment", "")]
                 clock.change_calendar(data["seat"], calendar, at)
-            case "calendar.changed":
-                clock.change_calendar(data["seat"], data["calendar"], at)
             case "clock.paused":
                 clock.pauses.append((at, at + data["seconds"] * 1000))
             case "clock.resumed":
@@ -133,6 +140,13 @@ class Watch:
             clock.turn = None
         if clock.turn is None and seat is not None:
             clock.begin(seat, at)
+
+    def _deadline(self, envelope: Envelope) -> Iterator[str]:
+        """Whether an event that tells a deadline tells the right one."""
+        told = envelope.data.get("deadline")
+        assert self._clock
+        if told and ms_of(datetime.fromisoformat(told)) != self._clock.deadline():
+            yield f"version {envelope.version}: tells a deadline that is another"
 
     def _account(
         self, envelope: Envelope, ran: int, wall: int, stood: dict[str, int]

@@ -4,9 +4,11 @@ import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from games.clocks.calendars import Calendar, Vacation
+from games.clocks.commitments import Opening
 from games.decisions import Claim, take_seat, time_out
 from games.replay.evolution import replay
 from tests.builders import NOON, a_move, a_stream, went_on
@@ -79,31 +81,38 @@ def test_increments_fill_up_to_the_cap_and_take_nothing_away():
     assert NaiveClock.of({"kind": "days", "days": 3}, 2).after_move(5) == 3 * DAY_MS
 
 
+KEPT = Opening(
+    "salt", Calendar("Asia/Kolkata", ("sunday",), Vacation(NOON.date(), NOON.date()))
+)
+KNOWN = {KEPT.commitment: KEPT.calendar}
+CALENDARS = {KEPT.commitment: msgspec.to_builtins(KEPT.calendar)}
+
+
 @pytest.fixture
 def stream():
     """Two moves by the clock, one of them by somebody with days off, and a timeout."""
-    calendar = Calendar("Asia/Kolkata", ("sunday",), Vacation(NOON.date(), NOON.date()))
     stream = a_stream(players=["player:A", None], clock=FISCHER)
-    claim = Claim(calendar=calendar)
+    claim = Claim(calendar=KEPT.commitment)
     stream = went_on(
         stream, take_seat(replay(stream), 1, "player:B", claim), "player:B"
     )
     for hours in (5, 30):
         events, actor = a_move(replay(stream), random.Random(6))
-        stream = went_on(stream, events, actor, stream[-1].at + hours * HOUR)
+        at = stream[-1].at + hours * HOUR
+        stream = went_on(stream, events, actor, at, KNOWN)
     state = replay(stream)
     assert state.clock
     assert state.clock.deadline
-    return went_on(
-        stream,
-        time_out(state, state.clock.deadline),
-        "system:clock",
-        state.clock.deadline,
-    )
+    over = time_out(state, state.clock.deadline)
+    return went_on(stream, over, "system:clock", state.clock.deadline, KNOWN)
+
+
+def checked(stream, row_deadline=None):
+    return clocks.check(stream, row_deadline, CALENDARS)
 
 
 def faults(stream):
-    return clocks.check(stream, row_deadline=None).faults
+    return checked(stream).faults
 
 
 def moves(stream):
@@ -111,7 +120,7 @@ def moves(stream):
 
 
 def test_a_true_game_has_no_fault(stream):
-    found = clocks.check(stream, row_deadline=None)
+    found = checked(stream)
     assert found.faults == []
     assert found.ends == {"move.played": 2, "timeout": 1}
     assert found.wall == found.ran + sum(found.stood.values())
@@ -145,7 +154,14 @@ def test_a_deadline_of_another_day_is_found(stream):
     stream = stream[:-2]
     state = replay(stream)
     assert state.clock
-    assert clocks.check(stream, state.clock.deadline).faults == []
+    assert checked(stream, state.clock.deadline).faults == []
     assert state.clock.deadline
     another = state.clock.deadline + timedelta(days=1)
-    assert "the row says" in clocks.check(stream, another).faults[0]
+    assert "the row says" in checked(stream, another).faults[0]
+
+
+def test_a_false_deadline_is_found(stream):
+    at = moves(stream)[0]
+    data = {**stream[at].data, "deadline": "2027-01-01T00:00:00.000Z"}
+    stream[at] = replace(stream[at], data=data)
+    assert any("tells a deadline" in fault for fault in faults(stream))

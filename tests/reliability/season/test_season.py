@@ -59,7 +59,7 @@ def test_a_season_leaves_nothing_that_should_not_be(
     with house.guest() as anybody:
         faults = list(audit.faults(anybody))
     found = [
-        clocks.check(stream, audit.rows[game].deadline)
+        clocks.check(stream, audit.rows[game].deadline, audit.calendars)
         for game, stream in audit.streams.items()
     ]
     faults += [fault for one in found for fault in one.faults]

@@ -1,0 +1,63 @@
+"""Days off that are kept apart from the events, and opened for who needs them."""
+
+from collections.abc import Iterable
+
+from games import ports
+from games.clocks.clock import Clock
+from games.clocks.commitments import Calendars
+from games.clocks.turns import NOT_KNOWN
+from games.events.clocks import CalendarChanged
+from games.events.envelope import Envelope, UnknownEventError
+from games.events.registry import Event
+from games.events.seats import SeatTaken
+from games.replay.state import GameState
+
+COMMITTING = {SeatTaken.type, CalendarChanged.type}
+
+
+def known_for(clock: Clock | None, events: Iterable[Event] = ()) -> Calendars:
+    """Return the days off by which a clock goes, also after some events.
+
+    One query, and none where nobody has days off.
+    """
+    if clock is None or not clock.control.uses_calendar:
+        return NOT_KNOWN
+    return read(clock.commitments | committed_in(events))
+
+
+def known_to(player: str | None, state: GameState) -> Calendars:
+    """Return the days off of the turn that runs, for who plays in the game."""
+    if player is None or not any(seat.player == player for seat in state.seats):
+        return NOT_KNOWN
+    return known_in_turn(state.clock)
+
+
+def known_in_turn(clock: Clock | None) -> Calendars:
+    """Return the days off of the turn that runs."""
+    if clock is None or clock.turn is None:
+        return NOT_KNOWN
+    return read(clock.turn.commitments)
+
+
+def known_in(stream: Iterable[Envelope]) -> Calendars:
+    """Return the days off behind all events of a game; what is unreadable has none."""
+    told = (one for one in stream if one.type in COMMITTING)
+    try:
+        return read(committed_in([envelope.event() for envelope in told]))
+    except UnknownEventError:
+        return NOT_KNOWN
+
+
+def committed_in(events: Iterable[Event]) -> frozenset[str]:
+    """Return the commitments that stand in events."""
+    told = (
+        event.calendar_commitment
+        for event in events
+        if isinstance(event, SeatTaken | CalendarChanged)
+    )
+    return frozenset(one for one in told if one is not None)
+
+
+def read(commitments: frozenset[str]) -> Calendars:
+    """Return the days off behind commitments, without those that are erased."""
+    return ports.days_off().read(commitments) if commitments else NOT_KNOWN
