@@ -127,6 +127,10 @@ class AccountRequiredError(ApiError, code="account-required", status=403):
     """Guests cannot do this: sign up first, and keep your player."""
 
 
+class BlockedError(ApiError, code="blocked", status=403):
+    """A player whom this would reach has blocked you."""
+
+
 class KeyReusedError(ApiError, code="key-reused", status=422):
     """The idempotency key was used before, with another body."""
 

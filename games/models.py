@@ -9,6 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+UNFINISHED = Q(status__in=["open", "playing"])
+"""Games that go on, or have not begun."""
+
 
 class Game(models.Model):
     """A projection of one game: the row that lists are made from."""
@@ -21,6 +24,8 @@ class Game(models.Model):
     options = models.JSONField()
     visibility = models.TextField()
     creator = models.TextField()
+    owner = models.TextField(db_default="")
+    """Among whom work for it is shared out (`games.ports.Accounts`); empty: unknown."""
     players = ArrayField(models.TextField(blank=True))
     """Per seat: who sits there, or who it is kept for; empty when it is open."""
     turn_player = models.TextField(null=True)  # noqa: DJ001 - nobody is not a name
@@ -70,7 +75,13 @@ class Game(models.Model):
             GinIndex(
                 fields=["players"],
                 name="game_players_unfinished",
-                condition=Q(status__in=["open", "playing"]),
+                condition=UNFINISHED,
+            ),
+            # Whoever sets up one more is asked how many there are.
+            models.Index(
+                fields=["owner"],
+                name="game_owner_unfinished",
+                condition=UNFINISHED,
             ),
         ]
 
@@ -122,16 +133,37 @@ class Obligation(models.Model):
     version = models.IntegerField()
     """The version of the subject that the work belongs to."""
     due_at = models.DateTimeField()
+    """When to send it, or once more if it is not done by then."""
+    owner = models.TextField(db_default="")
+    """For whom it is; empty: for nobody more than for others."""
+    urgency = models.SmallIntegerField(db_default=0)
+    """What nobody waits for has 1, and comes after what somebody does."""
     attempts = models.SmallIntegerField(db_default=0)
-    """How often it was sent; the broker or a queue may have kept it from beginning."""
+    """How often it was sent."""
+    sent_at = models.DateTimeField(null=True)
+    """When the broker last got it; null: it is not under way."""
     runs = models.SmallIntegerField(db_default=0)
-    """How often it began, where somebody counts it."""
+    """How often a worker began it."""
     begun_at = models.DateTimeField(null=True)
+    is_preparing = models.BooleanField(db_default=False)
+    """Whether it was put off by a worker whose search is still compiled."""
 
     class Meta:
-        """The dispatcher asks for what is due."""
+        """The dispatcher asks for what is due, and for what is under way."""
 
-        indexes: ClassVar = [models.Index(fields=["due_at"], name="obligation_due")]
+        indexes: ClassVar = [
+            models.Index(fields=["kind", "due_at"], name="obligation_due"),
+            models.Index(
+                fields=["kind", "owner"],
+                name="obligation_under_way",
+                condition=Q(sent_at__isnull=False),
+            ),
+            models.Index(
+                fields=["subject"],
+                name="obligation_preparing",
+                condition=Q(is_preparing=True),
+            ),
+        ]
 
 
 class Plan(models.Model):

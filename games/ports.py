@@ -4,12 +4,14 @@ Games know neither players, nor tokens, nor ratings. Each port is a typed slot f
 one module that does.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
+from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.clocks.calendars import NO_DAYS_OFF, Calendar
+from games.clocks.commitments import Calendars
+from games.clocks.controls import Control
 
 Adapter = TypeVar("Adapter")
 
@@ -43,11 +45,39 @@ class SeatTokens(Protocol):
         """Make the players of these seats; return each seat's secret."""
 
 
-class Calendars(Protocol):
-    """Knows the days off of players."""
+class Allowance(NamedTuple):
+    """What of the server somebody may use at once."""
 
-    def calendar_of(self, actor: str) -> Calendar:
-        """Return their days off as of now; nobody's are none."""
+    owner: str
+    """Among whom work for them is shared out, as `Accounts.owner_of` says."""
+    counted: Sequence[str]
+    """The players whose games count together."""
+    limits: Literal["guests", "accounts"]
+    """How much it is."""
+
+
+class Accounts(Protocol):
+    """Knows who answers for players."""
+
+    def owner_of(self, actor: str) -> str:
+        """Return among whom work for a player is shared out.
+
+        That is the account, of a bot and of an app's user as well: `account:ID`. A
+        guest answers for nobody else: `guest:ID`.
+        """
+
+    def allowance_of(self, actor: str) -> Allowance:
+        """Return what a player may use: a user of an app as much as a guest."""
+
+
+class DaysOff(Protocol):
+    """Keeps the days off of players, of which events have commitments alone."""
+
+    def commit(self, actor: str) -> str | None:
+        """Keep a player's days off as of now; return a commitment, None for none."""
+
+    def read(self, commitments: Collection[str]) -> Calendars:
+        """Return the days off behind commitments, without those that are erased."""
 
 
 class Ratings(Protocol):
@@ -55,6 +85,13 @@ class Ratings(Protocol):
 
     def rating_of(self, player: str, ruleset: str) -> int:
         """Return a whole number; that of a new player is 0."""
+
+
+class Blocks(Protocol):
+    """Knows who wants nothing from whom."""
+
+    def is_blocked(self, actor: str, players: Collection[str]) -> bool:
+        """Return whether any of these players has blocked who acts."""
 
 
 class RepeatableRequest(Protocol):
@@ -72,6 +109,10 @@ class RepeatableRequest(Protocol):
     def actor(self) -> str | None:
         """Return who asks, as events name them; None for nobody."""
 
+    @property
+    def request(self) -> Request:
+        """Return the request itself."""
+
 
 class KeptAnswers(Protocol):
     """Keeps answers to requests whose key is not stored with what they made."""
@@ -83,11 +124,15 @@ class KeptAnswers(Protocol):
 
 
 seat_tokens: Port[SeatTokens] = Port("seat tokens")
-calendars: Port[Calendars] = Port("calendars")
+accounts: Port[Accounts] = Port("accounts")
+blocks: Port[Blocks] = Port("blocks")
+days_off: Port[DaysOff] = Port("days off")
 ratings: Port[Ratings] = Port("ratings")
 kept_answers: Port[KeptAnswers] = Port("kept answers")
 
 
-def calendar_of(actor: str, clock: object) -> Calendar:
-    """Return a player's days off as of now; without a clock, nobody has to know."""
-    return NO_DAYS_OFF if clock is None else calendars().calendar_of(actor)
+def commit_to_days_off(actor: str, control: Control | None) -> str | None:
+    """Commit to a player's days off as of now, if the clock of a game counts them."""
+    if control is None or not control.uses_calendar:
+        return None
+    return days_off().commit(actor)

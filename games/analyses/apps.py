@@ -14,4 +14,5 @@ class AnalysesConfig(AppConfig):
         from games.analyses import tasks
         from games.storage import obligations
 
-        obligations.register(tasks.KIND)
+        for kind in tasks.KINDS:
+            obligations.register(kind)

@@ -39,8 +39,9 @@ class Analysis(Answer):
     simulations: int | None
     status: WorkStatus
     reason: AnalysisReason | None
-    """Why it failed. `given-up`: it was begun three times and never ended.
-    `unsearchable`: the server has no worker that can search games."""
+    """Why it failed, or waits. `given-up`: it was begun three times and never ended.
+    `unsearchable`: the server has no worker that can search games. `preparing`: it is
+    put off until the search is compiled, once after an install or an upgrade."""
     progress: Annotated[Progress, Meta(title="AnalysisProgress")]
     result: Result | None
     """Null until it is done."""

@@ -6,17 +6,14 @@ its players. Whoever asks as somebody else cannot be known.
 
 from collections.abc import Iterator
 
-from django.db.models import Q
-
 from games.analyses.subjects import Subject
-from games.computers.ai.levels import LEVELS
 from games.decisions import is_contest
 from games.errors import RatedGameError
-from games.models import Game
-from games.replay.state import AI_PREFIX, GameState
+from games.replay.state import GameState
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
+from games.services import queries
 from games.storage import event_store
 
 LOOKED_AT = 50
@@ -42,19 +39,9 @@ def require_fair(actor: str, subject: Subject) -> None:
 
 
 def _rated_games(actor: str, asked: Position) -> Iterator[GameState]:
-    computers = [AI_PREFIX + level for level in LEVELS]
-    rows = Game.objects.filter(
-        ~Q(players__overlap=computers),
-        players__contains=[actor],
-        status="playing",
-        visibility="public",
-        rated=True,
-        variant__in=_variants_like(asked.ruleset),
-        ply__lte=len(asked.played),
-    )
-    ids = rows.order_by("-ply", "-id").values_list("id", flat=True)[:LOOKED_AT]
-    for game in ids:
-        state = event_store.read(str(game)).state
+    like, plies = _variants_like(asked.ruleset), len(asked.played)
+    for game in queries.rated_games(actor, like, plies, LOOKED_AT):
+        state = event_store.read(game).state
         if _is_played_for_ratings(state):
             yield state
 

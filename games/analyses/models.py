@@ -31,8 +31,10 @@ class Analysis(models.Model):
     """Of games: what the search may cost."""
     status = models.TextField()
     runs = models.SmallIntegerField(db_default=0)
-    reason = models.TextField(null=True)  # noqa: DJ001 - what did not fail has none
-    """Why it failed."""
+    used = models.SmallIntegerField(db_default=0)
+    """Seconds that its runs have searched so far, those that were killed as well."""
+    reason = models.TextField(null=True)  # noqa: DJ001 - most have none
+    """Why it failed, or is put off."""
     progress = models.JSONField()
     result = models.JSONField(null=True)
     revision = models.IntegerField(db_default=1)

@@ -23,13 +23,15 @@ class Kind(StrEnum):
     REVIEW = "review"
 
 
-REASONS = ["given-up", "unsearchable"]
-"""Why there is no answer."""
+PREPARING, GIVEN_UP, UNSEARCHABLE = "preparing", "given-up", "unsearchable"
+REASONS = [PREPARING, GIVEN_UP, UNSEARCHABLE]
+"""Why there is no answer, or none yet."""
 KINDS = [kind.value for kind in Kind]
 OF_PUZZLES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION, Kind.COUNT)
 OF_GAMES = (Kind.BEST_MOVES, Kind.HINT, Kind.REVIEW)
 
 SECONDS = 30
+SECONDS_OF_HINT = 10
 MOST_SECONDS = 600
 SIMULATIONS = 10_000
 SIMULATIONS_OF_REVIEW = 100_000
@@ -70,6 +72,19 @@ class Progress(Answer):
     """Of a game: simulations made so far."""
     best: Move | None = None
     """Of best moves and hints, while they are searched: the best so far."""
+
+    def after(self, told: "Progress") -> "Progress":
+        """Return this, but nowhere behind what was told before.
+
+        A run that is killed is followed by one that begins anew.
+        """
+        is_ahead = self.simulations >= told.simulations
+        return Progress(
+            share=max(self.share, told.share),
+            found=max(self.found, told.found),
+            simulations=max(self.simulations, told.simulations),
+            best=self.best if is_ahead else told.best,
+        )
 
 
 Listener: TypeAlias = Callable[[Progress], bool]

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from games.computers.ai.findings import Budget, Findings
+from games.computers.ai.readiness import is_preparing
 from games.computers.ai.search import is_searchable, search, warm_up
 from games.rules.position import Position
 
@@ -12,7 +13,7 @@ SEED = "analysis"
 
 
 class UnsearchableError(Exception):
-    """This process cannot search games: it has no numba."""
+    """Why this process cannot search games."""
 
 
 class SearchSeries:
@@ -31,7 +32,11 @@ class SearchSeries:
         Raises `UnsearchableError`.
         """
         if not is_searchable():
-            raise UnsearchableError
+            raise UnsearchableError(
+                'this worker has no numba: install "blokus-api[ai]"'
+            )
+        if is_preparing():
+            raise UnsearchableError("nothing is compiled yet: see why not")
         warm_up()
         self.simulations = 0
         """Made so far."""

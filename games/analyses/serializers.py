@@ -14,6 +14,7 @@ from games.analyses.questions import (
     MOVES,
     OF_GAMES,
     SECONDS,
+    SECONDS_OF_HINT,
     SIMULATIONS,
     SIMULATIONS_OF_REVIEW,
     Kind,
@@ -48,7 +49,14 @@ class QuestionSerializer(serializers.Serializer[Any]):
     moves = serializers.ListField(
         child=MoveRequestSerializer(), required=False, max_length=MAX_MOVES
     )
-    seconds = IntegerField(default=SECONDS, min_value=1, max_value=MOST_SECONDS)
+    seconds = IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_SECONDS,
+        help_text=f"The longest that it may take: {SECONDS} if you do not say,"
+        f" {SECONDS_OF_HINT} for a hint. What takes {SECONDS_OF_HINT} or less does not"
+        " wait behind what takes longer.",
+    )
     limit = IntegerField(
         required=False,
         min_value=1,
@@ -79,6 +87,8 @@ class QuestionSerializer(serializers.Serializer[Any]):
                 raise serializers.ValidationError(
                     {name: [f"This belongs to a {owner}."]}
                 )
+        is_hint = attrs["kind"] == Kind.HINT
+        attrs.setdefault("seconds", SECONDS_OF_HINT if is_hint else SECONDS)
         _require_limit(Kind(attrs["kind"]), attrs.get("limit"))
         if "simulations" in attrs and attrs["kind"] not in OF_GAMES:
             raise serializers.ValidationError(

@@ -2,29 +2,41 @@
 
 from celery import shared_task
 
-from games.analyses import services
+from games.analyses import runs
+from games.analyses.changes import LONG, SHORT
 from games.analyses.questions import MOST_SECONDS
+from games.storage import obligations, queues
 from games.storage.obligations import Kind
 
 
+# An analysis outlasts what a broker waits for; the obligation's lease, renewed by each
+# report, brings back what a killed worker leaves.
 @shared_task(
     name="analyses.work_on_analysis",
-    # An analysis outlasts what a broker waits for; the obligation's lease, renewed by
-    # each report, brings back what a killed worker leaves.
     acks_late=False,
     soft_time_limit=MOST_SECONDS + 60,
     time_limit=MOST_SECONDS + 90,
 )
-def work_on_analysis(analysis: str, _version: int) -> None:
-    """Answer a question about a position."""
-    services.work(analysis)
+def work_on_analysis(analysis: str, version: int) -> None:
+    """Answer a question about a position, however long it takes."""
+    _work(LONG, analysis, version)
 
 
-KIND = Kind(
-    services.OWED,
-    work_on_analysis.name,
-    queue="analyses",
-    lease=20,
-    # Many sendings only say that it waits behind others; it counts its own runs.
-    alert_after=None,
+@shared_task(name="analyses.work_on_hint", acks_late=False)
+def work_on_hint(analysis: str, version: int) -> None:
+    """Answer a question that takes some seconds at most."""
+    _work(SHORT, analysis, version)
+
+
+def _work(kind: str, analysis: str, version: int) -> None:
+    if runs.can_wait(analysis):
+        obligations.await_preparation(kind, analysis, version)
+        return
+    obligations.begin(kind, analysis, version)
+    runs.work(analysis)
+
+
+KINDS = (
+    Kind(LONG, work_on_analysis.name, queues.ANALYSES, lease=20),
+    Kind(SHORT, work_on_hint.name, queues.HINTS, lease=20),
 )

@@ -4,10 +4,13 @@ Each verb is for one version of a game, or looks whether there is anything left 
 a copy that comes late or twice does nothing.
 """
 
+from datetime import timedelta
+
 from games import decisions
-from games.clocks.calendars import Calendar
 from games.computers.ai.levels import choose_pick
-from games.computers.registry import choose_placement
+from games.computers.ai.readiness import is_preparing
+from games.computers.registry import choose_placement, searches
+from games.decisions import OPERATOR
 from games.replay.state import AI_PREFIX
 from games.rules.moves import move_of
 from games.services.execution import (
@@ -22,15 +25,36 @@ from games.storage.event_store import Command
 
 SCORER = "system:score"
 EXPIRER = "system:expiry"
+PATIENCE = timedelta(seconds=20)
+"""How long a move is owed until another level stands in for one that cannot search yet,
+by the database's clock."""
+
+
+def can_wait(*, game: str, version: int) -> bool:
+    """Return whether the computer's move cannot be searched for yet, but may be soon.
+
+    Nothing is searched for a pick, nor waits for a move that is not due any more.
+    """
+    if not is_preparing():
+        return False
+    loaded = event_store.read(game)
+    state = loaded.state
+    acting = state.acting_seat
+    level = None if acting is None else state.seats[acting].level
+    if state.version != version or level is None or state.position.picking is not None:
+        return False
+    assert state.updated_at is not None
+    owed_for = loaded.now - state.updated_at
+    return searches(level, state.ruleset) and owed_for < PATIENCE
 
 
 def play_ai_turn(
-    *, game: str, version: int, simply: bool = False
+    *, game: str, version: int, stand_in: str | None = None
 ) -> CommandResult | None:
     """Make the computer's move or pick for one version of a game, if still due.
 
-    It gives a puzzle up when nothing fits any more. `simply` takes any legal move,
-    whatever the level would do.
+    It gives a puzzle up when nothing fits any more. `stand_in` is a level that plays
+    instead of the seat's, and that the event tells.
     """
     loaded = event_store.read(game)
     state = loaded.state
@@ -40,17 +64,18 @@ def play_ai_turn(
         return None
     command, seed = Command(AI_PREFIX + level), f"{game}:{version}"
     position = state.position
-    choice = "random" if simply else level
+    stand_in = None if stand_in == level else stand_in
     if position.picking is not None:
-        pick = (position.picking, choose_pick(position, choice, seed))
-        events = decisions.draft_piece(state, command.actor, pick, version)
+        pick = (position.picking, choose_pick(position, stand_in or level, seed))
+        events = decisions.draft_piece(state, command.actor, pick, version, stand_in)
     elif not any(position.legal_sets):
         assert acting is not None
         events = decisions.resign(state, acting, version)
     else:
-        color, number = choose_placement(position, choice, seed)
-        move = move_of(state.ruleset, color, number)
-        events = decisions.place_piece(state, command.actor, move, version)
+        chosen = choose_placement(position, stand_in or level, seed)
+        move = move_of(state.ruleset, chosen.color, chosen.number)
+        mover = chosen.stand_in or stand_in
+        events = decisions.place_piece(state, command.actor, move, version, mover)
     return append_if_first(loaded, events, command)
 
 
@@ -76,15 +101,33 @@ def expire_game(*, game: str) -> CommandResult | None:
     return append_if_first(loaded, events, Command(EXPIRER)) if events else None
 
 
-def change_calendar(*, game: str, player: str, calendar: Calendar) -> bool:
+def stop_game(*, game: str) -> bool:
+    """Call off a game for who runs the server, unless it is over.
+
+    Returns whether it is over now; if not, it moved on again and again. Raises
+    `NotFoundError`.
+    """
+    for _ in range(MOST_TRIES):
+        loaded = load_in_time(game)
+        if loaded.state.status in ("ended", "aborted"):
+            return True
+        if append_if_first(loaded, decisions.stop(loaded.state), Command(OPERATOR)):
+            return True
+    return False
+
+
+def change_calendar(*, game: str, player: str, calendar: str | None) -> bool:
     """Let other days off of a player count in a game from now on.
 
-    Returns whether the game knows of them; if not, it moved on again and again.
+    `calendar` is a commitment to them. Returns whether the game knows of them; if not,
+    it moved on again and again.
     """
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)
         state = loaded.state
         if state.status in ("ended", "aborted"):
+            return True
+        if state.control is None or not state.control.uses_calendar:
             return True
         events = [
             event

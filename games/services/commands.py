@@ -19,12 +19,14 @@ from games.replay.state import GameState
 from games.rules.geometry import Cell
 from games.rules.moves import Move
 from games.rules.ruleset import Ruleset
+from games.services.blocks import require_welcome, require_welcome_at
 from games.services.execution import (
     CommandResult,
     execute,
     replay_result,
     stale_error,
 )
+from games.services.quotas import require_computer, require_room
 from games.storage import event_store
 from games.storage.event_store import Command, LoadedGame
 
@@ -45,14 +47,16 @@ def create_game(
     """
     if command.key and (prior := event_store.find_creation(command)):
         return replay_result(prior, command)
+    require_welcome(command.actor, table.reserved.values())
     events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
         with transaction.atomic():
-            answer = CommandResult(*event_store.open_stream(game, events, command))
+            owner = require_room(command.actor, table, len(ruleset.seats))
+            opened = event_store.open_stream(game, events, command, owner)
             if along:
                 along(game)
-            return answer
+            return CommandResult(*opened)
     except IntegrityError:
         rival = event_store.find_creation(command)
         if rival is None:
@@ -143,17 +147,21 @@ def take_seat(
 ) -> CommandResult:
     """Sit down."""
     shown = replace(claim or Claim(), now=loaded.now)
-    return execute(
-        loaded,
-        command,
-        lambda state: decisions.take_seat(state, seat, command.actor, shown),
-    )
+
+    def decide(state: GameState) -> list[Event]:
+        events = decisions.take_seat(state, seat, command.actor, shown)
+        if state.seats[seat].reserved != command.actor:
+            require_welcome_at(state, command.actor)
+        return events
+
+    return execute(loaded, command, decide)
 
 
 def seat_level(
     loaded: LoadedGame, *, command: Command, seat: int, level: str
 ) -> CommandResult:
     """Let a level of the computer sit down, or play on for the caller."""
+    require_computer(loaded.state)
     return execute(
         loaded,
         command,

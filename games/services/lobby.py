@@ -9,7 +9,6 @@ from datetime import timedelta
 from django.db import IntegrityError
 
 from games import decisions
-from games.clocks.calendars import Calendar
 from games.decisions import Claim, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Visibility
@@ -17,6 +16,7 @@ from games.events.registry import Event
 from games.models import Game
 from games.replay.state import GameState
 from games.services import commands, execution
+from games.services.blocks import require_welcome, require_welcome_at
 from games.services.execution import CommandResult
 from games.storage import event_store
 from games.storage.event_store import Command, LoadedGame
@@ -43,12 +43,13 @@ def make_offer(
 ) -> CommandResult:
     """Ask the other seats for something."""
     decisions.require_seat(loaded.state, seat, command.actor)
-    return execution.execute(
-        loaded,
-        command,
-        lambda state: decisions.make_offer(state, seat, wanted, loaded.now, expected),
-        expected,
-    )
+
+    def decide(state: GameState) -> list[Event]:
+        events = decisions.make_offer(state, seat, wanted, loaded.now, expected)
+        require_welcome_at(state, command.actor)
+        return events
+
+    return execution.execute(loaded, command, decide, expected)
 
 
 def accept_offer(
@@ -101,13 +102,15 @@ def invite(
     loaded: LoadedGame, *, command: Command, seat: int | None, player: str
 ) -> CommandResult:
     """Keep a seat for a player."""
-    return execution.execute(
-        loaded,
-        command,
-        lambda state: decisions.reserve_seat(
+
+    def decide(state: GameState) -> list[Event]:
+        events = decisions.reserve_seat(
             state, seat, Guest(player=player), command.actor
-        ),
-    )
+        )
+        require_welcome(command.actor, [player])
+        return events
+
+    return execution.execute(loaded, command, decide)
 
 
 def invite_by_link(
@@ -237,7 +240,7 @@ def fork(
     command: Command,
     table: Table,
     visibility: Visibility,
-    calendar: Calendar,
+    calendar: str | None,
 ) -> CommandResult:
     """Set up a game that begins with the position of another, by clocks set anew."""
     terms = Terms(

@@ -2,18 +2,26 @@
 
 from collections.abc import Sequence
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 
-from games.models import Game
-from games.replay.state import GameState
+from games.computers.ai.levels import LEVELS
+from games.models import UNFINISHED, Game, Plan
+from games.replay.state import AI_PREFIX, GameState
 from games.services.execution import load_in_time, visible
-from games.storage import event_store
+from games.storage import event_store, obligations
 from games.storage.event_store import Command, LoadedGame
 
 
 def read_game(game: str, player: str | None) -> GameState:
     """Return a game that the caller may see; raises `NotFoundError`."""
     return visible(event_store.read(game), player).state
+
+
+def is_preparing(state: GameState) -> bool:
+    """Return whether the computer's move waits until its search is compiled."""
+    acting = state.acting_seat
+    is_computer = acting is not None and state.seats[acting].level is not None
+    return is_computer and obligations.is_preparing(state.id)
 
 
 def read_for(game: str, player: str, key: str | None) -> LoadedGame:
@@ -30,12 +38,39 @@ def read_for(game: str, player: str, key: str | None) -> LoadedGame:
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
     """Return the latest games of a player that go on, or have not begun."""
     mine = Game.objects.filter(players__contains=[player])
-    return list(mine.filter(status__in=["open", "playing"]).order_by("-id")[:limit])
+    return list(mine.filter(UNFINISHED).order_by("-id")[:limit])
+
+
+def games_of(player: str) -> QuerySet[Game]:
+    """Return all games in which a player has a seat, the newest first."""
+    return Game.objects.filter(players__contains=[player]).order_by("-id")
+
+
+def plans_of(player: str) -> QuerySet[Plan]:
+    """Return a player's standing orders."""
+    return Plan.objects.filter(player=player).order_by("-game_id", "seat")
 
 
 def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
     """Return games with a clock that a player sits in, the most urgent first."""
     mine = Game.objects.filter(players__contains=[player], clock__isnull=False)
-    running = mine.filter(status__in=["open", "playing"])
+    running = mine.filter(UNFINISHED)
     urgent = running.order_by(F("deadline").asc(nulls_last=True), "id")
     return [str(game) for game in urgent.values_list("id", flat=True)[:limit]]
+
+
+def rated_games(
+    player: str, variants: Sequence[str], plies: int, limit: int
+) -> Sequence[str]:
+    """Return rated games of people alone that a player plays, the longest first."""
+    rows = Game.objects.filter(
+        ~Q(players__overlap=[AI_PREFIX + level for level in LEVELS]),
+        players__contains=[player],
+        status="playing",
+        visibility="public",
+        rated=True,
+        variant__in=variants,
+        ply__lte=plies,
+    )
+    found = rows.order_by("-ply", "-id").values_list("id", flat=True)
+    return [str(game) for game in found[:limit]]

@@ -6,11 +6,12 @@ player may see; who tells of games unasked asks for a game's people.
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
+import msgspec
 from django.db.models import Q
 
 from games.models import Game
+from games.replay.pending import PendingAction
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,8 @@ class Audience:
     is_public: bool
     people: frozenset[str]
     """Who made it, sits in it, or has a seat kept: `player:ID`, `ai:LEVEL`."""
-    turn: dict[str, Any] | None = None
-    """Whose turn it is, if it is a person's: a pending action as JSON."""
+    turn: PendingAction | None = None
+    """Whose turn it is, if it is a person's."""
 
 
 def visible_to(player: str | None) -> Q:
@@ -36,8 +37,9 @@ def audience_of(game: str) -> Audience:
     """Return the audience of a game as it is now, from its row alone."""
     row = Game.objects.only("visibility", "creator", "players", "pending").get(id=game)
     people = frozenset((*row.players, row.creator)) - {""}
-    turns = [action for action in row.pending if action["kind"] == "turn"]
-    return Audience(row.visibility == "public", people, turns[0] if turns else None)
+    pending = msgspec.convert(row.pending, list[PendingAction])
+    turns = (action for action in pending if action.kind == "turn")
+    return Audience(row.visibility == "public", people, next(turns, None))
 
 
 def casual_games(games: Collection[str]) -> set[str]:

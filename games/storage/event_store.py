@@ -17,17 +17,19 @@ from typing import Any
 import orjson
 from django.db import IntegrityError, connection
 
+from games.clocks.commitments import Calendars
 from games.decisions import TIMEKEEPER
 from games.decisions.plans_firing import EventBatch, fire
 from games.errors import NotFoundError, StaleVersionError
-from games.events.envelope import Envelope, seal
+from games.events.envelope import Envelope
+from games.events.game import GameCreated
 from games.events.registry import Event
 from games.replay.evolution import replay
-from games.replay.recording import record
+from games.replay.recording import record, record_first
 from games.replay.state import GameState
-from games.rules.variants import find_variant
-from games.storage import plans
-from games.storage.projections import obligations, project
+from games.replay.timekeeping import clock_of
+from games.storage import days_off, plans
+from games.storage.projections import obligation, project
 
 CACHED_GAMES = 512
 """States kept in this process; one of Classic takes about 60 kB."""
@@ -98,22 +100,22 @@ _COLUMNS = (
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 
 _OPEN_GAME = f"""
-    INSERT INTO games_game (id, {", ".join(_COLUMNS)}) VALUES (%(id)s, {_VALUES})
-    RETURNING id, ahead
+    INSERT INTO games_game (id, owner, {", ".join(_COLUMNS)})
+    VALUES (%(id)s, %(owner)s, {_VALUES}) RETURNING id, ahead, owner
 """  # noqa: S608
 _IN_TIME = """(games_game.deadline IS NULL OR %(is_timeout)s =
           (games_game.deadline <= clock_timestamp() + games_game.ahead))"""
 _MOVE_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
     WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
-    RETURNING id, ahead
+    RETURNING id, ahead, owner
 """  # noqa: S608
 _MOVE_PLANNED_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
         CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
     WHERE id = %(id)s AND version = %(expected)s AND plans = %(revision)s
       AND {_IN_TIME}
-    RETURNING id, ahead
+    RETURNING id, ahead, owner
 """  # noqa: S608
 _CHANGE_PLANS = """, planned AS (
     UPDATE games_plan AS plan SET orders = changed.orders, stopped = changed.stopped
@@ -133,15 +135,18 @@ WITH new AS (
         fingerprint, batch
     FROM game, new ORDER BY version
 ), owed AS (
-    INSERT INTO games_obligation (kind, subject, version, due_at)
-    SELECT kind, game.id, %(version)s, due_at - game.ahead
-    FROM game, unnest(%(owed)s::text[], %(due)s::timestamptz[]) AS owed (kind, due_at)
+    INSERT INTO games_obligation (kind, subject, version, owner, urgency, due_at)
+    SELECT kind, game.id, %(version)s, game.owner, urgency, due_at - game.ahead
+    FROM game, (VALUES (%(owed)s::text, %(urgency)s::int, %(due)s::timestamptz))
+        AS owed (kind, urgency, due_at)
+    WHERE kind IS NOT NULL
     ON CONFLICT (kind, subject) DO UPDATE
-        SET version = excluded.version, due_at = excluded.due_at, attempts = 0,
-            runs = 0, begun_at = NULL
+        SET version = excluded.version, urgency = excluded.urgency,
+            due_at = excluded.due_at, attempts = 0, sent_at = NULL, runs = 0,
+            begun_at = NULL, is_preparing = FALSE
 ), settled AS (
     DELETE FROM games_obligation AS o USING game
-    WHERE o.subject = game.id::text AND o.kind <> ALL (%(owed)s::text[])
+    WHERE o.subject = game.id::text AND o.kind IS DISTINCT FROM %(owed)s::text
 ), noted AS (
     INSERT INTO games_outboxentry (game_id, version)
     SELECT game.id, version FROM game, new ORDER BY version
@@ -224,12 +229,14 @@ def clock() -> datetime:
 
 
 def open_stream(
-    game: str, events: Sequence[Event], command: Command
+    game: str, events: Sequence[Event], command: Command, owner: str = ""
 ) -> tuple[GameState, list[Envelope]]:
     """Store the first events of a new game; raises `IntegrityError` for a used key."""
-    envelopes = seal(game, (0, None), events, clock(), command.actor)
-    state = replay(envelopes)
-    _execute(_OPEN, EventBatch(state, envelopes), command)
+    created = events[0]
+    assert isinstance(created, GameCreated), "A game begins with what it is."
+    known = days_off.known_for(clock_of(created, 0), events)
+    state, envelopes = record_first(game, events, clock(), command.actor, known)
+    _execute(_OPEN, EventBatch(state, envelopes), command, owner=owner)
     _keep(state)
     return state, envelopes
 
@@ -244,10 +251,11 @@ def append(
     clock once more, and from the deadline on only the timekeeper's events are taken.
     """
     before = loaded.state
-    state, envelopes = record(before, events, loaded.now, command.actor)
+    known = days_off.known_for(before.clock, events)
+    state, envelopes = record(before, events, loaded.now, command.actor, known)
     batch = EventBatch(state, envelopes)
     try:
-        stored = _append(before, batch, command)
+        stored = _append(before, batch, command, known)
     except IntegrityError as error:
         if "event_key" not in str(error):
             raise
@@ -259,7 +267,7 @@ def append(
 
 
 def _append(
-    before: GameState, batch: EventBatch, command: Command
+    before: GameState, batch: EventBatch, command: Command, known: Calendars
 ) -> EventBatch | None:
     """Store a batch, with what plans add to it; None: the game is not as expected."""
     game, expected = before.id, before.version
@@ -271,7 +279,7 @@ def _append(
         if standing.version != expected or standing.revision == looked:
             return None  # Somebody moved, or the deadline came.
         looked = standing.revision
-        fired = fire(before, batch, standing.plans)
+        fired = fire(before, batch, standing.plans, known)
         if _execute(
             _MOVE_PLANNED,
             fired,
@@ -299,7 +307,7 @@ def _execute(
     statement: str, batch: EventBatch, command: Command, **others: object
 ) -> bool:
     state = batch.state
-    row, owed = project(state), obligations(state)
+    row, owed = project(state), obligation(state)
     parameters = {
         **row,
         **others,
@@ -309,8 +317,9 @@ def _execute(
         "pending": _json_or_null(row["pending"]),
         "at": state.updated_at,
         "events": orjson.dumps(_event_rows(batch.envelopes, command)).decode(),
-        "owed": list(owed),
-        "due": list(owed.values()),
+        "owed": owed and owed.kind,
+        "urgency": owed and owed.urgency,
+        "due": owed and owed.due_at,
         "is_timeout": command.actor == TIMEKEEPER,
     }
     with connection.cursor() as cursor:
@@ -364,7 +373,7 @@ def read_envelope(row: Iterable[Any]) -> Envelope:
 
 def _keep(state: GameState) -> None:
     """Keep a state; not with a board that nobody else uses, which takes much memory."""
-    if find_variant(state.ruleset.variant).has_own_boards:
+    if state.has_own_board:
         return
     with _lock:
         _states[state.id] = state

@@ -80,6 +80,12 @@ WHERE f.position > %s AND f.position <= %s
 """  # noqa: S608 - only constants are put in
 _ALL_ENTRIES = f"{_ENTRIES} ORDER BY f.position"
 _ENTRIES_OF = f"{_ENTRIES} AND g.players @> ARRAY[%s::text] ORDER BY f.position"
+_TAKEN = """
+SELECT f.version FROM games_feedentry AS f
+JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+JOIN games_feedreader AS reader ON reader.name = %s AND f.position <= reader.position
+WHERE f.game_id = %s AND e.type = ANY (%s) ORDER BY f.version
+"""
 _ADD_READER = """
 INSERT INTO games_feedreader (name, position) VALUES (%s, 0) ON CONFLICT DO NOTHING
 """
@@ -161,6 +167,13 @@ def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
 def _read_entry(row: tuple[Any, ...]) -> Entry:
     position, players, turn_player, *envelope = row
     return Entry(position, frozenset(players), read_envelope(envelope), turn_player)
+
+
+def taken(reader: Reader, game: str) -> list[int]:
+    """Return the versions of a game whose events a reader has taken."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKEN, [reader.name, game, list(reader.types)])
+        return [version for (version,) in cursor.fetchall()]
 
 
 def advance(reader: Reader) -> int:

@@ -1,30 +1,25 @@
-"""Obligations: what the system owes, sent to the workers until it is done.
+"""Obligations: what the system owes, until it is done.
 
 An append writes them; doing the work appends events, and that removes them. The
-dispatcher publishes what is due and pushes its due time on by a lease, so first
-dispatch and repair are the same act: a lost message only costs its lease.
+dispatcher (`games.storage.dispatching`) sends them to the workers.
 """
 
-import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from celery import current_app
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
-from kombu.exceptions import OperationalError
 
 from games.models import Obligation
+from games.storage.queues import Queue
 
-logger = logging.getLogger(__name__)
-
-DISPATCHED_AT_ONCE = 200
 MOST_ATTEMPTS = 32_000
 """Counted no further: a number too large for its column would stop all dispatching."""
 LONGEST_LEASE = 600
-BROKER_PAUSE = 1
-"""Seconds until work is offered again that the broker did not take."""
+PREPARATION_PAUSE = timedelta(seconds=2)
+"""How soon it is looked again whether the search is compiled."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +29,7 @@ class Kind:
     name: str
     task: str
     """The name of the Celery task, called with the subject and its version."""
-    queue: str
+    queue: Queue
     lease: int
     """Seconds; twice the task's time limit, or many times the pause between reports."""
     alert_after: int | None = 5
@@ -46,6 +41,10 @@ class Kind:
         return timedelta(seconds=self.lease)
 
 
+IS_WITH_BROKER = """(
+    sent_at IS NOT NULL AND (begun_at IS NULL OR begun_at < sent_at)
+)"""
+"""Whether it was sent and no worker has begun it: the broker has it, or lost it."""
 KINDS: dict[str, Kind] = {}
 
 
@@ -54,35 +53,29 @@ def register(kind: Kind) -> None:
     KINDS[kind.name] = kind
 
 
-# The clock is asked in a query of its own, so that what is not due is not looked at: an
-# index cannot be searched for what might change from row to row.
-_TAKE_DUE = """
-WITH lease (kind, seconds) AS (
-    SELECT * FROM unnest(%s::text[], %s::int[])
-), due AS (
-    SELECT kind, subject FROM games_obligation
-    WHERE due_at <= (SELECT clock_timestamp()) AND kind IN (SELECT kind FROM lease)
-    ORDER BY due_at LIMIT %s FOR UPDATE SKIP LOCKED
-)
-UPDATE games_obligation AS o SET attempts = least(attempts + 1, %s),
-    due_at = clock_timestamp() + make_interval(
-        secs => least(lease.seconds * 2 ^ least(attempts, 10), %s))
-FROM due, lease
-WHERE (o.kind, o.subject) = (due.kind, due.subject) AND lease.kind = o.kind
-RETURNING o.kind, o.subject, o.version, o.attempts
-"""
-# Copies that begin while another may still run, as a queue that was left for long has
-# them, are one run together: half a lease is the longest that a task may take.
+# Copies that begin while another may still run, as a broker that brings a message twice
+# has them, are one run together: half a lease is the longest that a task may take.
 _BEGIN = """
-UPDATE games_obligation SET begun_at = clock_timestamp(), runs = least(%s, runs + CASE
-    WHEN begun_at > clock_timestamp() - make_interval(secs => %s) THEN 0 ELSE 1 END)
-WHERE (kind, subject, version) = (%s, %s, %s)
+UPDATE games_obligation SET begun_at = clock_timestamp(), is_preparing = FALSE,
+    due_at = clock_timestamp() + make_interval(
+        secs => least(%(lease)s * 2 ^ least(greatest(attempts - 1, 0), 10),
+            %(longest)s)),
+    runs = least(%(most)s, runs + CASE WHEN begun_at >
+        clock_timestamp() - make_interval(secs => %(lease)s / 2.0) THEN 0 ELSE 1 END)
+WHERE (kind, subject, version) = (%(kind)s, %(subject)s, %(version)s)
 RETURNING runs
 """
-_OWE_ONCE = """
-INSERT INTO games_obligation (kind, subject, version, due_at)
-VALUES (%s, %s, 0, clock_timestamp())
+_OWE_ALL = """
+INSERT INTO games_obligation (kind, subject, version, owner, due_at)
+SELECT %s, subject, 0, owner, clock_timestamp()
+FROM unnest(%s::text[], %s::text[]) AS new (subject, owner) ORDER BY subject
 ON CONFLICT (kind, subject) DO UPDATE SET version = excluded.version
+"""
+_OWE_FROM = """
+INSERT INTO games_obligation (kind, subject, version, due_at)
+VALUES (%s, %s, %s, clock_timestamp())
+ON CONFLICT (kind, subject) DO UPDATE
+    SET version = least(games_obligation.version, excluded.version)
 """
 _OWE_BY = """
 INSERT INTO games_obligation (kind, subject, version, due_at)
@@ -90,39 +83,27 @@ VALUES (%s, %s, 0, clock_timestamp() + make_interval(secs => %s))
 ON CONFLICT (kind, subject) DO UPDATE
     SET due_at = least(games_obligation.due_at, excluded.due_at), attempts = 0
 """
-_PUT_BACK = """
-UPDATE games_obligation SET attempts = attempts - 1,
-    due_at = clock_timestamp() + make_interval(secs => %s)
-FROM unnest(%s::text[], %s::text[]) AS back (kind, subject)
-WHERE (games_obligation.kind, games_obligation.subject) = (back.kind, back.subject)
-"""
 
 
-def owe(kind: str, subject: str) -> None:
+def owe(kind: str, subject: str, owner: str = "") -> None:
     """Owe work that belongs to no event; it is due at once."""
-    Obligation.objects.create(kind=kind, subject=subject, version=0, due_at=Now())
+    Obligation.objects.create(
+        kind=kind, subject=subject, owner=owner, version=0, due_at=Now()
+    )
 
 
-def owe_once(kind: str, subject: str) -> None:
+def owe_once(kind: str, subject: str, owner: str = "") -> None:
     """Owe work that may be owed already; when it is due then stays as it is.
 
     Whoever holds it, to settle it, waits until this transaction has told all there is.
     """
+    owe_all(kind, {subject: owner})
+
+
+def owe_all(kind: str, owners: Mapping[str, str]) -> None:
+    """Owe work on several subjects, each for its owner, as `owe_once` does."""
     with connection.cursor() as cursor:
-        cursor.execute(_OWE_ONCE, [kind, subject])
-
-
-def begin(kind: str, subject: str, version: int) -> int:
-    """Count a run of what is owed, sent however often; return which one it is.
-
-    All before it never ended; 0 where nothing is owed any more.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _BEGIN, [MOST_ATTEMPTS, KINDS[kind].lease / 2, kind, subject, version]
-        )
-        row = cursor.fetchone()
-    return row[0] if row else 0
+        cursor.execute(_OWE_ALL, [kind, list(owners), list(owners.values())])
 
 
 def owe_by(kind: str, subject: str, pause: timedelta) -> None:
@@ -132,6 +113,32 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(_OWE_BY, [kind, subject, pause.total_seconds()])
+
+
+def owe_from(kind: str, subject: str, version: int) -> None:
+    """Owe work on all that comes after a version; what is owed already stays so."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OWE_FROM, [kind, subject, version])
+
+
+def begin(kind: str, subject: str, version: int) -> int:
+    """Let a worker begin what is owed, and count it; return which run it is.
+
+    All before it never ended; 0 where nothing is owed any more. Its lease begins only
+    now: while it waited for a worker, nobody was late.
+    """
+    parameters: dict[str, str | int] = {
+        "kind": kind,
+        "subject": subject,
+        "version": version,
+        "lease": KINDS[kind].lease,
+        "longest": LONGEST_LEASE,
+        "most": MOST_ATTEMPTS,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_BEGIN, parameters)
+        row = cursor.fetchone()
+    return row[0] if row else 0
 
 
 def hold(kind: str, subject: str) -> bool:
@@ -144,7 +151,24 @@ def hold(kind: str, subject: str) -> bool:
 
 def put_off(kind: str, subject: str, pause: timedelta) -> None:
     """Let work wait that cannot be done now."""
-    _owed(kind, subject).update(due_at=Now() + pause, attempts=0)
+    _owed(kind, subject).update(due_at=Now() + pause, attempts=0, sent_at=None)
+
+
+def await_preparation(kind: str, subject: str, version: int) -> None:
+    """Let work wait until the search is compiled; no run of it is counted."""
+    _owed(kind, subject).filter(version=version).update(
+        due_at=Now() + PREPARATION_PAUSE, attempts=0, sent_at=None, is_preparing=True
+    )
+
+
+def is_preparing(subject: str) -> bool:
+    """Return whether work on a subject waits until the search is compiled."""
+    return Obligation.objects.filter(subject=subject, is_preparing=True).exists()
+
+
+def is_anything_preparing() -> bool:
+    """Return whether any work waits until the search is compiled."""
+    return Obligation.objects.filter(is_preparing=True).exists()
 
 
 def renew(kind: str, subject: str) -> None:
@@ -154,7 +178,7 @@ def renew(kind: str, subject: str) -> None:
 
 def hand_back(kind: str, subject: str) -> None:
     """Let somebody go on with work that is not done."""
-    _owed(kind, subject).update(due_at=Now(), attempts=0)
+    put_off(kind, subject, timedelta())
 
 
 def settle(kind: str, subject: str) -> None:
@@ -162,57 +186,18 @@ def settle(kind: str, subject: str) -> None:
     _owed(kind, subject).delete()
 
 
-def _owed(kind: str, subject: str) -> QuerySet[Obligation]:
-    return Obligation.objects.filter(kind=kind, subject=subject)
+def settle_if(kind: str, subject: str, is_done: Callable[[], bool]) -> bool:
+    """Owe it no longer if all of it is done; return whether that is so.
 
-
-def dispatch() -> int:
-    """Publish what is due; return how much the broker took."""
-    kinds = list(KINDS)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _TAKE_DUE,
-            [
-                kinds,
-                [KINDS[kind].lease for kind in kinds],
-                DISPATCHED_AT_ONCE,
-                MOST_ATTEMPTS,
-                LONGEST_LEASE,
-            ],
-        )
-        due = cursor.fetchall()
-    for i, (kind, subject, version, attempts) in enumerate(due):
-        alert_after = KINDS[kind].alert_after
-        if alert_after is not None and attempts > alert_after:
-            logger.error(
-                "%s of %s at version %d was sent %d times and is still not done:"
-                " look for its errors in the worker's log.",
-                *(kind, subject, version, attempts),
-            )
-        if not _publish(KINDS[kind], subject, version):
-            _put_back(due[i:])
-            return i
-    return len(due)
-
-
-def _publish(kind: Kind, subject: str, version: int) -> bool:
-    try:
-        current_app.send_task(
-            kind.task,
-            args=[subject, version],
-            queue=kind.queue,
-            retry=False,
-            ignore_result=True,
-        )
-    except OperationalError as error:
-        logger.warning("The broker does not answer (%s); work waits for it.", error)
-        return False
+    Whoever owes more of it meanwhile waits, and then finds that nothing is owed.
+    """
+    with transaction.atomic():
+        hold(kind, subject)
+        if not is_done():
+            return False
+        settle(kind, subject)
     return True
 
 
-def _put_back(refused: list[tuple[str, str, int, int]]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _PUT_BACK,
-            [BROKER_PAUSE, [row[0] for row in refused], [row[1] for row in refused]],
-        )
+def _owed(kind: str, subject: str) -> QuerySet[Obligation]:
+    return Obligation.objects.filter(kind=kind, subject=subject)

@@ -1,11 +1,12 @@
 """The Game row as a function of a game's state, and what the state obliges us to."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 
+from games.computers.registry import is_long
 from games.replay.pending import pending_actions
 from games.replay.state import GameState
 
@@ -49,16 +50,36 @@ def _has_open_seats(state: GameState) -> bool:
     )
 
 
-def obligations(state: GameState) -> dict[str, datetime]:
-    """Return the kinds of work that the system owes this game, and when each is due."""
+class Owed(NamedTuple):
+    """A kind of work that the system owes a game, and when it is due."""
+
+    kind: str
+    due_at: datetime
+    urgency: int = 0
+    """0: somebody may wait for it; 1: nobody does."""
+
+
+def obligation(state: GameState) -> Owed | None:
+    """Return what the system owes this game; it is one thing at a time."""
     assert state.updated_at is not None
     if state.status == "open" and state.expires_at is not None:
-        return {"expiry": state.expires_at}
+        return Owed("expiry", state.expires_at)
     if state.status == "ended" and state.scored is None:
-        return {"score": state.updated_at}
+        return Owed("score", state.updated_at)
     acting = state.acting_seat
-    if acting is not None and state.seats[acting].level is not None:
-        return {"ai-move": state.updated_at}
+    level = None if acting is None else state.seats[acting].level
+    if level is not None:
+        kind = "ai-search" if is_long(level, state.ruleset) else "ai-move"
+        return Owed(kind, state.updated_at, 0 if _has_people(state) else 1)
     if state.clock is not None and state.clock.deadline is not None:
-        return {"timeout": state.clock.deadline}
-    return {}
+        return Owed("timeout", state.clock.deadline)
+    return None
+
+
+def _has_people(state: GameState) -> bool:
+    return any(
+        seat.player is not None
+        and seat.level is None
+        and number not in state.position.out
+        for number, seat in enumerate(state.seats)
+    )

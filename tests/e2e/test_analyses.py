@@ -8,7 +8,7 @@ from tests.e2e.table import COMPUTER, create, read, until
 pytestmark = pytest.mark.depth
 
 HINT = {"kind": "hint", "variant": "solo-tetromino-8x10"}
-LONG_COUNT = {"kind": "count", "variant": "solo-pentomino-15x16", "seconds": 600}
+LONG_COUNT = {"kind": "count", "variant": "solo-pentomino-15x16", "seconds": 30}
 
 
 def ask(client, body):

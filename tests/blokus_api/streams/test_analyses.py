@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from games.analyses import services
+from games.analyses import runs, services
 from tests.api import Api, problem
 from tests.blokus_api.streams.visitors import aside, streaming, visiting
 
@@ -48,7 +48,7 @@ def test_an_analysis_is_followed_until_it_is_done(player):
             assert await visitor.status() == 200
             told = await visitor.events()
             assert told == [await aside(lambda: player.get(path[:-7]).json())]
-            await aside(lambda: services.work(analysis))
+            await aside(lambda: runs.work(analysis))
             while told[-1]["status"] != "done":
                 told += await visitor.events()
             assert told[-1] == await aside(lambda: player.get(path[:-7]).json())

@@ -115,6 +115,7 @@ def test_counting_goes_on_from_what_is_placed():
     assert asked(position, Kind.COUNT) == SolutionCount(found=1, complete=True)
 
 
+@pytest.mark.depth
 def test_counting_stops_when_the_time_is_over():
     told = asked(puzzle("solo-pentomino-15x16"), Kind.COUNT, seconds=1)
     assert told.complete is False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.analyses import services
+from games.analyses import runs, services
 from games.analyses.models import Analysis
 from games.analyses.questions import Kind, Question
 from games.analyses.services import TooManyAnalysesError
@@ -42,6 +42,6 @@ def test_with_one_key_they_are_one():
 
 def test_of_copies_of_a_task_one_answers():
     analysis = ask()
-    together([lambda: services.work(analysis)] * 4)
+    together([lambda: runs.work(analysis)] * 4)
     row = Analysis.objects.get()
     assert (row.status, row.runs, row.revision) == ("done", 1, 3)

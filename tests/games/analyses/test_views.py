@@ -1,6 +1,6 @@
 import pytest
 
-from games.analyses import services
+from games.analyses import runs, services
 from games.analyses.models import Analysis
 from games.rules.variants import find_ruleset
 from tests.api import Api, problem
@@ -28,7 +28,7 @@ def ask(caller, body, **headers):
 
 def worked(caller, answer):
     """The analysis after a worker had it."""
-    services.work(answer.json()["id"])
+    runs.work(answer.json()["id"])
     return caller.get(answer["Location"]).json()
 
 
@@ -126,7 +126,7 @@ def test_an_analysis_is_not_sent_again_to_who_has_it(guest):
     answer = ask(guest, CUBE)
     tag = guest.get(answer["Location"])["ETag"]
     assert guest.get(answer["Location"], if_none_match=tag).status_code == 304
-    services.work(answer.json()["id"])
+    runs.work(answer.json()["id"])
     assert guest.get(answer["Location"], if_none_match=tag).status_code == 200
 
 

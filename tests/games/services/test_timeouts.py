@@ -8,13 +8,12 @@ import pytest
 from django.db import connection
 
 from games import tasks
-from games.clocks.calendars import Calendar
 from games.decisions.verification import find_fault
 from games.errors import GameOverError, StaleVersionError
 from games.models import Game, Obligation
 from games.relay import run_once
 from games.services import automation, commands, execution, queries
-from games.storage import event_store, obligations
+from games.storage import dispatching, event_store
 from games.storage.event_store import Command
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
@@ -22,7 +21,7 @@ from tests.threads import together
 
 BRIEF = {**A_CLOCK, "bank_s": 1, "increment_s": 0}
 OVER = {**BRIEF, "bank_s": 0}
-FREE = Calendar("UTC", ("saturday", "sunday"))
+FREE = "c" * 64
 
 
 @pytest.fixture
@@ -160,8 +159,15 @@ def test_an_ended_game_has_no_deadline(late):
         )
 
 
-def test_new_days_off_come_into_a_game_once(guest):
+def test_a_game_by_a_live_clock_has_no_days_off(guest):
     game = a_game(players=[guest.actor, guest.actor], clock=A_CLOCK)
+    automation.change_calendar(game=game, player=guest.actor, calendar=FREE)
+    assert types(game) == []
+
+
+def test_new_days_off_come_into_a_game_once(guest):
+    clock = {**A_CLOCK, "kind": "fischer"}
+    game = a_game(players=[guest.actor, guest.actor], clock=clock)
     for _ in range(2):
         automation.change_calendar(game=game, player=guest.actor, calendar=FREE)
     assert types(game) == ["calendar.changed"] * 2
@@ -175,10 +181,11 @@ def test_the_relay_sends_a_timeout_to_a_worker_when_it_is_due():
     run_once()
     assert Obligation.objects.get(subject=game).attempts == 0
     wait_for_deadline(game)
-    obligations.dispatch()
+    dispatching.dispatch()
     assert Obligation.objects.get(subject=game).attempts == 1
 
 
+@pytest.mark.depth
 @pytest.mark.usefixtures("committed")
 def test_of_a_move_at_the_deadline_and_its_timeout_one_wins():
     guest = a_guest()

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from games import decisions
 from games.replay.evolution import replay
-from games.storage.projections import obligations, project
+from games.storage.projections import Owed, obligation, project
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
 
@@ -71,27 +71,44 @@ def test_a_row_says_who_won():
 
 def test_a_move_is_owed_where_the_computer_is_to_move():
     stream = a_stream(players=["ai:random", "player:B"])
-    assert obligations(replay(stream)) == {"ai-move": stream[-1].at}
+    assert obligation(replay(stream)) == Owed("ai-move", stream[-1].at)
+
+
+def test_a_move_that_takes_seconds_is_owed_apart_from_those_that_do_not():
+    owed = obligation(replay(a_stream(players=["ai:9", "player:B"])))
+    assert owed is not None
+    assert owed.kind == "ai-search"
+    quick = obligation(replay(a_stream(players=["ai:3", "player:B"])))
+    assert quick is not None
+    assert quick.kind == "ai-move"
+
+
+def test_a_game_of_computers_alone_waits_for_people():
+    alone = obligation(replay(a_stream(players=["ai:random", "ai:greedy"])))
+    awaited = obligation(replay(a_stream(players=["ai:random", "player:B"])))
+    assert alone is not None
+    assert awaited is not None
+    assert alone.urgency > awaited.urgency
 
 
 def test_nothing_is_owed_where_a_person_is_to_move():
-    assert obligations(replay(a_stream(players=["player:A", "ai:random"]))) == {}
+    assert obligation(replay(a_stream(players=["player:A", "ai:random"]))) is None
 
 
 def test_nothing_is_owed_before_a_game_starts():
-    assert obligations(replay(a_stream(players=["ai:random"]))) == {}
+    assert obligation(replay(a_stream(players=["ai:random"]))) is None
 
 
 def test_a_score_is_owed_until_the_game_has_one():
     stream = played(a_stream())
-    assert obligations(replay(stream[:-1])) == {"score": stream[-2].at}
-    assert obligations(replay(stream)) == {}
+    assert obligation(replay(stream[:-1])) == Owed("score", stream[-2].at)
+    assert obligation(replay(stream)) is None
 
 
 def test_nothing_is_owed_to_a_game_that_was_called_off():
     stream = a_stream(players=["ai:random", "player:A"])
     stream = went_on(stream, decisions.abort(replay(stream), None), "player:A")
-    assert obligations(replay(stream)) == {}
+    assert obligation(replay(stream)) is None
 
 
 def test_a_timeout_is_owed_at_the_deadline_of_a_person():
@@ -99,9 +116,9 @@ def test_a_timeout_is_owed_at_the_deadline_of_a_person():
     row = project(replay(stream))
     assert row["clock"] == A_CLOCK
     assert row["deadline"] == NOON + timedelta(seconds=1, minutes=10)
-    assert obligations(replay(stream)) == {"timeout": row["deadline"]}
+    assert obligation(replay(stream)) == Owed("timeout", row["deadline"])
 
 
 def test_no_timeout_is_owed_where_the_computer_is_to_move():
     stream = a_stream(players=["ai:random", "player:B"], clock=A_CLOCK)
-    assert obligations(replay(stream)) == {"ai-move": stream[-1].at}
+    assert obligation(replay(stream)) == Owed("ai-move", stream[-1].at)

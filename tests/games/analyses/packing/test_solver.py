@@ -51,6 +51,7 @@ def test_a_piece_too_many_is_impossible():
     assert answer.verdict is Solvability.IMPOSSIBLE
 
 
+@pytest.mark.depth
 def test_time_runs_out():
     packing = tetrominoes_on_8x10(ContactLevel.CHAIN)
     assert search(packing, seconds=0.1).verdict is Solvability.UNKNOWN

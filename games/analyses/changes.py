@@ -1,0 +1,47 @@
+"""Changes of analyses: each is a revision, and lets who follows it look."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+
+from games.analyses.models import OPEN, Analysis
+from games.analyses.questions import SECONDS_OF_HINT
+from games.storage import feed, obligations
+
+LONG, SHORT = "analysis", "hint"
+"""The kinds of obligation that an analysis may be: the short ones do not wait behind
+those of minutes."""
+
+
+def owed_as(row: Analysis) -> str:
+    """Return the kind of obligation that an analysis is."""
+    return SHORT if row.seconds <= SECONDS_OF_HINT else LONG
+
+
+def close(row: Analysis, **changes: Any) -> None:
+    """Change an analysis for the last time; nobody works on it any more."""
+    with transaction.atomic():
+        change(row.id, **changes)
+        obligations.settle(owed_as(row), str(row.id))
+
+
+def change(analysis: UUID, **changes: Any) -> bool:
+    """Change an analysis; return whether it was open."""
+    return update(still_open(analysis), analysis, **changes)
+
+
+def update(rows: QuerySet[Analysis], analysis: UUID, **changes: Any) -> bool:
+    """Change an analysis if it is among these, and let who follows it look."""
+    revised = {**changes, "revision": F("revision") + 1, "updated_at": Now()}
+    is_changed = bool(rows.filter(id=analysis).update(**revised))
+    if is_changed:
+        feed.wake(str(analysis))
+    return is_changed
+
+
+def still_open(analysis: UUID) -> QuerySet[Analysis]:
+    """Return an analysis unless it is done, cancelled or failed."""
+    return Analysis.objects.filter(id=analysis, status__in=OPEN)

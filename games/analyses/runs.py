@@ -1,0 +1,160 @@
+"""Runs: what workers do with an analysis, as often as it takes to answer it."""
+
+import logging
+import math
+import time
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Now
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from games.analyses.answers import answer
+from games.analyses.changes import (
+    LONG,
+    SHORT,
+    change,
+    close,
+    owed_as,
+    still_open,
+    update,
+)
+from games.analyses.models import Analysis
+from games.analyses.questions import (
+    GIVEN_UP,
+    PREPARING,
+    UNSEARCHABLE,
+    Kind,
+    Progress,
+    Question,
+    is_game,
+)
+from games.analyses.results import Result, SolutionCount
+from games.analyses.searching import UnsearchableError
+from games.computers.ai.readiness import is_preparing
+from games.events.game import LineStep
+from games.rules.variants import find_ruleset
+from games.storage import obligations
+from games.storage.obligations import KINDS
+
+logger = logging.getLogger(__name__)
+
+RUNS = 3
+"""Times that an analysis is begun; then what fails it is not chance."""
+BEAT = 1.0
+"""Seconds between two reports of a search."""
+PATIENCE = timedelta(minutes=10)
+"""How long it is waited for a search that is compiled; machines may be busy."""
+
+
+def can_wait(analysis: str) -> bool:
+    """Return whether an analysis waits for its search to be compiled, and say so."""
+    free = _free(UUID(analysis))
+    row = free.exclude(reason=PREPARING, updated_at__lt=Now() - PATIENCE).first()
+    if row is None or not is_preparing():
+        return False
+    if not is_game(find_ruleset(row.variant, row.options)):
+        return False
+    untold = free.exclude(reason=PREPARING)
+    update(untold, row.id, status="waiting", reason=PREPARING)
+    return True
+
+
+def work(analysis: str) -> None:
+    """Answer an analysis that nobody else works on.
+
+    What earlier runs used of its seconds is used.
+    """
+    row = _claim(UUID(analysis))
+    if row is None:
+        _settle(UUID(analysis))
+        return
+    if row.runs > RUNS:
+        logger.error(
+            "Analysis %s was begun %d times and never ended: given up. Look for its"
+            " errors, or for workers that were killed, in the worker's log.",
+            *(row.id, RUNS),
+        )
+        _fail(row, GIVEN_UP)
+        return
+    seconds = max(0, row.seconds - row.used)
+    question = Question(Kind(row.kind), seconds, row.limit, row.simulations)
+    ruleset = find_ruleset(row.variant, row.options)
+    reporter = _Reporter(row)
+    try:
+        line = msgspec.convert(row.line, tuple[LineStep, ...])
+        result = answer(ruleset, line, question, reporter)
+    except UnsearchableError as error:
+        logger.error(  # noqa: TRY400 - what to do says more than where it failed
+            "Analysis %s needs a search, and %s where the queue %r is worked on.",
+            *(row.id, error, KINDS[owed_as(row)].queue.name),
+        )
+        _fail(row, UNSEARCHABLE)
+        return
+    _finish(row, result, reporter.told)
+
+
+class _Reporter:
+    """Writes down how far a search is, and keeps others from beginning it again."""
+
+    def __init__(self, row: Analysis) -> None:
+        self.told = msgspec.convert(row.progress, Progress)
+        """How far it was, at the furthest, also in runs before this one."""
+        self._row = row
+        self._begun: float | None = None
+        self._reported = time.monotonic()
+
+    def __call__(self, progress: Progress) -> bool:
+        """Return whether the answer is still wanted."""
+        now = time.monotonic()
+        # Whatever came before the first report made the search ready, and is no part.
+        self._begun = self._begun or now
+        if now - self._reported < BEAT:
+            return True
+        self._reported = now
+        self.told = progress.after(self.told)
+        used = self._row.used + math.ceil(now - self._begun)
+        with transaction.atomic():
+            wanted = change(self._row.id, progress=to_builtins(self.told), used=used)
+            obligations.renew(owed_as(self._row), str(self._row.id))
+        return wanted
+
+
+def _settle(analysis: UUID) -> None:
+    """Owe nothing for what is closed or gone; what another works on stays owed."""
+    if not still_open(analysis).exists():
+        for kind in (LONG, SHORT):
+            obligations.settle(kind, str(analysis))
+
+
+def _free(analysis: UUID) -> QuerySet[Analysis]:
+    """Return an analysis if it waits, or if its worker has been silent for long."""
+    silent = Q(status="running", updated_at__lt=Now() - KINDS[LONG].lease_length)
+    return Analysis.objects.filter(Q(status="waiting") | silent, id=analysis)
+
+
+def _claim(analysis: UUID) -> Analysis | None:
+    """Begin an analysis that nobody else works on."""
+    begun = {"status": "running", "reason": None, "runs": F("runs") + 1}
+    with transaction.atomic():
+        is_begun = update(_free(analysis), analysis, **begun)
+    return Analysis.objects.get(id=analysis) if is_begun else None
+
+
+def _finish(row: Analysis, result: Result, before: Progress) -> None:
+    """Tell a result; of a count that did not come to its end, the most of all runs."""
+    if isinstance(result, SolutionCount) and not result.complete:
+        result = replace(result, found=max(result.found, before.found))
+    told = to_builtins(result)
+    found, simulations = told.get("found", 0), told.get("simulations", 0)
+    progress = Progress(share=1.0, found=found, simulations=simulations).after(before)
+    progress = replace(progress, best=None)
+    close(row, status="done", result=told, progress=to_builtins(progress))
+
+
+def _fail(row: Analysis, reason: str) -> None:
+    close(row, status="failed", reason=reason)

@@ -1,0 +1,99 @@
+"""Quotas: unfinished games that one account, or one guest, may have at once.
+
+A guest is made in a moment, so guests may have few; users of an app count by
+themselves, as guests do; bots count with their account.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from django.conf import settings
+from django.db import connection
+from msgspec import Meta
+
+from games.decisions import Table
+from games.errors import ApiError
+from games.ports import Allowance, accounts
+from games.replay.state import AI_PREFIX, GameState
+
+Quota: TypeAlias = Annotated[
+    Literal["open-games", "games-with-computers", "games-of-computers"],
+    Meta(title="Quota"),
+]
+_TOLD = {
+    "open-games": "games that wait for players",
+    "games-with-computers": "unfinished games with computers",
+    "games-of-computers": "unfinished games of computers alone",
+}
+_COUNT = """
+WITH mine AS (
+    SELECT status, cardinality(players) AS seats, (SELECT count(*)
+        FROM unnest(players) AS player WHERE starts_with(player, %s)) AS computers
+    FROM games_game
+    WHERE owner = %s AND creator = ANY (%s) AND status IN ('open', 'playing')
+)
+SELECT count(*) FILTER (WHERE status = 'open'),
+    count(*) FILTER (WHERE computers > 0), count(*) FILTER (WHERE computers = seats)
+FROM mine
+"""
+_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+
+
+@dataclass(eq=False, kw_only=True)
+class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
+    """You have as many of these as one may have: come back when one has ended."""
+
+    quota: Quota
+    """What there are too many of."""
+    most: int
+    """How many you may have at once."""
+
+    @classmethod
+    def example(cls) -> "QuotaExceededError":
+        """Return an error as it may come, for the documentation."""
+        return _exceeded("games-with-computers", 20)
+
+
+def owner_of(actor: str) -> str:
+    """Return among whom work for a player is shared out."""
+    return accounts().owner_of(actor)
+
+
+def require_room(actor: str, table: Table, seats: int) -> str:
+    """Refuse one more game of a kind that somebody has enough of; return its owner.
+
+    Whoever sets up another one at the same moment waits for this transaction.
+    """
+    computers = sum(one.startswith(AI_PREFIX) for one in table.players.values())
+    allowance = accounts().allowance_of(actor)
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME, [allowance.owner])
+    wanted: dict[Quota, bool] = {
+        "open-games": len(table.players) < seats,
+        "games-with-computers": computers > 0,
+        "games-of-computers": computers == seats,
+    }
+    _require(allowance, [quota for quota, is_one in wanted.items() if is_one])
+    return allowance.owner
+
+
+def require_computer(state: GameState) -> None:
+    """Refuse a computer in a game without one, if its creator has enough of those."""
+    if not any(seat.level is not None for seat in state.seats):
+        allowance = accounts().allowance_of(state.creator)
+        _require(allowance, ["games-with-computers"])
+
+
+def _require(allowance: Allowance, quotas: list[Quota]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, [AI_PREFIX, allowance.owner, list(allowance.counted)])
+        counts = dict(zip(_TOLD, cursor.fetchone(), strict=True))
+    most: dict[str, int] = settings.QUOTAS[allowance.limits]
+    for quota in quotas:
+        if counts[quota] >= most[quota]:
+            raise _exceeded(quota, most[quota])
+
+
+def _exceeded(quota: Quota, most: int) -> QuotaExceededError:
+    detail = f"You may have {most} {_TOLD[quota]}: come back when one has ended."
+    return QuotaExceededError(detail, quota=quota, most=most)

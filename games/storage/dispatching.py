@@ -1,0 +1,228 @@
+"""Dispatching: what is owed is sent to the workers, fairly among its owners.
+
+Few messages wait in the broker; the rest waits in the table, and whenever a worker has
+begun one, the next is chosen: what somebody waits for first, and of each owner in turn.
+Sending pushes the due time on by a lease, so first dispatch and repair are the same
+act. What waits in the broker is not sent once more; what the broker lost is seen by
+counting, and what a worker lost by its lease.
+"""
+
+import logging
+from typing import Any
+
+from celery import current_app
+from django.db import connection
+from kombu.exceptions import OperationalError
+
+from games.storage.obligations import (
+    IS_WITH_BROKER,
+    KINDS,
+    LONGEST_LEASE,
+    MOST_ATTEMPTS,
+    Kind,
+)
+from games.storage.queues import GUEST_PREFIX
+
+logger = logging.getLogger(__name__)
+
+DISPATCHED_AT_ONCE = 200
+BROKER_PAUSE = 1
+"""Seconds until work is offered again that the broker did not take."""
+GUEST_TURNS = 4
+"""So many turns of an account come to one of a guest: a guest is made in a moment."""
+UNHEARD_OF = 5
+"""Seconds after which it is asked whether the broker still has a message."""
+
+# Most looks find nothing, and this costs a small part of choosing (0.1 ms of 2).
+_IS_DUE = f"""
+SELECT EXISTS (
+    SELECT FROM games_obligation
+    WHERE kind = ANY (%s) AND due_at <= (SELECT clock_timestamp())
+        AND NOT {IS_WITH_BROKER}
+)
+"""  # noqa: S608 - only constants are put in
+# The clock is asked in a query of its own, so that what is not due is not looked at: an
+# index cannot be searched for what might change from row to row.
+_TAKE_DUE = f"""
+WITH kind (name, queue, lease) AS (
+    SELECT * FROM unnest(%(kinds)s::text[], %(queues)s::text[], %(leases)s::int[])
+), queue (name, waiting, each) AS (
+    SELECT * FROM unnest(%(names)s::text[], %(waiting)s::int[], %(each)s::int[])
+), under_way AS (
+    SELECT kind.queue, o.owner, count(*) AS number,
+        count(*) FILTER (WHERE {IS_WITH_BROKER}) AS waiting
+    FROM games_obligation AS o JOIN kind ON kind.name = o.kind
+    WHERE o.sent_at IS NOT NULL
+        AND ({IS_WITH_BROKER} OR o.due_at > (SELECT clock_timestamp()))
+    GROUP BY kind.queue, o.owner
+), room AS (
+    SELECT queue.name, queue.each, queue.waiting - coalesce(sum(u.waiting), 0) AS places
+    FROM queue LEFT JOIN under_way AS u ON u.queue = queue.name
+    GROUP BY queue.name, queue.each, queue.waiting
+), due AS (
+    SELECT o.kind, o.subject, o.urgency, o.due_at, o.owner, room.*,
+        coalesce(u.number, 0) + row_number() OVER (PARTITION BY room.name, o.owner
+            ORDER BY o.urgency, o.due_at) AS turn
+    FROM games_obligation AS o JOIN kind ON kind.name = o.kind
+    JOIN room ON room.name = kind.queue AND room.places > 0
+    LEFT JOIN under_way AS u ON (u.queue, u.owner) = (kind.queue, o.owner)
+    WHERE o.kind = ANY (%(kinds)s) AND o.due_at <= (SELECT clock_timestamp())
+        AND NOT {IS_WITH_BROKER}
+), placed AS (
+    SELECT *, row_number() OVER (PARTITION BY name ORDER BY urgency, turn * CASE
+        WHEN starts_with(owner, %(guest)s) THEN %(turns)s ELSE 1 END, due_at) AS place
+    FROM due WHERE each IS NULL OR owner = '' OR turn <= each
+), chosen AS (
+    SELECT o.kind, o.subject, kind.lease
+    FROM placed JOIN games_obligation AS o USING (kind, subject)
+    JOIN kind ON kind.name = o.kind
+    WHERE placed.place <= placed.places ORDER BY placed.place LIMIT %(most)s
+    FOR UPDATE OF o SKIP LOCKED
+)
+UPDATE games_obligation AS o SET attempts = least(o.attempts + 1, %(attempts)s),
+    sent_at = clock_timestamp(), due_at = clock_timestamp() + make_interval(
+        secs => least(chosen.lease * 2 ^ least(o.attempts, 10), %(longest)s))
+FROM chosen
+WHERE (o.kind, o.subject) = (chosen.kind, chosen.subject)
+    AND o.due_at <= clock_timestamp()
+RETURNING o.kind, o.subject, o.version, o.attempts
+"""  # noqa: S608 - only constants are put in
+_PUT_BACK = """
+UPDATE games_obligation SET attempts = attempts - 1, sent_at = NULL,
+    due_at = clock_timestamp() + make_interval(secs => %s)
+FROM unnest(%s::text[], %s::text[]) AS back (kind, subject)
+WHERE (games_obligation.kind, games_obligation.subject) = (back.kind, back.subject)
+"""
+_UNHEARD_OF = f"""
+SELECT kind, count(*) FROM games_obligation
+WHERE {IS_WITH_BROKER} AND sent_at < clock_timestamp() - make_interval(secs => %s)
+GROUP BY kind
+"""  # noqa: S608 - only constants are put in
+_SEND_AGAIN = f"""
+WITH lost AS MATERIALIZED (
+    SELECT kind, subject FROM games_obligation
+    WHERE {IS_WITH_BROKER} AND kind = ANY (%s)
+        AND sent_at < clock_timestamp() - make_interval(secs => %s)
+    ORDER BY sent_at LIMIT %s FOR UPDATE SKIP LOCKED
+)
+UPDATE games_obligation AS o SET sent_at = NULL, due_at = clock_timestamp()
+FROM lost WHERE (o.kind, o.subject) = (lost.kind, lost.subject)
+"""  # noqa: S608 - only constants are put in
+
+
+def dispatch() -> int:
+    """Publish what is due and has room; return how much the broker took."""
+    due = _take_due()
+    for i, (kind, subject, version, attempts) in enumerate(due):
+        alert_after = KINDS[kind].alert_after
+        if alert_after is not None and attempts > alert_after:
+            logger.error(
+                "%s of %s at version %d was sent %d times and is still not done:"
+                " look for its errors in the worker's log.",
+                *(kind, subject, version, attempts),
+            )
+        if not _publish(KINDS[kind], subject, version):
+            _put_back(due[i:])
+            return i
+    return len(due)
+
+
+def _take_due() -> list[tuple[str, str, int, int]]:
+    """Choose what is sent now: kind, subject, version and attempts of each."""
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_DUE, [list(KINDS)])
+        (is_due,) = cursor.fetchone()
+        if not is_due:
+            return []
+        cursor.execute(_TAKE_DUE, _shares())
+        due: list[tuple[str, str, int, int]] = cursor.fetchall()
+    return due
+
+
+def _shares() -> dict[str, Any]:
+    """Return what the statement needs to share out what is due."""
+    kinds = list(KINDS.values())
+    queues = {kind.queue for kind in kinds}
+    return {
+        "kinds": [kind.name for kind in kinds],
+        "queues": [kind.queue.name for kind in kinds],
+        "leases": [kind.lease for kind in kinds],
+        "names": [queue.name for queue in queues],
+        "waiting": [queue.waiting for queue in queues],
+        "each": [queue.each for queue in queues],
+        "guest": GUEST_PREFIX,
+        "turns": GUEST_TURNS,
+        "most": DISPATCHED_AT_ONCE,
+        "attempts": MOST_ATTEMPTS,
+        "longest": LONGEST_LEASE,
+    }
+
+
+def recall() -> int:
+    """Let be sent again what the broker lost; return how much that was.
+
+    Of messages that no worker has begun, the broker has some; workers take the oldest
+    first, so the oldest are those that it has no more.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_UNHEARD_OF, [UNHEARD_OF])
+        counted: dict[str, int] = {
+            kind: number for kind, number in cursor.fetchall() if kind in KINDS
+        }
+    lost = 0
+    for queue in {KINDS[kind].queue for kind in counted}:
+        kinds = [name for name, kind in KINDS.items() if kind.queue == queue]
+        held = _held(queue.name)
+        if held is None:
+            continue
+        missing = sum(counted.get(kind, 0) for kind in kinds) - held
+        if missing > 0:
+            logger.warning(
+                "The broker lost %d messages of queue %s; they are sent again.",
+                *(missing, queue.name),
+            )
+            with connection.cursor() as cursor:
+                cursor.execute(_SEND_AGAIN, [kinds, UNHEARD_OF, missing])
+                lost += cursor.rowcount
+    return lost
+
+
+def _held(queue: str) -> int | None:
+    """Return how many messages the broker holds; None where it does not answer."""
+    with current_app.connection_for_write() as link:
+        lost: tuple[type[BaseException], ...] = link.channel_errors
+        silent: tuple[type[BaseException], ...] = (
+            OperationalError,
+            *link.connection_errors,
+        )
+        try:
+            channel: Any = link.default_channel
+            held: int = channel.queue_declare(queue, passive=True).message_count
+        except lost:
+            return 0  # Nobody has declared it since the broker lost all.
+        except silent:
+            return None
+    return held
+
+
+def _publish(kind: Kind, subject: str, version: int) -> bool:
+    try:
+        current_app.send_task(
+            kind.task,
+            args=[subject, version],
+            queue=kind.queue.name,
+            retry=False,
+            ignore_result=True,
+        )
+    except OperationalError as error:
+        logger.warning("The broker does not answer (%s); work waits for it.", error)
+        return False
+    return True
+
+
+def _put_back(refused: list[tuple[str, str, int, int]]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _PUT_BACK,
+            [BROKER_PAUSE, [row[0] for row in refused], [row[1] for row in refused]],
+        )

@@ -1,0 +1,175 @@
+"""What is owed is shared out: by whom it is for, and who waits for it."""
+
+from datetime import timedelta
+
+import pytest
+from celery import Celery
+from django.utils import timezone
+
+from games.models import Obligation
+from games.storage import dispatching, obligations, queues
+from tests.games.storage.test_dispatching import sent
+
+GUEST, OTHER, ACCOUNT = "guest:A", "guest:B", "account:C"
+
+
+def owe(subject, owner, *, kind="ai-search", urgency=0, seconds_ago=60.0):
+    Obligation.objects.create(
+        kind=kind,
+        subject=subject,
+        owner=owner,
+        urgency=urgency,
+        version=0,
+        due_at=timezone.now() - timedelta(seconds=seconds_ago),
+    )
+
+
+def subjects(queue):
+    return [subject for _, subject, _ in sent(queue)]
+
+
+def begin_all(kind="ai-search"):
+    """Workers begin all that was sent."""
+    for one in Obligation.objects.filter(kind=kind, sent_at__isnull=False):
+        obligations.begin(kind, one.subject, one.version)
+
+
+@pytest.fixture(autouse=True)
+def empty_broker(broker, db):
+    for queue in ("ai", "searches", "hints", "analyses", "score"):
+        sent(queue)
+
+
+def test_only_so_much_waits_in_the_broker_that_workers_are_not_idle():
+    for n in range(50):
+        owe(f"g{n}", GUEST)
+    assert dispatching.dispatch() == queues.SEARCHES.waiting
+    assert dispatching.dispatch() == 0
+    begin_all()
+    assert dispatching.dispatch() == queues.SEARCHES.waiting
+
+
+def test_who_comes_last_is_next_where_another_has_much():
+    for n in range(50):
+        owe(f"g{n}", GUEST, seconds_ago=100)
+    dispatching.dispatch()
+    owe("late", OTHER, seconds_ago=0.0)
+    begin_all()
+    dispatching.dispatch()
+    assert "late" in subjects("searches")[queues.SEARCHES.waiting :]
+
+
+def test_each_owner_has_a_bound_however_much_is_free():
+    for n in range(50):
+        owe(f"g{n}", GUEST)
+    for _ in range(10):
+        dispatching.dispatch()
+        begin_all()
+    under_way = Obligation.objects.filter(sent_at__isnull=False).count()
+    assert under_way == queues.SEARCHES.each
+
+
+def test_what_is_done_makes_room_for_more_of_its_owner():
+    for n in range(2):
+        owe(f"a{n}", GUEST, kind="analysis", seconds_ago=60 - n)
+    assert dispatching.dispatch() == 1
+    begin_all("analysis")
+    assert dispatching.dispatch() == 0
+    obligations.settle("analysis", "a0")
+    assert dispatching.dispatch() == 1
+    assert subjects("analyses") == ["a0", "a1"]
+
+
+def test_what_somebody_waits_for_comes_before_what_nobody_does():
+    for n in range(5):
+        owe(f"alone{n}", GUEST, urgency=1, seconds_ago=100)
+    owe("awaited", GUEST, seconds_ago=0.0)
+    dispatching.dispatch()
+    assert "awaited" in subjects("searches")
+
+
+def test_many_guests_do_not_come_before_an_account_in_turn():
+    for n in range(20):
+        owe(f"g{n}", f"guest:{n}", seconds_ago=100)
+    for n in range(3):
+        owe(f"a{n}", ACCOUNT, seconds_ago=1)
+    dispatching.dispatch()
+    assert set(subjects("searches")) <= {"a0", "a1", "a2"}
+
+
+def test_cheap_work_is_never_behind_expensive_work():
+    for n in range(50):
+        owe(f"g{n}", GUEST)
+    owe("quick", GUEST, kind="ai-move", seconds_ago=0.0)
+    dispatching.dispatch()
+    assert subjects("ai") == ["quick"]
+
+
+def test_what_waits_in_the_broker_is_not_sent_once_more():
+    owe("x", GUEST)
+    dispatching.dispatch()
+    Obligation.objects.update(
+        sent_at=timezone.now() - timedelta(hours=1), due_at=timezone.now()
+    )
+    assert dispatching.recall() == 0
+    assert dispatching.dispatch() == 0
+    assert subjects("searches") == ["x"]
+
+
+def test_what_the_broker_lost_is_sent_again():
+    for name in ("x", "y"):
+        owe(name, GUEST)
+    dispatching.dispatch()
+    sent("searches")
+    Obligation.objects.update(sent_at=timezone.now() - timedelta(seconds=6))
+    assert dispatching.recall() == 2
+    assert dispatching.dispatch() == 2
+    assert sorted(subjects("searches")) == ["x", "y"]
+
+
+def test_of_some_that_are_lost_the_oldest_are_sent_again():
+    owe("old", GUEST, seconds_ago=100)
+    dispatching.dispatch()
+    sent("searches")
+    owe("young", OTHER)
+    dispatching.dispatch()
+    Obligation.objects.filter(subject="old").update(
+        sent_at=timezone.now() - timedelta(seconds=60)
+    )
+    Obligation.objects.filter(subject="young").update(
+        sent_at=timezone.now() - timedelta(seconds=30)
+    )
+    assert dispatching.recall() == 1
+    assert dispatching.dispatch() == 1
+    assert subjects("searches") == ["young", "old"]
+
+
+def test_a_broker_that_does_not_answer_has_lost_nothing(monkeypatch):
+    owe("x", GUEST)
+    dispatching.dispatch()
+    Obligation.objects.update(sent_at=timezone.now() - timedelta(seconds=6))
+    nowhere = Celery(broker="redis+socket:///nowhere", set_as_current=False)
+    nowhere.conf.broker_transport_options = {"max_retries": 0}
+    monkeypatch.setattr(dispatching, "current_app", nowhere)
+    assert dispatching.recall() == 0
+    assert Obligation.objects.get().sent_at is not None
+
+
+@pytest.mark.parametrize("kind", ["ai-search", "analysis"])
+def test_what_a_worker_left_is_sent_again_after_its_lease(kind):
+    owe("x", GUEST, kind=kind)
+    dispatching.dispatch()
+    begin_all(kind)
+    assert dispatching.dispatch() == 0
+    Obligation.objects.update(due_at=timezone.now())
+    assert dispatching.dispatch() == 1
+
+
+def test_a_lease_begins_when_the_work_does():
+    owe("x", GUEST)
+    dispatching.dispatch()
+    Obligation.objects.update(due_at=timezone.now() - timedelta(hours=1))
+    begin_all()
+    left = Obligation.objects.get().due_at - timezone.now()
+    lease = obligations.KINDS["ai-search"].lease
+    assert timedelta(seconds=lease - 2) < left <= timedelta(seconds=lease)
