@@ -3,6 +3,7 @@
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from blokus_api.notifications import models
 from games.api.answers.games import GameRow
@@ -86,11 +87,13 @@ class DeadlineLink(Answer):
     """The link to one's deadlines, without its secret."""
 
     created_at: Moment
+    expires_at: Moment | None
+    """When the access token ends that made it; null: never."""
 
     @classmethod
     def of(cls, link: models.DeadlineLink) -> "DeadlineLink":
         """Return a link as JSON."""
-        return cls(created_at=link.created_at)
+        return DeadlineLink(created_at=link.created_at, expires_at=link.expires_at)
 
 
 class NewDeadlineLink(DeadlineLink):
@@ -102,4 +105,4 @@ class NewDeadlineLink(DeadlineLink):
     @classmethod
     def of_url(cls, link: models.DeadlineLink, url: str) -> "NewDeadlineLink":
         """Return a link as JSON, with the URL that holds its secret."""
-        return cls(created_at=link.created_at, url=url)
+        return cls(**asdict(DeadlineLink.of(link)), url=url)

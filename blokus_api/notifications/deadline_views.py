@@ -11,7 +11,9 @@ from rest_framework.response import Response
 from blokus_api.notifications import deadlines
 from blokus_api.notifications.answers import DeadlineLink, NewDeadlineLink
 from blokus_api.players import accounts
+from blokus_api.players.delegation import end_of
 from blokus_api.players.idempotency import create_once
+from blokus_api.players.issuing import SESSION, maker_of
 from games.api.http.endpoint import Endpoint
 from games.api.http.renderers import BytesRenderer
 from games.api.http.schema import problems
@@ -85,19 +87,22 @@ class DeadlineLinkView(Endpoint):
         operation_id="create_deadline_link",
         summary="Get a link to my deadlines",
         tags=["me"],
+        parameters=[SESSION],
         responses={201: NewDeadlineLink, **problems(401, 403)},
     )
     def post(self, request: Request) -> Response:
         """Make a link to `/me/deadlines.ics` for calendar programs, shown now alone.
 
         Whoever has it reads my deadlines, and nothing else. Another one takes its
-        place. Needs `account`.
+        place. It ends with the token in use. Needs `account` and `games:read`.
         """
         player = accounts.player_of(self.caller)
         self.require_scope("account")
+        self.require_scope("games:read")
+        expires_at = end_of(maker_of(self))
 
         def create() -> NewDeadlineLink:
-            url = deadlines.make_link(player)
+            url = deadlines.make_link(player, expires_at)
             return NewDeadlineLink.of_url(deadlines.find_link(player), url)
 
         return create_once(self, create, shown_once="url")

@@ -6,7 +6,7 @@ of its own, which opens nothing else.
 
 import secrets
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -28,11 +28,16 @@ REFRESH = timedelta(hours=1)
 PATH = "/api/v1/me/deadlines.ics"
 
 
-def make_link(player: Player) -> str:
+def make_link(player: Player, expires_at: datetime | None) -> str:
     """Return a new link to a player's deadlines; the one before leads nowhere now."""
     secret = "cal_" + secrets.token_urlsafe(24)
     DeadlineLink.objects.update_or_create(
-        player=player, defaults={"digest": digest(secret), "created_at": Now()}
+        player=player,
+        defaults={
+            "digest": digest(secret),
+            "created_at": Now(),
+            "expires_at": expires_at,
+        },
     )
     return f"{settings.PUBLIC_URL}{PATH}?token={secret}"
 
@@ -53,9 +58,11 @@ def revoke_link(player: Player) -> None:
 def player_with(secret: str) -> str:
     """Return whose deadlines a secret opens; raises `NotFoundError`."""
     found = DeadlineLink.objects.filter(digest=digest(secret), player__is_active=True)
-    link = found.select_related("player").first()
+    link = found.exclude(expires_at__lte=Now()).select_related("player").first()
     if link is None:
-        raise NotFoundError("This link leads nowhere: it was revoked, or is not whole.")
+        raise NotFoundError(
+            "This link leads nowhere: it was revoked, expired, or is not whole."
+        )
     return link.player.actor
 
 

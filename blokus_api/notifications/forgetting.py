@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from allauth.account.signals import password_reset
 from django.dispatch import receiver
 
 from blokus_api.notifications.models import DeadlineLink, Notice
 from blokus_api.players.erasure import erased
-from blokus_api.players.models import Player
+from blokus_api.players.login.sessions import locked_out
 
 
 @receiver(erased)
@@ -17,7 +16,7 @@ def forget(ids: set[str], **_: Any) -> None:
     DeadlineLink.objects.filter(player__in=ids).delete()
 
 
-@receiver(password_reset)
-def end_link(user: Player, **_: Any) -> None:
-    """End a link to deadlines: whoever had got in may have made it."""
-    DeadlineLink.objects.filter(player=user).delete()
+@receiver(locked_out)
+def end_links(ids: set[str], **_: Any) -> None:
+    """End links to deadlines: whoever had got in may have made them."""
+    DeadlineLink.objects.filter(player__in=ids).delete()

@@ -19,7 +19,7 @@ from blokus_api.webhooks import turn_messages
 from games.events.times import time_text
 from games.replay.pending import PendingAction, pending_actions
 from games.replay.state import PLAYER_PREFIX, GameState
-from games.storage import event_store, inbox, obligations
+from games.storage import days_off, event_store, inbox, obligations
 
 OWED = "reminder"
 """The kind of obligation to look at a player's turn; its subject is `GAME:PLAYER`."""
@@ -68,7 +68,9 @@ def _reminders(state: GameState, player: Player) -> list[Reminder]:
     if action is None or state.clock is None or not player.is_active:
         return []
     steps = [read_step(text) for text in player.reminder_steps]
-    return list(timing.reminders(state.clock, steps, recipients.quiet_hours_of(player)))
+    quiet_hours = recipients.quiet_hours_of(player)
+    known = days_off.known_in_turn(state.clock)
+    return list(timing.reminders(state.clock, steps, quiet_hours, known))
 
 
 def _tell(state: GameState, player: Player, found: Reminder) -> None:
@@ -84,7 +86,7 @@ def _tell(state: GameState, player: Player, found: Reminder) -> None:
             number=action.number,
             deadline=action.deadline,
         )
-    turn_messages.remind(state.id, action.data(), found.reached_at)
+    turn_messages.remind(state.id, action, found.reached_at)
 
 
 def _turn_of(state: GameState, player: Player) -> PendingAction | None:

@@ -4,24 +4,28 @@ from celery import shared_task
 
 from blokus_api.notifications import mailing, reminding
 from blokus_api.players.profiles import REMINDING
+from games.storage import obligations, queues
 from games.storage.obligations import Kind
 
 
 @shared_task(name="notices.write_to_player")
-def write_to_player(player: str, _version: int) -> None:
+def write_to_player(player: str, version: int) -> None:
     """Send a player what waits for them, in one mail."""
+    obligations.begin(mailing.OWED, player, version)
     mailing.write_to(player)
 
 
 @shared_task(name="notices.remind_player")
-def remind_player(turn: str, _version: int) -> None:
+def remind_player(turn: str, version: int) -> None:
     """Remind a player of a turn, if a step of its time was reached."""
+    obligations.begin(reminding.OWED, turn, version)
     reminding.remind(turn)
 
 
 @shared_task(name="notices.plan_reminders")
-def plan_reminders(player: str, _version: int) -> None:
+def plan_reminders(player: str, version: int) -> None:
     """Plan the reminders of all turns of a player anew."""
+    obligations.begin(REMINDING, player, version)
     reminding.plan_all(player)
 
 
@@ -29,11 +33,11 @@ KINDS = (
     Kind(
         mailing.OWED,
         write_to_player.name,
-        queue="deliver",
+        queues.DELIVERIES,
         lease=120,
         # A mail server that is away is told in the log by itself.
         alert_after=None,
     ),
-    Kind(reminding.OWED, remind_player.name, queue="deliver", lease=60),
-    Kind(REMINDING, plan_reminders.name, queue="deliver", lease=120),
+    Kind(reminding.OWED, remind_player.name, queues.DELIVERIES, lease=60),
+    Kind(REMINDING, plan_reminders.name, queues.DELIVERIES, lease=120),
 )

@@ -15,7 +15,9 @@ from zoneinfo import ZoneInfo
 
 from blokus_api.players.preferences import QuietHours, ReminderStep
 from games.clocks.clock import Clock
+from games.clocks.commitments import Calendars
 from games.clocks.spans import Span, united
+from games.clocks.turns import NOT_KNOWN
 
 QUIET = "quiet"
 LEAST_NOTICE = timedelta(hours=1)
@@ -48,16 +50,23 @@ class LocalQuietHours:
 
 
 def reminders(
-    clock: Clock, steps: Iterable[ReminderStep], quiet_hours: LocalQuietHours
+    clock: Clock,
+    steps: Iterable[ReminderStep],
+    quiet_hours: LocalQuietHours,
+    known: Calendars = NOT_KNOWN,
 ) -> Sequence[Reminder]:
-    """Return the reminders of the turn that runs, in order; none where none runs."""
-    if clock.turn is None or clock.sum is None:
+    """Return the reminders of the turn that runs, in order; none where none runs.
+
+    `known` are its days off.
+    """
+    total = clock.sum(known)
+    if clock.turn is None or total is None:
         return ()
-    began, deadline = clock.turn.began, clock.sum.deadline
-    quiet = united((*quiet_hours.between(began, deadline), *clock.sum.spans))
+    began, deadline = clock.turn.began, total.deadline
+    quiet = united((*quiet_hours.between(began, deadline), *total.spans))
     whole = clock.left_ms[clock.turn.seat]
-    lefts = {step.left_ms(whole) for step in steps}
-    moments = {clock.moment_with_left(left) for left in lefts if 0 < left < whole}
+    lefts = {left for step in steps if 0 < (left := step.left_ms(whole)) < whole}
+    moments = {clock.moment_with_left(left, known) for left in lefts}
     return sorted(
         Reminder(moment, goes_out(moment, quiet, began, deadline)) for moment in moments
     )

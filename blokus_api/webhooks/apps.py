@@ -11,8 +11,9 @@ class WebhooksConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what is done with events, who sends, and what erasure forgets."""
-        from blokus_api.webhooks import feed_reader, services, tasks
+        from blokus_api.webhooks import fan_out, services, tasks
         from games.storage import feed, obligations
 
-        feed.register(feed_reader.READER)
-        obligations.register(tasks.KIND)
+        feed.register(fan_out.READER)
+        for kind in tasks.KINDS:
+            obligations.register(kind)

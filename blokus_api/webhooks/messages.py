@@ -2,11 +2,17 @@
 
 from typing import Annotated, TypeAlias
 
+import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from blokus_api.webhooks.models import Delivery
 from blokus_api.webhooks.services import TEST
-from blokus_api.webhooks.turn_messages import REMINDER, TURN
+from blokus_api.webhooks.turn_messages import (
+    REMINDER,
+    TURN,
+    AwaitedTurn,
+    DueReminder,
+)
 from games.api.answers.event_types import Event
 from games.api.answers.games import Game
 from games.api.http.answer import Answer, one_of
@@ -16,7 +22,6 @@ from games.events.times import Time, time_text
 from games.ids import Id
 
 EventType: TypeAlias = Annotated[str, one_of("EventType", EVENTS)]
-AwaitedMove: TypeAlias = Annotated[str, one_of("AwaitedMove", ("move", "pick"))]
 
 
 class EventMessage(Answer):
@@ -36,30 +41,6 @@ class EventMessage(Answer):
         """Return an event as a message."""
         at = time_text(envelope.at)
         return cls(type=envelope.type, timestamp=at, data=Event.of(envelope))
-
-
-class AwaitedTurn(Answer):
-    """A turn of the webhook's owner."""
-
-    game: Id
-    """The game."""
-    version: int
-    """The version of the game that began the turn."""
-    player: str
-    """Whose turn it is: the owner of the webhook."""
-    seat: int
-    """The seat that is to move, counted from 0."""
-    deadline: Time | None
-    """When it is too late; null: never."""
-    what: AwaitedMove
-    """What is awaited: a move, or a pick in a draft."""
-
-
-class DueReminder(AwaitedTurn):
-    """A turn of the webhook's owner, and the reminder they asked for."""
-
-    reached_at: Time
-    """When so much of it had run."""
 
 
 class TurnBeganMessage(Answer):
@@ -112,5 +93,8 @@ def own_message(delivery: Delivery) -> Message:
     if delivery.data is None:
         data = TestedWebhook(webhook=str(delivery.endpoint_id))
         return TestMessage(type=TEST, timestamp=at, data=data)
-    kind = TurnBeganMessage if delivery.type == TURN else ReminderDueMessage
-    return kind(type=delivery.type, timestamp=at, data=delivery.data)
+    if delivery.type == TURN:
+        turn = msgspec.convert(delivery.data, AwaitedTurn)
+        return TurnBeganMessage(type=TURN, timestamp=at, data=turn)
+    due = msgspec.convert(delivery.data, DueReminder)
+    return ReminderDueMessage(type=REMINDER, timestamp=at, data=due)

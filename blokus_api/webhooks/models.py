@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -24,6 +25,8 @@ class Endpoint(models.Model):
 
     id = models.UUIDField(primary_key=True)
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
+    account = models.TextField(db_default="")
+    """Who answers for the owner (`games.ports.Accounts`)."""
     name = models.TextField(blank=True)
     url = models.TextField()
     types = ArrayField(models.TextField())
@@ -50,10 +53,21 @@ class Endpoint(models.Model):
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """The follower asks for those in use."""
+        """Each event asks for those in use, by each way to follow."""
 
         indexes: ClassVar = [
             models.Index(fields=["owner", "-id"], name="webhook_owner"),
+            models.Index(fields=["account"], name="webhook_account"),
+            models.Index(
+                fields=["created_at"],
+                condition=Q(follows="all", disabled_at=None),
+                name="webhook_of_all",
+            ),
+            GinIndex(
+                fields=["games"],
+                condition=Q(follows="games", disabled_at=None),
+                name="webhook_of_games",
+            ),
         ]
 
 

@@ -1,6 +1,6 @@
 """The verbs of webhooks: endpoints are made, changed and tried, deliveries repeated."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 from django.dispatch import receiver
 from django.utils import timezone
 
+from blokus_api.players import accounts, owners
 from blokus_api.players.erasure import erased
 from blokus_api.players.models import Player
 from blokus_api.webhooks.models import Delivery, Endpoint
@@ -23,27 +24,49 @@ from games.services import queries
 from games.storage import event_store, obligations
 
 ENDPOINTS_OF_ONE = 20
+"""Of an account, with its bots and the users of its apps."""
+FOLLOWING_ALL = 3
+"""Among them those that follow all games: each costs a message for every move."""
 TEST = "webhook.test"
 AWAKE = {"failures": 0, "resting_until": None}
 """An endpoint whose owner asks for something is not left alone."""
 
 
 class TooManyWebhooksError(ApiError, code="too-many-webhooks", status=429):
-    """You have too many webhooks: delete one."""
+    """Your account has 20 webhooks, its bots' included: delete one."""
 
 
 def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
     """Make an endpoint, with a secret; raises `TooManyWebhooksError`."""
     with transaction.atomic():
-        # One after another, so that what is counted holds until the insert.
-        Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
-        if owner.webhooks.count() >= ENDPOINTS_OF_ONE:
+        account = _hold_account(owner)
+        if Endpoint.objects.filter(account=account).count() >= ENDPOINTS_OF_ONE:
             raise TooManyWebhooksError
+        _require_followable(account, values)
         endpoint = Endpoint.objects.create(
-            id=new_id(), owner=owner, secret=new_secret(), **values
+            id=new_id(), owner=owner, account=account, secret=new_secret(), **values
         )
     endpoint.refresh_from_db()
     return endpoint
+
+
+def _hold_account(owner: Player) -> str:
+    """Let one after another add to an account: what is counted holds until then."""
+    accounts.hold(owners.account_of(owner))
+    return owners.owner_name(owner)
+
+
+def _require_followable(
+    account: str, values: Mapping[str, Any], besides: Sequence[UUID] = ()
+) -> None:
+    if values.get("follows") != Endpoint.Follows.ALL:
+        return
+    others = Endpoint.objects.filter(account=account, follows=Endpoint.Follows.ALL)
+    if others.exclude(id__in=besides).count() >= FOLLOWING_ALL:
+        raise TooManyWebhooksError(
+            f"An account may have {FOLLOWING_ALL} webhooks that follow all games, its"
+            " bots' included: delete one, or follow certain games."
+        )
 
 
 def find(owner: Player, endpoint: UUID) -> Endpoint:
@@ -68,6 +91,8 @@ def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
         case False if endpoint.disabled_at is None:
             changes |= {"disabled_at": Now(), "disabled_reason": "by-owner"}
     with transaction.atomic():
+        account = _hold_account(endpoint.owner)
+        _require_followable(account, values, besides=[endpoint.id])
         _update(endpoint.id, {**changes, "updated_at": Now()})
         endpoint.refresh_from_db()
 
@@ -125,7 +150,7 @@ def test(endpoint: Endpoint) -> Delivery:
             type=TEST,
         )
         _update(endpoint.id, AWAKE)
-        obligations.owe_once(OWED, delivery.lane)
+        obligations.owe_once(OWED, delivery.lane, delivery.endpoint.account)
         delivery.refresh_from_db()
     return delivery
 
@@ -143,7 +168,7 @@ def redeliver(delivery: Delivery) -> None:
     with transaction.atomic():
         _wait_again(Delivery.objects.filter(id=delivery.id))
         _update(delivery.endpoint_id, AWAKE)
-        obligations.owe_once(OWED, delivery.lane)
+        obligations.owe_once(OWED, delivery.lane, delivery.endpoint.account)
         obligations.hand_back(OWED, delivery.lane)
         delivery.refresh_from_db()
 
@@ -181,7 +206,7 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
         _wait_again(again)
         _update(endpoint.id, AWAKE)
         if wanted:
-            obligations.owe_once(OWED, lane)
+            obligations.owe_once(OWED, lane, endpoint.account)
             obligations.hand_back(OWED, lane)
     return len(wanted)
 

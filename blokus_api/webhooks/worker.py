@@ -16,6 +16,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 from msgspec import structs
 
+from blokus_api.players.suspended import is_suspended
 from blokus_api.webhooks import ordering, replies, sending
 from blokus_api.webhooks.answers import Attempt
 from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
@@ -34,8 +35,6 @@ logger = logging.getLogger(__name__)
 
 STINT = 20.0
 """Seconds after which other lanes have their turn."""
-TURN = timedelta(seconds=2)
-"""Until a lane is looked at again whose owner has workers enough."""
 LOGGED_ATTEMPTS = 10
 LOGGED_ANSWER = 500
 """Bytes of an answer that its log keeps."""
@@ -52,11 +51,7 @@ def work(lane: str) -> None:
     with ordering.alone_in(lane) as is_mine:
         if not is_mine:
             return
-        with ordering.place_for(ordering.owner_of(lane)) as is_free:
-            if is_free:
-                _send_on(lane)
-            else:
-                obligations.put_off(ordering.OWED, lane, TURN)
+        _send_on(lane)
 
 
 def _send_on(lane: str) -> None:
@@ -73,7 +68,8 @@ def _send_on(lane: str) -> None:
 
 def _deliver(delivery: Delivery) -> bool:
     """Send one event; return whether the next of its lane may follow."""
-    if delivery.endpoint.disabled_at is not None:
+    endpoint = delivery.endpoint
+    if endpoint.disabled_at is not None or is_suspended(endpoint.owner):
         ordering.give_up(delivery.lane)
         _forget_oldest(delivery.endpoint_id)
         return True
@@ -118,7 +114,7 @@ def _exchange(delivery: Delivery, at: datetime) -> SendingResult:
         state = replies.asked(str(delivery.game_id), delivery.version, player)
     if state is None or not isinstance(message, EventMessage):
         return _send(delivery, at, message)
-    message = structs.replace(message, game=Game.of(state))
+    message = structs.replace(message, game=Game.for_viewer(player, state))
     outcome = _send(delivery, at, message)
     if not outcome.is_delivered or not _still_plays(delivery):
         return outcome

@@ -10,6 +10,7 @@ from django.db.models import F
 from blokus_api.notifications import mailing, reminding
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
+from blokus_api.webhooks import fan_out
 from games.models import Obligation
 from games.storage import event_store, feed
 from games.storage.event_store import Command, LoadedGame
@@ -52,6 +53,8 @@ def follow(reader: str = "notices") -> None:
     feed.sequence()
     while feed.advance(feed.READERS[reader]):
         pass
+    for one in Obligation.objects.filter(kind=fan_out.OWED):
+        fan_out.work(one.subject, one.version)
 
 
 def remind() -> None:

@@ -16,6 +16,7 @@ from blokus_api.players.models import Player
 from blokus_api.players.profiles import REMINDING
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
+from games.storage import queues
 from games.storage.obligations import KINDS
 from tests.blokus_api.notifications.conftest import (
     a_mailed_player,
@@ -209,7 +210,7 @@ def test_who_verifies_an_address_has_their_turns_planned(db, clock):
 def test_all_that_is_owed_has_a_worker():
     for kind in (reminding.OWED, mailing.OWED, REMINDING):
         assert KINDS[kind].task in current_app.tasks
-        assert KINDS[kind].queue == "deliver"
+        assert KINDS[kind].queue is queues.DELIVERIES
 
 
 def test_a_look_that_is_not_owed_any_more_does_nothing(ada, clock):

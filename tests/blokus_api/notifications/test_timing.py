@@ -18,6 +18,7 @@ from blokus_api.notifications.timing import (
 from blokus_api.players.preferences import ReminderStep, read_quiet_hours, read_step
 from games.clocks.calendars import WEEKDAYS, Calendar, Weekday
 from games.clocks.clock import Clock, new_clock
+from games.clocks.commitments import in_clear
 from games.clocks.controls import DaysControl, FischerControl
 
 HOUR = timedelta(hours=1)
@@ -33,7 +34,7 @@ def a_clock(
 ) -> Clock:
     clock = new_clock(DaysControl(days, "seat-out"), 2)
     calendar = Calendar("UTC", weekend)
-    return clock.with_calendar(0, calendar, began).started(0, began)
+    return clock.with_calendar(0, in_clear(calendar), began).started(0, began)
 
 
 def steps(*texts: str) -> list[ReminderStep]:
@@ -152,7 +153,7 @@ def test_nobody_is_disturbed_unless_the_deadline_is_too_near(
             span.start < at < span.end
             for span in quiet_hours.between(at, at + HOUR / 60)
         )
-        off = [span for span in clock.sum.spans if span.start < at < span.end]
+        off = [span for span in clock.sum().spans if span.start < at < span.end]
         ends = [span.end for span in off]
         ends += [s.end for s in quiet_hours.between(at, at + HOUR / 60) if quiet]
         if ends:
@@ -190,9 +191,10 @@ def test_whoever_looks_when_the_next_one_is_due_misses_none(clock, chosen, quiet
 
 def _end_of_peace(clock: Clock, quiet_hours: LocalQuietHours, at: datetime) -> datetime:
     """When nothing keeps a message back any more, going on from a moment."""
-    assert clock.sum is not None
-    end = clock.sum.deadline + 2 * DAY
-    spans = [*quiet_hours.between(at, end), *clock.sum.spans]
+    total = clock.sum()
+    assert total is not None
+    end = total.deadline + 2 * DAY
+    spans = [*quiet_hours.between(at, end), *total.spans]
     moved = True
     while moved:
         moved = False

@@ -1,15 +1,19 @@
 """What the relay and the deliverer do, when a test says so."""
 
-from blokus_api.webhooks import worker
+from blokus_api.webhooks import fan_out, worker
 from blokus_api.webhooks.ordering import OWED
 from games.models import Obligation
 from games.storage import feed
 
 
 def follow():
-    feed.sequence()
+    """The relay notes all there is, and it is fanned out; return whether it was any."""
+    sequenced = feed.sequence()
     while feed.advance(feed.READERS["webhooks"]):
         pass
+    for one in Obligation.objects.filter(kind=fan_out.OWED):
+        fan_out.work(one.subject, one.version)
+    return sequenced > 0
 
 
 def owed():

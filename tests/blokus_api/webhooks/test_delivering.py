@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from blokus_api.webhooks import backoff, sending, services, worker
+from blokus_api.players import suspensions
+from blokus_api.webhooks import backoff, fan_out, sending, services, worker
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.ordering import OWED, lane_of
 from games.models import Obligation
-from games.storage import event_store, feed, obligations
+from games.storage import obligations
 from tests.blokus_api.webhooks.deliverer import follow, owed, versions, work
 from tests.builders import a_game, play
 
@@ -94,8 +95,7 @@ def test_an_event_is_one_delivery_however_often_the_feed_is_read(hook):
     endpoint = hook()
     game = a_game()
     follow()
-    for envelope in event_store.events(game):
-        feed.READERS["webhooks"].effect(envelope)
+    fan_out.work(fan_out.subject_of(game), after=0)
     assert versions(endpoint) == [1, 2, 3, 4]
 
 
@@ -229,6 +229,20 @@ def test_what_is_asked_of_a_disabled_webhook_does_not_pile_up(hook, owner, monke
         owner.post(f"{path}/test")
     work()
     assert Delivery.objects.count() == 2
+
+
+def test_nothing_is_sent_to_who_is_suspended(hook, owner, receiver):
+    hook()
+    suspensions.suspend_player(owner.id)
+    a_game()
+    follow()
+    work()
+    assert receiver.got == []
+    suspensions.readmit_player(owner.id)
+    a_game()
+    follow()
+    work()
+    assert receiver.got
 
 
 def test_an_attempt_that_kills_its_worker_is_counted(hook, receiver, monkeypatch):

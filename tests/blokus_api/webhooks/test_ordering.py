@@ -1,18 +1,17 @@
 """Lanes under rivals: real connections, one to a thread."""
 
 import threading
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 from django.db import connection, transaction
 
 from blokus_api.players.models import Player
 from blokus_api.webhooks import ordering, services, worker
-from blokus_api.webhooks.feed_reader import deliver
+from blokus_api.webhooks.fan_out import deliver
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
 from games.storage import event_store, obligations
+from games.storage.audience import audience_of
 from tests.blokus_api.webhooks.receiver import Answer, receiving
 from tests.builders import a_game, a_guest
 from tests.threads import together
@@ -31,7 +30,7 @@ def endpoint(committed):
 def followed(game):
     with transaction.atomic():
         for envelope in event_store.events(game):
-            deliver(envelope)
+            deliver(envelope, audience_of(game))
 
 
 def test_two_workers_send_a_game_once_and_in_order(endpoint):
@@ -82,7 +81,7 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
 
     def tell():
         with transaction.atomic():
-            deliver(event_store.events(game)[0])
+            deliver(event_store.events(game)[0], audience_of(game))
             telling.set()
             settling.wait(timeout=10)
             with connection.cursor() as cursor:
@@ -96,36 +95,3 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
     assert together([tell, settle])[1] is False
     assert Obligation.objects.filter(subject=lane).exists()
     assert Delivery.objects.count() == 1
-
-
-def test_one_owner_leaves_places_to_the_others(endpoint):
-    """Receivers that answer slowly, though they answer, would occupy all workers."""
-    webhook, receiver = endpoint
-    games = [a_game() for _ in range(ordering.PLACES + 1)]
-    for game in games:
-        followed(game)
-    *busy, late = (ordering.lane_of(webhook.id, game) for game in games)
-    at_work = threading.Barrier(len(busy) + 1)
-    come_and_gone = threading.Event()
-
-    def answer(_):
-        if not come_and_gone.is_set():
-            at_work.wait(timeout=10)
-            come_and_gone.wait(timeout=10)
-        return OK
-
-    receiver.answer = answer
-
-    def come_late():
-        at_work.wait(timeout=10)
-        worker.work(late)
-        come_and_gone.set()
-
-    workers: list[Callable[[], None]] = [partial(worker.work, lane) for lane in busy]
-    together([come_late, *workers])
-    sent = {message.data["game"] for message in receiver.got}
-    assert sent == set(games[:-1])
-    assert Obligation.objects.get().subject == late
-
-    worker.work(late)
-    assert {message.data["game"] for message in receiver.got} == set(games)

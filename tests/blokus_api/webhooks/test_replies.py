@@ -9,8 +9,9 @@ from blokus_api.webhooks.models import Delivery
 from blokus_api.webhooks.sending import SendingResult
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.storage import event_store, feed
+from games.storage import event_store
 from tests.api import problem
+from tests.blokus_api.webhooks.deliverer import follow
 from tests.builders import a_first_move, a_game, a_guest
 
 
@@ -23,9 +24,7 @@ def bot(owner, receiver):
 
 def deliver():
     """Relay and deliverer, until nothing more happens."""
-    while feed.sequence():
-        while feed.advance(feed.READERS["webhooks"]):
-            pass
+    while follow():
         for lane in set(Delivery.objects.values_list("lane", flat=True)):
             worker.work(lane)
 

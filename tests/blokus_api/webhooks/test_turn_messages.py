@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.storage import event_store, feed
+from blokus_api.webhooks import fan_out
 from tests.blokus_api.webhooks.deliverer import follow, versions, work
 from tests.builders import a_game, play
 
@@ -12,8 +12,7 @@ def test_a_turn_is_told_to_its_owner_alone(hook, owner, receiver):
     game = a_game(players=["player:A", owner.actor])
     play(game, 1)
     follow()
-    for envelope in event_store.events(game):
-        feed.READERS["webhooks"].effect(envelope)
+    fan_out.work(fan_out.subject_of(game), after=0)
     work()
     (message,) = receiver.got
     payload = message.proven(endpoint.secret)

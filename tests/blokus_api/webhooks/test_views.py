@@ -8,8 +8,8 @@ from blokus_api.players.models import Player
 from blokus_api.webhooks import services, worker
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games.errors import NotFoundError
-from games.storage import feed
 from tests.api import Api, problem
+from tests.blokus_api.webhooks.deliverer import follow
 from tests.builders import a_game, a_guest, play
 
 URL = "https://example.com/hook"
@@ -22,9 +22,7 @@ def create(caller, **values):
 
 
 def deliver():
-    feed.sequence()
-    while feed.advance(feed.READERS["webhooks"]):
-        pass
+    follow()
     for lane in set(Delivery.objects.values_list("lane", flat=True)):
         worker.work(lane)
 
