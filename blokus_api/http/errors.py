@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 import msgspec
+from django.conf import settings
 from django.core.exceptions import (
     BadRequest,
     PermissionDenied,
@@ -34,6 +35,7 @@ from games.errors import (
     StaleVersionError,
     UnauthenticatedError,
 )
+from games.time_budget import TimeUsedUpError, is_used_up
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +75,10 @@ class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
     """The database did not answer; try again soon."""
 
 
+class OutOfTimeError(ApiError, code="out-of-time", status=503, anywhere=True):
+    """This took too long and was given up; a command may be stored all the same."""
+
+
 FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
     400: MalformedError,
     401: UnauthenticatedError,
@@ -95,6 +101,9 @@ TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     UnreadablePostError: MalformedError,
 }
 """What Django raises, in words that we share with DRF; the first that fits."""
+
+LATE = (TimeUsedUpError, OperationalError, InterfaceError)
+"""What comes of a request whose time is up, from its code or from its connection."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +150,8 @@ def describe(error: Exception, request: HttpRequest | Request) -> Told:
         if isinstance(error, kind):
             error = ours()
             break
+    if is_used_up() and isinstance(error, LATE):
+        return _given_up(error, request)
     if isinstance(error, ApiError):
         return _of_ours(error, request)
     if isinstance(error, APIException):
@@ -170,6 +181,19 @@ def _of_database(error: Exception) -> Told:
     """Return the answer while the database is away; the next attempt may find it."""
     logger.error("The database did not answer: %s", error)
     return Told(UnavailableError(), UnavailableError.status, {"Retry-After": "2"})
+
+
+def _given_up(error: Exception, request: HttpRequest | Request) -> Told:
+    """Return the answer to what took too long; the log says where it was."""
+    found = request.resolver_match
+    logger.error(
+        "%s %s was given up after %s s",
+        request.method,
+        request.path if found is None else f"/{found.route}",
+        settings.REQUEST_SECONDS,
+        exc_info=error,
+    )
+    return Told(OutOfTimeError(), OutOfTimeError.status, {"Retry-After": "10"})
 
 
 def _unexpected(error: Exception, request: HttpRequest | Request) -> Told:

@@ -68,14 +68,14 @@ class Buckets:
             ahead = self._ahead(key, _now())
         return _level(ahead, _each(capacity))
 
-    def take(self, key: str, capacity: int) -> BucketLevel:
-        """Take one request out, also where none is left, and look."""
+    def take(self, key: str, capacity: int, amount: int = 1) -> BucketLevel:
+        """Take so much out, also where nothing is left, and look."""
         each = _each(capacity)
         with self._lock:
             now = _now()
-            ahead = self._ahead(key, now) + each
+            ahead = self._ahead(key, now) + each * amount
             self._full_at[key] = now + ahead
-            self._untold[key] = self._untold.get(key, 0) + each
+            self._untold[key] = self._untold.get(key, 0) + each * amount
         return _level(ahead, each)
 
     def tell(self) -> None:

@@ -3,33 +3,44 @@
 Who proves to be a player has a bucket as that player, and another for moves; everybody
 else shares the bucket of their address. Players can be made without limit, so making
 guests counts for the address, whoever asks. An answer of 304 costs nothing.
+
+Requests are not alike. An endpoint names the bucket of what is dear, and each request
+also pays what it cost: the milliseconds of a processor that its thread took. Guests pay
+for both as their address; who has more of them has no more.
 """
 
+import threading
+import time
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
+from blokus_api.http.client_addresses import client_address
 from blokus_api.http.errors import respond
 from blokus_api.http.middleware.around import around
 from blokus_api.http.middleware.guard import PROBES
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
 from blokus_api.players.authentication import caller_of
+from blokus_api.players.suspended import SuspendedError
+from games.api.http.caller import Caller
+from games.api.http.endpoint import Endpoint
 from games.errors import UnauthenticatedError
 
-MOVES = ("/moves", "/picks", "/removals", "/undo")
-GUESTS = "/guests"
-NETWORK = 64
-"""Bits of an IPv6 address that a customer of a provider cannot change."""
+OF_PLAYERS = frozenset({"moves", "requests"})
+"""Buckets of one player, guests too; all others are of an account or an address."""
+KNOWN_PATHS = 1024
+"""Paths whose endpoints a process remembers: to find one takes 60 us."""
 NOT_MODIFIED = 304
 HELD = "blokus_api.is_held"
 """In the scope of a request which the server asks itself, for one that it counted."""
-BUCKET = "_bucket"
+BILL = "_bill"
 """The attribute of a request that leads from one step to the other."""
 
 
@@ -50,21 +61,38 @@ class Bucket:
         """Return the level of the bucket."""
         return _ours().look(f"{self.policy}:{self.owner}", self.capacity)
 
-    def take(self) -> BucketLevel:
-        """Take one request out, and look."""
-        return _ours().take(f"{self.policy}:{self.owner}", self.capacity)
+    def take(self, amount: int = 1) -> BucketLevel:
+        """Take so much out, and look."""
+        return _ours().take(f"{self.policy}:{self.owner}", self.capacity, amount)
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What a request is taken from, and since when it costs."""
+
+    requests: Bucket
+    processor: Bucket
+    thread: int
+    began: float
+
+    def settle(self) -> None:
+        """Take what it cost; a thread that was another's work in between tells not."""
+        if threading.get_ident() == self.thread:
+            self.processor.take(round(1000 * (time.thread_time() - self.began)))
 
 
 def _admit(request: HttpRequest) -> HttpResponse | None:
     if _is_free(request):
         return None
-    bucket = _bucket(request)
-    level = bucket.look()
-    if not level.left:
-        refusal = respond(request, Throttled(wait=level.wait))
-        _describe(refusal, bucket, level)
-        return refusal
-    setattr(request, BUCKET, bucket)
+    requests, processor = _buckets(request)
+    for bucket in (processor, requests):
+        level = bucket.look()
+        if not level.left:
+            refusal = respond(request, Throttled(wait=level.wait))
+            _describe(refusal, bucket, level)
+            return refusal
+    bill = Bill(requests, processor, threading.get_ident(), time.thread_time())
+    setattr(request, BILL, bill)
     return None
 
 
@@ -74,8 +102,10 @@ def is_held(request: HttpRequest | Request) -> bool:
 
 
 def _charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    bucket: Bucket | None = getattr(request, BUCKET, None)
-    if bucket is not None:
+    bill: Bill | None = getattr(request, BILL, None)
+    if bill is not None:
+        bucket = bill.requests
+        bill.settle()
         is_spared = response.status_code == NOT_MODIFIED
         level = bucket.look() if is_spared else bucket.take()
         _describe(response, bucket, level)
@@ -88,40 +118,44 @@ def _is_free(request: HttpRequest) -> bool:
     )
 
 
-def _bucket(request: HttpRequest) -> Bucket:
-    is_post = request.method == "POST"
-    if is_post and request.path_info.endswith(GUESTS):
-        return Bucket("guests", address(request))
-    player = _player(request.headers.get("Authorization"))
-    if player is None:
-        return Bucket("anonymous", address(request))
-    is_move = is_post and request.path_info.endswith(MOVES)
-    return Bucket("moves" if is_move else "requests", player)
+def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
+    """Return what a request is taken from, and what its cost is."""
+    address, policy = client_address(request), _policy(request)
+    caller = _caller(request.headers.get("Authorization"))
+    whose = caller.actor if caller and not caller.is_guest else address
+    processor = Bucket("processor", whose)
+    if policy not in OF_PLAYERS:
+        return Bucket(policy, address if policy == "guests" else whose), processor
+    if caller is None:
+        return Bucket("anonymous", address), processor
+    return Bucket(policy, caller.actor), processor
 
 
-def _player(authorization: str | None) -> str | None:
+def _policy(request: HttpRequest) -> str:
+    """Return the bucket that an endpoint names, or that of all else."""
+    endpoint = _endpoint(request.path_info, settings.ROOT_URLCONF)
+    if endpoint is None:
+        return "requests"
+    method = "GET" if request.method == "HEAD" else request.method or ""
+    return endpoint.bucket_of(method, request.GET) or "requests"
+
+
+@lru_cache(KNOWN_PATHS)
+def _endpoint(path: str, urlconf: str) -> type[Endpoint] | None:
+    try:
+        view = resolve(path, urlconf).func
+    except Resolver404:
+        return None
+    found: type = getattr(view, "view_class", object)
+    return found if issubclass(found, Endpoint) else None
+
+
+def _caller(authorization: str | None) -> Caller | None:
     """Return who proves to be a player; the view looks again, from memory."""
     try:
-        caller = caller_of(authorization)
-    except (UnauthenticatedError, DatabaseError):
-        # The view will say so.
-        return None
-    return caller.actor if caller else None
-
-
-def address(request: HttpRequest) -> str:
-    """Return where a request comes from, as the nearest of our own proxies saw it."""
-    given = request.META.get("REMOTE_ADDR", "")
-    if settings.PROXIES:
-        hops = request.headers.get("X-Forwarded-For", "").split(",")
-        given = hops[-min(settings.PROXIES, len(hops))].strip()
-    try:
-        found = ip_address(given)
-    except ValueError:
-        return "unknown"
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return f"{int(found) >> (found.max_prefixlen - NETWORK):x}"
-    return str(found)
+        return caller_of(authorization)
+    except (UnauthenticatedError, SuspendedError, DatabaseError):
+        return None  # The view will say so.
 
 
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:

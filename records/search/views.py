@@ -13,6 +13,7 @@ from games.api.http.paging import page_of
 from games.api.http.schema import problems
 from records.archive.answers import ROW, Record, RecordRow
 from records.archive.permissions import find_record, find_record_of
+from records.search.costs import bucket_of
 from records.search.filters import bounded, find
 from records.search.serializers import RecordsQuery
 
@@ -21,6 +22,7 @@ class RecordListView(Endpoint):
     """All records that the caller may see."""
 
     queries: ClassVar = {"GET": RecordsQuery}
+    buckets: ClassVar = {"GET": bucket_of}
 
     @extend_schema(
         operation_id="list_records",

@@ -1,7 +1,8 @@
-"""Middleware of two steps, before a view and after it, on threads and event loops."""
+"""Middleware around views: two steps, or a context; on threads and event loops."""
 
 import inspect
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -10,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
 Handler = Callable[[HttpRequest], Any]
+Middleware = Callable[[Handler], Handler]
 Before = Callable[[HttpRequest], HttpResponse | None]
 After = Callable[[HttpRequest, HttpResponseBase], HttpResponseBase]
 
@@ -25,7 +27,7 @@ def unchanged(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
 
 def around(
     before: Before = nothing, after: After = unchanged, *, blocks: bool = False
-) -> Callable[[Handler], Handler]:
+) -> Middleware:
     """Make a middleware; what `before` answers, no view sees and no `after` changes.
 
     Steps that wait for others (`blocks`) are kept off the event loop.
@@ -46,6 +48,24 @@ def around(
             )
 
         return on_loop
+
+    return middleware
+
+
+def within(enter: Callable[[], AbstractContextManager[None]]) -> Middleware:
+    """Make a middleware that answers inside of a context, of its own each time."""
+
+    @sync_and_async_middleware
+    def middleware(get_response: Handler) -> Handler:
+        def on_thread(request: HttpRequest) -> Any:
+            with enter():
+                return get_response(request)
+
+        async def on_loop(request: HttpRequest) -> Any:
+            with enter():
+                return await get_response(request)
+
+        return on_loop if inspect.iscoroutinefunction(get_response) else on_thread
 
     return middleware
 

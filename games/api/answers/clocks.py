@@ -1,6 +1,7 @@
 """Clocks as JSON: what was agreed, what is left, and why until when."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -8,20 +9,23 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.api.http.answer import Answer
 from games.clocks import clock
-from games.clocks.calendars import Calendar
-from games.clocks.spans import PAUSE, VACATION, WEEKEND, Span
+from games.clocks.commitments import Calendars
+from games.clocks.spans import PAUSE, VACATION, WEEKEND, Span, clipped
 from games.clocks.sums import MS
+from games.clocks.turns import NOT_KNOWN, RunningTurn
 from games.events.times import Time, time_text
 
 ClockKind: TypeAlias = Annotated[
     Literal["days", "fischer", "live"], Meta(title="ClockKind")
 ]
-TIME_LEFT, TIME_ADDED = "time-left", "time-added"
+TIME_LEFT, TIME_ADDED, DAYS_OFF = "time-left", "time-added", "days-off"
 TermReason: TypeAlias = Annotated[
     str,
     Meta(
         title="ClockTermReason",
-        extra_json_schema={"enum": [TIME_LEFT, TIME_ADDED, WEEKEND, VACATION, PAUSE]},
+        extra_json_schema={
+            "enum": [TIME_LEFT, TIME_ADDED, WEEKEND, VACATION, PAUSE, DAYS_OFF]
+        },
     ),
 ]
 
@@ -53,14 +57,14 @@ class SeatTime(Answer):
 
     seat: int
     left_ms: int
-    calendar: Calendar
 
 
 class ClockTerm(Answer):
     """A term of the sum that a deadline is, and its reason.
 
     What the seat had left, what was added, and the spans in which its time stands
-    still; only these have a beginning and an end.
+    still; only these have a beginning and an end. Who does not play in the game is told
+    how long weekends and vacations are together (`days-off`), and not when.
     """
 
     reason: TermReason
@@ -93,10 +97,10 @@ class ClockTurn(Answer):
     terms: list[ClockTerm]
 
     @classmethod
-    def of(cls, now: clock.Clock) -> "ClockTurn | None":
+    def of(cls, now: clock.Clock, known: Calendars) -> "ClockTurn | None":
         """Return the deadline as a sum, as JSON: `began_at` and all `ms` make it."""
-        turn, total = now.turn, now.sum
-        if turn is None or total is None:
+        turn, deadline = now.turn, now.deadline
+        if turn is None or deadline is None:
             return None
         left = now.left_ms[turn.seat] - turn.added_ms
         terms = [ClockTerm.of_time(TIME_LEFT, left)]
@@ -105,9 +109,26 @@ class ClockTurn(Answer):
         return cls(
             seat=turn.seat,
             began_at=time_text(turn.began),
-            deadline=time_text(total.deadline),
-            terms=[*terms, *map(ClockTerm.of, total.spans)],
+            deadline=time_text(deadline),
+            terms=terms + _standstills(now, turn, deadline, known),
         )
+
+
+def _standstills(
+    now: clock.Clock, turn: RunningTurn, deadline: datetime, known: Calendars
+) -> list[ClockTerm]:
+    """Return the spans of a turn in which its time stands still.
+
+    Of days off that are not known, only how long they are: what is missing in the sum.
+    """
+    total = now.sum(known) if turn.commitments <= known.keys() else None
+    if total is not None and total.deadline == deadline:
+        return [ClockTerm.of(span) for span in total.spans]
+    pauses = [*clipped(now.pauses, turn.began, deadline)]
+    told = [ClockTerm.of(pause) for pause in pauses]
+    whole = (deadline - turn.began) // MS - now.left_ms[turn.seat]
+    rest = whole - sum(term.ms for term in told)
+    return [*told, ClockTerm.of_time(DAYS_OFF, rest)] if rest else told
 
 
 class GameClock(ClockTerms, kw_only=True):
@@ -119,18 +140,14 @@ class GameClock(ClockTerms, kw_only=True):
     """Null where no time runs."""
 
     @classmethod
-    def of_clock(cls, now: clock.Clock) -> "GameClock":
-        """Return a clock as JSON."""
+    def of_clock(cls, now: clock.Clock, known: Calendars = NOT_KNOWN) -> "GameClock":
+        """Return a clock as JSON, to who may know these days off."""
         return cls(
             **now.terms,
             seats=[
-                SeatTime(
-                    seat=seat,
-                    left_ms=left,
-                    calendar=now.calendars[seat],
-                )
+                SeatTime(seat=seat, left_ms=left)
                 for seat, left in enumerate(now.left_ms)
             ],
             pauses=[ClockTerm.of(pause) for pause in now.pauses],
-            turn=ClockTurn.of(now),
+            turn=ClockTurn.of(now, known),
         )

@@ -5,6 +5,7 @@ from operator import or_
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.api.http.answer import Answer
 from games.events.base import BaseEvent, Data
@@ -37,10 +38,17 @@ class Event(Answer, tag_field="type"):
     """The `hash` of the event before it; null for the first."""
     hash: str
     """SHA-256, in hex, over the canonical JSON (RFC 8785) of all else in it."""
+    redacted: tuple[str, ...] | UnsetType = UNSET
+    """Of events of older schemas: what was left out of `data` because it is personal.
+    `hash` is that of the whole event, so it cannot be checked, but links can."""
 
     @classmethod
     def of(cls, envelope: Envelope) -> "Event":
-        """Return an event as JSON; the data as stored, because the hash covers them."""
+        """Return an event as JSON; the data as stored, because the hash covers them.
+
+        What is personal is left out.
+        """
+        envelope = envelope.for_everybody()
         return TYPES[envelope.type](
             game=envelope.game,
             version=envelope.version,
@@ -50,6 +58,7 @@ class Event(Answer, tag_field="type"):
             data=envelope.data,
             prev=envelope.prev,
             hash=envelope.hash,
+            redacted=envelope.redacted or UNSET,
         )
 
 

@@ -13,12 +13,15 @@ from games.api.answers.names import GameStatus, RulesetName, VariantId
 from games.api.answers.positions import Hand, Phase, Scores, hands_of, phase_of
 from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
 from games.api.http.answer import Answer
+from games.clocks.commitments import Calendars
+from games.clocks.turns import NOT_KNOWN
 from games.events.game import EndReason, Options, Visibility
 from games.events.times import Time, time_text
 from games.ids import Id
 from games.replay.state import GameState, Status
 from games.rules.placements import members
 from games.rules.scoring import outcome
+from games.storage import days_off
 
 
 class GameFields(Answer):
@@ -54,6 +57,10 @@ class Game(GameFields):
     seats: list[Seat]
     teams: Sequence[Sequence[int]]
     turn: Turn | None
+    preparing: bool
+    """Whether the computer's move waits until its search is compiled, which happens
+    once after an install or an upgrade. 20 seconds after the move is owed, `greedy`
+    stands in."""
     clock: GameClock | None
     """Null: nobody counts time."""
     phase: Phase
@@ -68,8 +75,18 @@ class Game(GameFields):
     result: Scores | None
 
     @classmethod
-    def of(cls, state: GameState) -> "Game":
-        """Return a game as JSON: its table, its position, and its result, if any."""
+    def of(
+        cls,
+        state: GameState,
+        known: Calendars = NOT_KNOWN,
+        *,
+        preparing: bool = False,
+    ) -> "Game":
+        """Return a game as JSON: its table, its position, and its result, if any.
+
+        `known` are the days off that the reader may know; `preparing` is what
+        `queries.is_preparing` says.
+        """
         ruleset, position = state.ruleset, state.position
         assert state.created_at is not None
         assert state.updated_at is not None
@@ -96,7 +113,10 @@ class Game(GameFields):
             seats=seats_of(state),
             teams=ruleset.teams,
             turn=Turn.of(position) if state.status == "playing" else None,
-            clock=None if state.clock is None else GameClock.of_clock(state.clock),
+            preparing=preparing,
+            clock=None
+            if state.clock is None
+            else GameClock.of_clock(state.clock, known),
             ply=state.ply,
             phase=phase_of(position),
             placements=placements_of(position),
@@ -108,6 +128,14 @@ class Game(GameFields):
             end_reason=None if state.ended is None else state.ended.reason,
             result=None if state.scored is None else Scores.of_event(state.scored),
         )
+
+    @classmethod
+    def for_viewer(
+        cls, viewer: str | None, state: GameState, *, preparing: bool = False
+    ) -> "Game":
+        """Return a game as JSON, with the days off that its reader may know."""
+        known = days_off.known_to(viewer, state)
+        return Game.of(state, known, preparing=preparing)
 
 
 class SeatToken(Answer):
@@ -125,11 +153,12 @@ class CreatedGame(Game):
 
     @classmethod
     def of_tokens(
-        cls, state: GameState, tokens: dict[int, str | None]
+        cls, creator: str, state: GameState, tokens: dict[int, str | None]
     ) -> "CreatedGame":
-        """Return a new game as JSON, with the tokens of its seats."""
+        """Return a new game as JSON for its creator, with the tokens of its seats."""
         told = [SeatToken(seat=seat, token=token) for seat, token in tokens.items()]
-        return cls(**asdict(Game.of(state)), seat_tokens=told or UNSET)
+        game = Game.for_viewer(creator, state)
+        return cls(**asdict(game), seat_tokens=told or UNSET)
 
 
 class GameRow(GameFields):

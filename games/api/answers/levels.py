@@ -29,6 +29,10 @@ class Strength(Answer):
     """The share that it would win against its equals."""
     interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2)]
     """Where that share lies with a probability of 95 %."""
+    by_side: Sequence[float]
+    """The share on each side, who begins first; empty of older matches."""
+    seconds: float | None
+    """What a move cost it, of one of two processors; null of older matches."""
 
     @classmethod
     def of(cls, match: matches.Strength) -> "Strength":
@@ -41,6 +45,8 @@ class Strength(Answer):
             won=match.won,
             even=match.even,
             interval=match.interval,
+            by_side=match.by_side,
+            seconds=match.seconds,
         )
 
 
@@ -53,6 +59,8 @@ class Simulations(Answer):
     """In those of two teams with more colors."""
     more_teams: int
     """In those of more than two teams."""
+    drafted: int | None
+    """In drafts; null: as in other rulesets."""
 
 
 class Level(Answer):
@@ -63,6 +71,9 @@ class Level(Answer):
     variants: Sequence[VariantId]
     searches: bool
     """Whether it searches, or looks at the board."""
+    edition: int | None
+    """Of the search: levels named alone are of the newest, those of an older edition
+    stay to be chosen. Null of a level that does not search."""
     simulations: Simulations | None
     seconds: float
     """When a move is made in any case."""
@@ -78,6 +89,7 @@ class Level(Answer):
             description=level.description,
             variants=level.variants,
             searches=made is not None,
+            edition=level.edition,
             simulations=made and Simulations(**made._asdict()),
             seconds=level.seconds,
             strength=[Strength.of(match) for match in strengths],
@@ -88,13 +100,17 @@ class LevelList(Answer):
     """The levels of the computer: `1` to `9` are ordered by strength."""
 
     items: list[Level]
+    preparing: bool
+    """Whether work of levels that search waits at this moment until the search is
+    compiled, which happens once after an install or an upgrade."""
 
     @classmethod
-    @lru_cache(maxsize=1)
-    def of_all(cls) -> "LevelList":
+    @lru_cache(maxsize=2)
+    def of_all(cls, *, preparing: bool = False) -> "LevelList":
         """Return the levels as JSON, those from 1 to 9 as they rise."""
         return cls(
             items=[
                 Level.of(level, strengths_of(level.name)) for level in LEVELS.values()
-            ]
+            ],
+            preparing=preparing,
         )

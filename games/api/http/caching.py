@@ -15,9 +15,13 @@ PRIVATE = "private, no-cache"
 """Kept by the caller only, and asked for again every time (which 304 makes cheap)."""
 
 
-def version_tag(version: int) -> str:
-    """The entity tag of a game at a version."""
-    return f'"{version}"'
+def version_tag(version: int, *, preparing: bool = False) -> str:
+    """The entity tag of a game at a version.
+
+    What is told of it while its computer is prepared has another: the same number for
+    whoever reads it as one, with a zero before it.
+    """
+    return f'"0{version}"' if preparing else f'"{version}"'
 
 
 def content_tag(content: object) -> str:

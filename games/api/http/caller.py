@@ -1,6 +1,7 @@
 """Who asks, and what they may do."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.errors import InsufficientScopeError
 
@@ -24,6 +25,8 @@ class Caller:
     """Of a seat token: the seat that it is for."""
     is_guest: bool = False
     """Whether nobody answers for this player: anybody can make another at any time."""
+    expires_at: datetime | None = None
+    """When the access token ends by itself."""
 
     is_authenticated = True
 

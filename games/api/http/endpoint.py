@@ -1,7 +1,7 @@
 """The base class of all views."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, cast
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, ClassVar, TypeAlias, cast
 
 from django.db.models import QuerySet
 from django.http import HttpResponse, QueryDict
@@ -17,6 +17,9 @@ from games.api.http import caching, validation
 from games.api.http.caller import Caller
 from games.api.http.validation import SerializerType
 from games.errors import MalformedError, UnauthenticatedError
+
+Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
+"""The name of a rate limit, or what tells it by the names of query parameters."""
 
 
 class Endpoint(APIView):
@@ -39,8 +42,16 @@ class Endpoint(APIView):
     """Whether answers to GET have an entity tag; what is streamed has none."""
     can_be_stale: ClassVar[bool] = False
     """Whether what is sent is decided on a game that may move on meanwhile."""
+    buckets: ClassVar[Mapping[str, Bucket]] = {}
+    """The rate limit of each method that has one of its own: see the settings."""
     keeps_answers: ClassVar[bool] = True
     """Whether a POST with an `Idempotency-Key` is answered once."""
+
+    @classmethod
+    def bucket_of(cls, method: str, query: Collection[str]) -> str | None:
+        """Return the rate limit for a request with these query parameters, if any."""
+        bucket = cls.buckets.get(method)
+        return bucket(query) if callable(bucket) else bucket
 
     @property
     def caller(self) -> Caller:

@@ -108,7 +108,7 @@ class EndpointSchema(AutoSchema):
             serializer, status_code, media_types, direction
         )
         if not getattr(serializer, "description", None):
-            found["description"] = told_by(serializer) or "Done."
+            found["description"] = told_by(serializer)
         return found
 
     def _map_serializer(
@@ -123,9 +123,9 @@ class EndpointSchema(AutoSchema):
         return mapped
 
     def _failing(self, failure: Failure) -> dict[str, Any]:
-        """A response with one problem by reference, by the name of the problem.
+        """A response with the problems that may come, of which it is one.
 
-        Where there may be several, it is one of them.
+        One problem, and several that any route has, are by reference, by their names.
         """
         self._register_all()
         schemas = [self._problem(kind) for kind in failure.kinds]
@@ -136,12 +136,10 @@ class EndpointSchema(AutoSchema):
             "content": {PROBLEM_JSON: content},
             "headers": self._headers(str(failure.status)),
         }
-        if len(schemas) > 1:
+        if len(schemas) > 1 and not all(kind.anywhere for kind in failure.kinds):
             return body
-        (kind,) = failure.kinds
-        return self._by_reference(
-            ResolvedComponent.RESPONSE, _named(kind, failure), body
-        )
+        name = "-or-".join(_named(kind, failure) for kind in failure.kinds)
+        return self._by_reference(ResolvedComponent.RESPONSE, name, body)
 
     def _register_all(self) -> None:
         """Any problem at all, for clients that treat all routes alike."""

@@ -36,8 +36,8 @@ MAX_MOVES = 200
 """No game of any variant has more placements."""
 MAX_PICKS = 84
 """All pieces of all colors."""
-MAX_SOLUTIONS = 500
-"""A file with all 480 ways to pack the Soma cube is read."""
+MAX_SOLUTIONS = 50
+"""Of one file: all of them are judged while the request waits."""
 
 
 def _object_of(key: str, value: dict[str, Any]) -> dict[str, Any]:

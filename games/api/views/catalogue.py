@@ -29,6 +29,7 @@ from games.errors import InvalidError, NotFoundError
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
 from games.rules.variants import find_variant
+from games.storage import obligations
 
 HOUR = 3600
 
@@ -101,7 +102,7 @@ class PiecesView(CatalogueEndpoint):
         return self.cached(Pieces.of(ruleset))
 
 
-class LevelListView(CatalogueEndpoint):
+class LevelListView(Endpoint):
     """The levels of the computer."""
 
     @extend_schema(
@@ -111,7 +112,8 @@ class LevelListView(CatalogueEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List the levels with what a move costs and how they play: 1 to 9 rise."""
-        return self.cached(LevelList.of_all())
+        levels = LevelList.of_all(preparing=obligations.is_anything_preparing())
+        return self.conditional(caching.content_tag(levels), lambda: levels)
 
 
 class PositionListView(Endpoint):
@@ -144,6 +146,7 @@ class SolutionListView(Endpoint):
     """Solutions of puzzles."""
 
     bodies: ClassVar = {"POST": SolutionFileSerializer}
+    buckets: ClassVar = {"POST": "solutions"}
 
     @extend_schema(
         operation_id="verify_solutions",

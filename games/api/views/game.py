@@ -35,6 +35,14 @@ class GameEndpoint(Endpoint):
         """Return the game's state; what the caller may not see is not there."""
         return queries.read_game(str(game), self.viewer)
 
+    def tell_game(self, state: GameState) -> Response:
+        """Tell a game whole, unless the caller has it."""
+        preparing = queries.is_preparing(state)
+        return self.conditional(
+            caching.version_tag(state.version, preparing=preparing),
+            lambda: Game.for_viewer(self.viewer, state, preparing=preparing),
+        )
+
 
 class GameView(GameEndpoint):
     """One game."""
@@ -46,10 +54,7 @@ class GameView(GameEndpoint):
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell a game whole; its ETag is its version."""
-        state = self.find(game)
-        return self.conditional(
-            caching.version_tag(state.version), lambda: Game.of(state)
-        )
+        return self.tell_game(self.find(game))
 
 
 class StateView(GameEndpoint):

@@ -21,7 +21,7 @@ from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
-from games.ports import calendar_of, seat_tokens
+from games.ports import commit_to_days_off, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands
@@ -43,7 +43,7 @@ class GameListView(Endpoint):
         responses={
             201: CreatedGame,
             200: CreatedGame,
-            **problems(401, 403, 422),
+            **problems(401, 403, "blocked", 422, "quota-exceeded"),
         },
     )
     def post(self, request: Request) -> Response:
@@ -81,7 +81,7 @@ class GameListView(Endpoint):
             headers["Idempotency-Replayed"] = "true"
         shown = {seat: secrets.get(seat) for seat in bearers}
         return Response(
-            CreatedGame.of_tokens(answer.state, shown),
+            CreatedGame.of_tokens(caller.actor, answer.state, shown),
             status=200 if answer.replayed else 201,
             headers=headers,
         )
@@ -108,7 +108,7 @@ def _terms(values: dict[str, Any], creator: str) -> Terms:
         rating=(rating.get("min"), rating.get("max")),
         expires_at=event_store.clock() + timedelta(seconds=values["expires_in"]),
         clock=values["clock"],
-        calendar=calendar_of(creator, values["clock"]),
+        calendar=commit_to_days_off(creator, values["clock"]),
     )
 
 

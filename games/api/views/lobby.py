@@ -3,13 +3,12 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.events import GameChange, Invited
 from games.api.answers.games import Game
-from games.api.http import caching
 from games.api.http.described import either
 from games.api.http.schema import LOCATION, problems
 from games.api.requests.lobby import (
@@ -23,7 +22,7 @@ from games.api.views.games import table_of
 from games.api.views.moves import FAILURES, CommandEndpoint, claim_of
 from games.decisions import find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
-from games.ports import calendar_of
+from games.ports import commit_to_days_off
 from games.replay.state import PLAYER_PREFIX
 from games.services import lobby, queries
 from games.services.execution import CommandResult
@@ -45,7 +44,7 @@ class InvitationListView(CommandEndpoint):
         responses={
             201: Invited,
             200: Invited,
-            **problems(*INVITING),
+            **problems(*INVITING, "blocked"),
         },
     )
     def post(self, request: Request, game: UUID) -> Response:
@@ -128,9 +127,16 @@ class JoiningView(CommandEndpoint):
         tags=["lobby"],
         responses={
             201: GameChange,
-            200: GAME_OR_CHANGE,
+            200: OpenApiResponse(
+                GAME_OR_CHANGE,
+                "The game, of a dry run; else what the same key did before.",
+            ),
             **problems(
-                401, 403, 404, "game-over", 422, "already-started", "seat-taken"
+                401,
+                *(403, "blocked"),
+                404,
+                422,
+                *("game-over", "already-started", "seat-taken"),
             ),
         },
     )
@@ -157,7 +163,8 @@ class FollowingEndpoint(CommandEndpoint):
         """Tell the following game: 201 where it is new, or somebody sat down."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
-        return self.told(answer, Game.of(state), Location=location)
+        told = Game.for_viewer(self.caller.actor, state)
+        return self.told(answer, told, Location=location)
 
 
 class RematchView(FollowingEndpoint, GameEndpoint):
@@ -174,10 +181,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         found = lobby.find_rematch(before.id)
         if found is None:
             raise NotFoundError("Nobody has asked for a rematch.")
-        state = queries.read_game(found, self.viewer)
-        return self.conditional(
-            caching.version_tag(state.version), lambda: Game.of(state)
-        )
+        return self.tell_game(queries.read_game(found, self.viewer))
 
     @extend_schema(
         operation_id="rematch",
@@ -187,7 +191,13 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         responses={
             201: Game,
             200: Game,
-            **problems(401, 403, "not-your-seat", 404, 422, "not-over"),
+            **problems(
+                401,
+                *(403, "blocked", "not-your-seat"),
+                404,
+                422,
+                *("not-over", "quota-exceeded"),
+            ),
         },
     )
     def post(self, request: Request, game: UUID) -> Response:
@@ -215,7 +225,7 @@ class ForkView(FollowingEndpoint):
         responses={
             201: Game,
             200: Game,
-            **problems(401, 403, 404, 422),
+            **problems(401, 403, "blocked", 404, 422, "quota-exceeded"),
         },
     )
     def post(self, request: Request, game: UUID) -> Response:
@@ -243,7 +253,7 @@ class ForkView(FollowingEndpoint):
                 command=self.command(),
                 table=table,
                 visibility=visibility,
-                calendar=calendar_of(self.caller.actor, past.clock),
+                calendar=commit_to_days_off(self.caller.actor, past.control),
             )
         )
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -28,7 +28,7 @@ from games.api.requests.moves import read_move, read_pick
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
 from games.errors import InvalidError
-from games.ports import calendar_of, ratings
+from games.ports import commit_to_days_off, ratings
 from games.replay.state import GameState
 from games.services import commands, queries
 from games.services.execution import CommandResult
@@ -85,6 +85,7 @@ class MoveListView(CommandEndpoint):
     """Moves."""
 
     bodies: ClassVar = {"POST": PlaySerializer}
+    buckets: ClassVar = {"POST": "moves"}
     queries: ClassVar = {"POST": PlayQuery}
 
     @extend_schema(
@@ -93,7 +94,10 @@ class MoveListView(CommandEndpoint):
         parameters=[IF_MATCH],
         responses={
             201: GameChange,
-            200: JUDGMENT_OR_CHANGE,
+            200: OpenApiResponse(
+                JUDGMENT_OR_CHANGE,
+                "What a dry run judged, or what the same key did before.",
+            ),
             **problems(*PLAYING),
         },
     )
@@ -127,6 +131,7 @@ class PickListView(CommandEndpoint):
     """Picks of a draft."""
 
     bodies: ClassVar = {"POST": DraftSerializer}
+    buckets: ClassVar = {"POST": "moves"}
 
     @extend_schema(
         operation_id="draft_piece",
@@ -220,6 +225,8 @@ class SeatView(CommandEndpoint):
             **problems(
                 *FAILURES,
                 "already-started",
+                "blocked",
+                "quota-exceeded",
                 "rated-game",
                 "rating-out-of-range",
                 "seat-taken",
@@ -268,7 +275,7 @@ class SeatView(CommandEndpoint):
 
 def claim_of(state: GameState, player: str) -> Claim:
     """Return what the caller can show; ratings are looked up only where asked for."""
-    claim = Claim(calendar=calendar_of(player, state.clock))
+    claim = Claim(calendar=commit_to_days_off(player, state.control))
     if state.rating == (None, None):
         return claim
     return replace(claim, rating=ratings().rating_of(player, str(state.ruleset)))

@@ -32,6 +32,7 @@ class OfferListView(CommandEndpoint):
             **ANSWERS,
             **problems(
                 *FAILURES,
+                "blocked",
                 "not-started",
                 "nothing-to-undo",
                 "offer-open",

@@ -3,7 +3,7 @@
 from typing import ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -74,7 +74,10 @@ class PlanView(CommandEndpoint):
     @extend_schema(
         operation_id="drop_plan",
         tags=["games"],
-        responses={204: None, **problems(*PRIVATE)},
+        responses={
+            204: OpenApiResponse(description="There are no orders."),
+            **problems(*PRIVATE),
+        },
     )
     def delete(self, request: Request, game: UUID, seat: int) -> Response:
         """Take the orders back: after this answer none of them is played."""

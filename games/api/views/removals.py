@@ -23,6 +23,7 @@ class UndoView(CommandEndpoint):
     """The last placement of a game for one."""
 
     bodies: ClassVar = {"POST": ExpectedVersionSerializer}
+    buckets: ClassVar = {"POST": "moves"}
 
     @extend_schema(
         operation_id="undo",
@@ -50,6 +51,7 @@ class RemovalListView(CommandEndpoint):
     """Pieces taken back from a packing puzzle."""
 
     bodies: ClassVar = {"POST": RemovalSerializer}
+    buckets: ClassVar = {"POST": "moves"}
 
     @extend_schema(
         operation_id="remove_placement",

@@ -84,6 +84,7 @@ def take(running: subprocess.Popen[str]) -> int:
     return left
 
 
+@pytest.mark.depth
 def test_processes_share_a_bucket(counting: str) -> None:
     with ExitStack() as ending:
         running = [
@@ -98,6 +99,7 @@ def test_processes_share_a_bucket(counting: str) -> None:
     assert sum(admitted) < PROCESSES * SECONDS / EACH
 
 
+@pytest.mark.depth
 def test_what_a_killed_process_took_stays_taken_and_no_more(
     counting: str, make: Callable[[], Buckets]
 ) -> None:

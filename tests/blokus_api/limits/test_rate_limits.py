@@ -1,15 +1,17 @@
 """How many requests a caller may send."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from blokus_api.limits.rate_limits import HELD, address, rate_limits
+from blokus_api.limits.rate_limits import HELD, rate_limits
 from tests.api import Api, problem
 from tests.blokus_api.counting import Limit
+from tests.blokus_api.routes import ROUTES
 
 
 def left(response: object) -> str:
@@ -146,24 +148,90 @@ def test_a_stream_that_goes_on_is_no_request(
     assert rate_limits(lambda _: HttpResponse())(asked).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("proxies", "forwarded", "expected"),
-    [
-        (0, "9.9.9.9", "127.0.0.1"),
-        (1, "9.9.9.9", "9.9.9.9"),
-        (1, "1.1.1.1, 9.9.9.9", "9.9.9.9"),
-        (2, "1.1.1.1, 9.9.9.9", "1.1.1.1"),
-        (2, "9.9.9.9", "9.9.9.9"),
-        (1, "2001:db8:0:1:aaaa::1", "20010db800000001"),
-        (1, "2001:db8:0:1:bbbb::2", "20010db800000001"),
-        (1, "nonsense", "unknown"),
-        (1, "", "unknown"),
-    ],
-)
-def test_an_address_is_the_one_that_our_proxies_saw(
-    settings: Settings, proxies: int, forwarded: str, expected: str
-) -> None:
-    settings.PROXIES = proxies
-    request = RequestFactory().get("/", headers={"X-Forwarded-For": forwarded})
+SOLUTIONS = "variants/solo-cube-3/solutions"
 
-    assert address(request) == expected
+
+def many_solutions(guest: Api) -> Any:
+    """A request that costs a processor some milliseconds."""
+    entry = ["blue", "T4", [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 1, 1]]]
+    return guest.post(SOLUTIONS, {"solutions": [[entry]] * 50})
+
+
+def test_a_request_pays_for_what_it_costs(guest: Api, limit: Limit) -> None:
+    limit(processor=1)
+
+    assert many_solutions(guest).status_code == 200
+    refused = guest.get("me")
+
+    assert refused.status_code == 429
+    assert refused["RateLimit-Policy"] == '"processor";q=1;w=60'
+
+
+def test_guests_of_one_address_pay_together(api: Api, limit: Limit) -> None:
+    one, other = api.become_guest(), api.become_guest()
+    limit(processor=1)
+
+    many_solutions(one)
+
+    assert other.get("me").status_code == 429
+
+
+DEAR = [
+    ("patterns", "records?variant=duo&pattern=owned:e10"),
+    ("searches", "records?variant=duo&winner=0"),
+]
+
+
+@pytest.mark.parametrize(("bucket", "path"), DEAR)
+def test_dear_searches_have_buckets_of_their_own(
+    guest: Api, limit: Limit, bucket: str, path: str
+) -> None:
+    limit(**{bucket: 1})
+
+    answers = [guest.get(path), guest.get(path), guest.get("records?variant=duo")]
+
+    assert [one.status_code for one in answers] == [200, 429, 200]
+    policies = [one["RateLimit-Policy"].split(";")[0] for one in answers]
+    assert policies == [f'"{bucket}"', f'"{bucket}"', '"requests"']
+
+
+def test_solutions_have_a_bucket_of_their_own(guest: Api, limit: Limit) -> None:
+    limit(solutions=1)
+
+    answers = [many_solutions(guest), many_solutions(guest), guest.get("me")]
+
+    assert [one.status_code for one in answers] == [200, 429, 200]
+
+
+@pytest.mark.parametrize(("bucket", "path"), DEAR)
+def test_strangers_and_guests_of_one_address_search_together(
+    api: Api, limit: Limit, bucket: str, path: str
+) -> None:
+    one, other = api.become_guest(), api.become_guest()
+    limit(**{bucket: 2})
+
+    statuses = [who.get(path).status_code for who in (one, api, other)]
+
+    assert statuses == [200, 200, 429]
+
+
+def test_a_head_counts_as_what_it_asks_about(guest: Api, limit: Limit) -> None:
+    limit(searches=5)
+
+    answer = guest.send("HEAD", "records?variant=duo&winner=0")
+
+    assert answer["RateLimit-Policy"] == '"searches";q=5;w=60'
+
+
+def test_every_bucket_that_an_endpoint_names_has_a_limit(settings: Settings) -> None:
+    named = {
+        route.view.bucket_of(method, query)
+        for route in ROUTES
+        if route.is_ours
+        for method in route.methods
+        for query in ([], ["pattern"], ["winner"])
+    }
+
+    dear = {"patterns", "searches", "solutions"}
+    assert named == {None, "guests", "moves", *dear}
+    assert named - {None} <= settings.RATE_LIMITS.keys()

@@ -7,6 +7,7 @@ from records.archive.feed_reader import archive_game
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
+from tests.records.exchange.imports.files import a_document, imported, lines
 
 NOWHERE = "01890000-0000-7000-8000-000000000000"
 
@@ -166,8 +167,8 @@ def test_pages_hold_every_record_once_to_the_last(guest, limit):
 
 
 def test_a_record_from_outside_has_no_game(guest):
-    record = a_record()
-    Record.objects.filter(id=record.id).update(game=None, head=None)
+    imported(a_guest(), lines(a_document()))
+    record = Record.objects.get()
     document = guest.get(f"records/{record.id}").json()
     assert (document["game"], document["head"]) == (None, None)
 

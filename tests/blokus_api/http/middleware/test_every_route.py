@@ -12,6 +12,8 @@ from tests.blokus_api.counting import Limit
 from tests.blokus_api.routes import OURS, ROUTES, Route
 from tests.depth import mostly_deep
 
+pytestmark = pytest.mark.depth
+
 ORIGIN = "https://frontend.example"
 STREAMED = {"record-lines", "dump", "game-stream", "player-stream", "work"}
 """Not the same twice, or too large for a tag of it; months have one of their own."""
@@ -32,8 +34,8 @@ CLOSED_LISTS = {
     "stream_my_games": "`after` is its cursor",
 }
 
-MAKING_GUESTS = ("POST", "guest-list")
-"""Has a bucket of its own, whoever asks."""
+APART = {("POST", "guest-list"): "guests", ("POST", "solution-list"): "solutions"}
+"""What has a bucket of its own, whoever asks."""
 PROBES = {"live", "ready"}
 """Asked every second by machines of ours."""
 
@@ -229,10 +231,10 @@ def test_who_has_it_already_is_spared_the_answer(guest: Api, route: Route) -> No
 
 @each_of(COUNTED)
 def test_every_answer_tells_what_is_left(api: Api, route: Route, limit: Limit) -> None:
-    limit(anonymous=50, guests=50)
+    limit(anonymous=50, guests=50, solutions=50)
     for method in (*route.methods, "BREW"):
         response = api.send(method, route.path)
-        policy = "guests" if (method, route.name) == MAKING_GUESTS else "anonymous"
+        policy = APART.get((method, route.name), "anonymous")
 
         assert response["RateLimit-Policy"] == f'"{policy}";q=50;w=60'
         assert response["RateLimit"].startswith(f'"{policy}";r=')
@@ -240,9 +242,10 @@ def test_every_answer_tells_what_is_left(api: Api, route: Route, limit: Limit) -
 
 @each_of(COUNTED)
 def test_too_many_requests_are_a_problem(api: Api, route: Route, limit: Limit) -> None:
-    limit(anonymous=1, guests=1)
+    limit(anonymous=1, guests=1, solutions=1)
     api.get("/api/v1")
     api.post("guests", {})
+    api.post("variants/solo-cube-3/solutions", {})
 
     for method in route.methods:
         response = api.send(method, route.path)

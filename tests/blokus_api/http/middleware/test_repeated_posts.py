@@ -12,6 +12,8 @@ from tests.api import problem
 from tests.blokus_api.routes import OURS
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 
+pytestmark = pytest.mark.depth
+
 HARMLESS = {"unsubscription"}
 """No mail program names its requests, and once is as good as twice."""
 POSTS = {route.name for route in OURS if "POST" in route.methods} - HARMLESS
@@ -141,9 +143,19 @@ def an_app(guest: Guest) -> str:
     return f"apps/{found}"
 
 
+def name_report(_: Guest) -> Example:
+    path = f"players/{a_guest().id}/reports"
+    return Example(path, {"reason": "Rude"}, {"reason": "Very rude"})
+
+
 def app(guest: Guest) -> Example:
     an_app(guest)
     return Example("apps", {"name": "Club"}, {"name": "Pub"})
+
+
+def name_claim(guest: Guest) -> Example:
+    an_app(guest)  # which an account alone has
+    return Example("me/names", {"name": "Ada"}, {"name": "Eve"})
 
 
 def app_player(guest: Guest) -> Example:
@@ -237,6 +249,8 @@ EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "fork": fork,
     "resignation": of_game("resign"),
     "abortion": of_game("abort"),
+    "name-claim-list": name_claim,
+    "name-report-list": name_report,
     "app-list": app,
     "app-player-list": app_player,
     "app-player-token-list": app_player_token,

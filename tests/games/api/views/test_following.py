@@ -12,6 +12,8 @@ from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
 from tests.games.api.views.test_lobby import create
 
+FISCHER = {**A_CLOCK, "kind": "fischer"}
+
 
 @pytest.fixture
 def ada(db: None) -> Guest:
@@ -181,13 +183,15 @@ def test_rows_and_chains_hold_for_all_of_it(ada, bob):
 
 def test_a_following_game_has_the_same_clock_and_fresh_time(ada, bob):
     ada.patch("me", {"weekend_days": ["sunday"]})
-    ended = a_game("junior", [ada.actor, bob.actor], clock=A_CLOCK)
+    ended = a_game("junior", [ada.actor, bob.actor], clock=FISCHER)
     play(ended)
     again = ada.post(f"games/{ended}/rematch").json()
     bob.post(f"games/{ended}/rematch")
     forked = ada.post(f"games/{ended}/fork", {"version": 8, "seats": ["me"]}).json()
     for game, seat in [(again["id"], 1), (forked["id"], 0)]:
         clock = ada.get(f"games/{game}").json()["clock"]
-        assert {name: clock[name] for name in A_CLOCK} == A_CLOCK
+        assert {name: clock[name] for name in FISCHER} == FISCHER
         assert clock["seats"][seat]["left_ms"] == 600_000
-        assert clock["seats"][seat]["calendar"]["weekend_days"] == ["sunday"]
+        taken = [e.data for e in event_store.events(game) if e.type == "seat.taken"]
+        (data,) = [data for data in taken if data["seat"] == seat]
+        assert data["calendar_commitment"]

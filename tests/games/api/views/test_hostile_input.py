@@ -12,6 +12,8 @@ from games.storage import event_store
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
 
+pytestmark = pytest.mark.depth
+
 SOLUTIONS = "variants/solo-cube-3/solutions"
 ENDPOINTS = [
     ("POST", "games"),

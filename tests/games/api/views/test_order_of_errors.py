@@ -10,6 +10,8 @@ from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 
+pytestmark = pytest.mark.depth
+
 NOWHERE = "games/01890000-0000-7000-8000-000000000000"
 VERBS = ["moves", "picks", "undo", "removals", "resign", "abort"]
 BODIES: dict[str, dict[str, object]] = {

@@ -1,7 +1,7 @@
 import pytest
 
 from games.services import commands
-from games.storage import event_store
+from games.storage import event_store, obligations
 from games.storage.event_store import Command
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
@@ -80,6 +80,25 @@ def test_the_tag_of_a_game_is_its_version(guest):
     play(game, 1)
     moved = guest.get(f"games/{game}", if_none_match='"4"')
     assert (moved.status_code, moved["ETag"]) == (200, '"5"')
+
+
+def test_a_game_tells_that_its_computer_is_being_prepared(guest):
+    game = a_game(players=["ai:3", guest.actor])
+    at_first = guest.get(f"games/{game}")
+    assert at_first.json()["preparing"] is False
+    obligations.await_preparation("ai-move", game, 4)
+    answer = guest.get(f"games/{game}", if_none_match=at_first["ETag"])
+    assert (answer.json()["preparing"], answer["ETag"]) == (True, '"04"')
+    # It begins to think.
+    obligations.begin("ai-move", game, 4)
+    later = guest.get(f"games/{game}", if_none_match=answer["ETag"])
+    assert (later.json()["preparing"], later["ETag"]) == (False, '"4"')
+
+
+def test_who_knows_a_game_with_a_waiting_computer_knows_its_version(guest):
+    game = a_game(players=["ai:3", guest.actor])
+    answer = guest.post(f"games/{game}/resign", {}, if_match='"04"')
+    assert answer.status_code == 201
 
 
 def test_a_game_that_is_not_there_is_told(guest):

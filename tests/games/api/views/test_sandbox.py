@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from games.models import Game, Obligation
 from games.storage.event_store import read
-from games.storage.projections import obligations
+from games.storage.projections import obligation
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest
 
@@ -76,7 +76,9 @@ def test_moves_are_made_at_the_time_of_the_game(ada, game):
     [move] = [e for e in answer["events"] if e["type"] == "move.played"]
     assert 300_000 <= move["data"]["clock"]["spent_ms"] < 360_000
     owed = Obligation.objects.get(subject=game)
-    ahead = obligations(read(game).state)["timeout"] - owed.due_at
+    timeout = obligation(read(game).state)
+    assert timeout is not None
+    ahead = timeout.due_at - owed.due_at
     assert ahead == timedelta(seconds=300)
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.api.requests.games import MAX_SOLUTIONS
 from games.rules.variants import VARIANTS
 from tests.api import Api, problem
 
@@ -135,7 +136,7 @@ PARALLELOGRAM = file_of("trigon_figure_parallelogram")["placements"]
 def as_many_as_fit(solution, **document):
     """Repeat a solution until the body has nearly the size that is allowed."""
     length = len(json.dumps(solution, separators=(",", ":"))) + 1
-    times = min(500, (settings.MAX_BODY_BYTES - 1000) // length)
+    times = min(MAX_SOLUTIONS, (settings.MAX_BODY_BYTES - 1000) // length)
     body = document | {"solutions": [solution] * times}
     return json.dumps(body, separators=(",", ":")).encode()
 

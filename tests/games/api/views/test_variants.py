@@ -1,7 +1,9 @@
 import pytest
 
 from games.computers.ai.levels import LEVELS
+from games.storage import obligations
 from tests.api import Api, problem
+from tests.builders import a_game
 
 api = Api()
 
@@ -82,13 +84,25 @@ def test_variants_take_no_query():
     assert (document["code"], document["field"]) == ("malformed", "page")
 
 
+@pytest.mark.django_db
 def test_the_levels_of_the_computer_are_listed_weakest_first():
     answer = api.get("ai/levels")
     items = answer.json()["items"]
     assert [item["name"] for item in items] == list(LEVELS)
     assert "duo" in items[0]["variants"]
-    assert "max-age" in answer["Cache-Control"]
     assert api.get("ai/levels", if_none_match=answer["ETag"]).status_code == 304
+
+
+@pytest.mark.django_db
+def test_levels_are_being_prepared_while_their_work_waits_for_it():
+    ready = api.get("ai/levels")
+    assert ready.json()["preparing"] is False
+    game = a_game(players=["ai:3", "player:B"])
+    obligations.await_preparation("ai-move", game, 4)
+    preparing = api.get("ai/levels", if_none_match=ready["ETag"])
+    assert preparing.json()["preparing"] is True
+    obligations.begin("ai-move", game, 4)
+    assert api.get("ai/levels").content == ready.content
 
 
 def test_nobody_posts_a_variant():

@@ -1,0 +1,30 @@
+"""Costs: for which rate limit a search counts, told by its filters alone.
+
+An index answers any one filter, and days beside it. Filters that are common each may be
+rare together, such as draws that one seat won: then a search walks through all records
+of a variant. A pattern looks at all boards.
+"""
+
+from collections.abc import Collection
+from typing import Literal
+
+from records.search.serializers import RecordFilters
+
+BESIDE = {"ended_from", "ended_to", "at_ply", "symmetric"}
+"""What narrows a walk, or says more of a filter."""
+WITH_RULES = {"moves", "opening", "position"}
+"""Filters that mean something by one ruleset alone, so it narrows nothing more."""
+RULES = {"variant", "ruleset"}
+WITHOUT_INDEX = {"winner"}
+FILTERS = frozenset(RecordFilters().fields) - BESIDE
+
+
+def bucket_of(query: Collection[str]) -> Literal["patterns", "searches"] | None:
+    """Return the limit for a search with these parameters; None: it is like others."""
+    asked = FILTERS.intersection(query)
+    if "pattern" in asked:
+        return "patterns"
+    if asked & WITH_RULES:
+        asked -= RULES
+    columns = {name.removesuffix("_min").removesuffix("_max") for name in asked}
+    return "searches" if len(columns) > 1 or columns & WITHOUT_INDEX else None
