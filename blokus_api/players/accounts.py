@@ -8,13 +8,14 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from blokus_api.players.authentication import forget
+from blokus_api.players import revocation
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
 from games.api.http.caller import Caller, OneSeat
 from games.errors import (
     AccountRequiredError,
     ApiError,
+    InsufficientScopeError,
     NotFoundError,
     UnauthenticatedError,
 )
@@ -93,21 +94,39 @@ def create_rolling_token(
     return create_token(player, name=name, **values)
 
 
+@transaction.atomic
 def revoke_token(player: Player, token_id: str) -> None:
-    """End a token here at once; other processes may know it for half a minute."""
+    """End a token, and all streams that it opened."""
     token = AccessToken.objects.filter(player=player, id=token_id).first()
     if token is None:
         raise NotFoundError
     token.delete()
-    forget(token.digest)
+    revocation.tell([token.digest])
 
 
+@transaction.atomic
 def revoke_all(players: Iterable[str]) -> None:
     """End all tokens of the players with these ids."""
     tokens = AccessToken.objects.filter(player__in=players)
-    for key in tokens.values_list("digest", flat=True):
-        forget(key)
+    digests = list(tokens.values_list("digest", flat=True))
     tokens.delete()
+    revocation.tell(digests)
+
+
+def household(player: Player, *, bots: bool, apps: bool) -> set[str]:
+    """Return the ids of a player and, as asked, of those whom they answer for."""
+    ids = {player.id}
+    if bots:
+        ids.update(player.bots.values_list("id", flat=True))
+    if apps:
+        users = Player.objects.filter(api_client__owner=player)
+        ids.update(users.values_list("id", flat=True))
+    return ids
+
+
+def hold(player: Player) -> None:
+    """Let nobody else add to what is a player's until this transaction ends."""
+    Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
 
 
 def require_account(player: Player) -> None:
@@ -131,4 +150,17 @@ def guest_of(caller: Caller) -> Player:
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:
         raise UnauthenticatedError("This access token is not a guest's.")
+    _require_the_whole_guest(caller, player)
     return player
+
+
+def _require_the_whole_guest(caller: Caller, guest: Player) -> None:
+    """Refuse a token that another outdoes: an account is all of a guest, for good."""
+    if caller.expires_at is not None:
+        raise InsufficientScopeError("A token that expires cannot sign up.")
+    scopes = guest.access_tokens.values_list("scopes", flat=True)
+    if missing := sorted({one for each in scopes for one in each} - caller.scopes):
+        raise InsufficientScopeError(
+            f"This guest has a token that can more: {', '.join(missing)}.",
+            scopes=missing,
+        )

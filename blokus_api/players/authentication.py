@@ -5,7 +5,7 @@ import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db import DatabaseError
 from django.utils import timezone
@@ -13,6 +13,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.suspended import SuspendedError, is_suspended
 from blokus_api.players.tokens import SECRET, digest
 from games.api.http.caller import Caller, OneSeat
 from games.errors import UnauthenticatedError
@@ -30,14 +31,14 @@ class Grant:
 
     token_id: str
     caller: Caller
-    expires_at: datetime | None
     forgotten_at: float
     """On the clock of this process."""
 
     @property
     def is_expired(self) -> bool:
         """Return whether its time was up, however fresh our knowledge of it."""
-        return self.expires_at is not None and self.expires_at <= timezone.now()
+        expires_at = self.caller.expires_at
+        return expires_at is not None and expires_at <= timezone.now()
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -56,27 +57,39 @@ def caller_of(header: str | None) -> Caller | None:
 
 
 def grant(secret: str) -> Grant | None:
-    """Return what a token allows. Only good ones are remembered, for half a minute."""
+    """Return what a token allows. Only good ones are remembered, for half a minute.
+
+    Raises `SuspendedError`.
+    """
     key = digest(secret)
     now = time.monotonic()
     with _lock:
-        known = _remembered.get(key)
+        known, forgotten = _remembered.get(key), _forgotten
     if known and now < known.forgotten_at:
         return known
     found = _look_up(key, now)
     if found:
         with _lock:
-            _remembered[key] = found
-            _remembered.move_to_end(key)
-            while len(_remembered) > REMEMBERED_TOKENS:
-                _remembered.popitem(last=False)
+            # A token that was revoked while it was looked up is not remembered.
+            if _forgotten == forgotten:
+                _remember(key, found)
     return found
 
 
 def forget(key: str) -> None:
     """Ask the database again, because the token with this digest was revoked."""
+    global _forgotten  # noqa: PLW0603
     with _lock:
+        _forgotten += 1
         _remembered.pop(key, None)
+
+
+def forget_all() -> None:
+    """Ask the database for every token again, because any may have been revoked."""
+    global _forgotten  # noqa: PLW0603
+    with _lock:
+        _forgotten += 1
+        _remembered.clear()
 
 
 def _found(header: str | None) -> Grant | None:
@@ -95,17 +108,28 @@ def _found(header: str | None) -> Grant | None:
 
 
 _remembered: OrderedDict[str, Grant] = OrderedDict()
+_forgotten = 0
+"""How often something was forgotten."""
 _lock = threading.Lock()
+
+
+def _remember(key: str, found: Grant) -> None:
+    _remembered[key] = found
+    _remembered.move_to_end(key)
+    while len(_remembered) > REMEMBERED_TOKENS:
+        _remembered.popitem(last=False)
 
 
 def _look_up(key: str, now: float) -> Grant | None:
     token = (
         AccessToken.objects.filter(digest=key, player__is_active=True)
-        .select_related("player")
+        .select_related("player__owner", "player__api_client__owner")
         .first()
     )
     if token is None:
         return None
+    if is_suspended(token.player):
+        raise SuspendedError
     _note_use(token)
     return Grant(
         token_id=token.id,
@@ -114,8 +138,8 @@ def _look_up(key: str, now: float) -> Grant | None:
             frozenset(token.scopes),
             _bound(token),
             is_guest=token.player.kind == Player.Kind.GUEST,
+            expires_at=token.expires_at,
         ),
-        expires_at=token.expires_at,
         forgotten_at=now + REMEMBERED_SECONDS,
     )
 

@@ -12,8 +12,9 @@ from blokus_api.players.bot_serializers import (
     BotRequestSerializer,
     BotTokenRequestSerializer,
 )
+from blokus_api.players.delegation import delegated
 from blokus_api.players.idempotency import create_once
-from blokus_api.players.issuing import issue
+from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.models import Player
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
@@ -55,7 +56,10 @@ class BotListView(Endpoint):
         operation_id="create_bot",
         summary="Create a bot",
         tags=["bots"],
-        responses={201: Bot, **problems(401, 403, "account-required", 422)},
+        responses={
+            201: Bot,
+            **problems(401, 403, "account-required", 422, "too-many-bots"),
+        },
     )
     def post(self, request: Request) -> Response:
         """Make a player of the kind `bot`, which everybody sees. Needs `account`.
@@ -128,6 +132,7 @@ class BotTokenListView(BotEndpoint):
         operation_id="create_bot_token",
         summary="Create a token for a bot",
         tags=["bots"],
+        parameters=[SESSION],
         responses={
             201: NewToken,
             **problems(401, 403, 404, 422, "too-many-tokens"),
@@ -136,13 +141,15 @@ class BotTokenListView(BotEndpoint):
     def post(self, request: Request, bot: str) -> Response:
         """Make a token; its secret is shown now and never again.
 
-        `play`, `games:read`, `games:create` and `webhooks` are to be had, all four by
-        default. Needs `account`.
+        `play`, `games:read`, `games:create` and `webhooks` are to be had, as far as the
+        token in use has them itself, all of these by default. It lives no longer than
+        that. Needs `account`.
         """
         found = self.find(bot)
         values = self.validated()
         self.require_scope("account")
-        return issue(self, lambda: accounts.add_token(found, **values))
+        made = delegated(maker_of(self), values, bots.SCOPES)
+        return issue(self, lambda: accounts.add_token(found, **made))
 
 
 class BotTokenView(BotEndpoint):
@@ -158,7 +165,7 @@ class BotTokenView(BotEndpoint):
         },
     )
     def delete(self, request: Request, bot: str, token: str) -> Response:
-        """Revoke a token; it ends everywhere within 30 seconds. Needs `account`."""
+        """Revoke a token; it and its streams end within 2 seconds. Needs `account`."""
         found = self.find(bot)
         self.require_scope("account")
         accounts.revoke_token(found, token)

@@ -1,17 +1,28 @@
 """Bots: players that are somebody's programs, and the accounts that answer for them."""
 
-from blokus_api.players.accounts import require_account
+from django.db import transaction
+
+from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import Player
-from games.errors import NotFoundError
+from games.errors import ApiError, NotFoundError
 
+MOST_BOTS = 20
 SCOPES = ("play", "games:read", "games:create", "webhooks")
 """What the token of a bot may allow: it answers for nobody, itself included."""
 
 
+class TooManyBotsError(ApiError, code="too-many-bots", status=429):
+    """Your account has 20 bots, as many as one may have: delete one."""
+
+
+@transaction.atomic
 def create_bot(owner: Player, name: str) -> Player:
     """Make a bot that an account answers for; a guest cannot."""
     require_account(owner)
+    hold(owner)
+    if owner.bots.count() >= MOST_BOTS:
+        raise TooManyBotsError
     return Player.objects.create(
         kind=Player.Kind.BOT, name=name, owner=owner, password=NO_PASSWORD
     )

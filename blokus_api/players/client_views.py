@@ -14,8 +14,9 @@ from blokus_api.players.client_serializers import (
     AppRequestSerializer,
     AppTokenRequestSerializer,
 )
+from blokus_api.players.delegation import delegated
 from blokus_api.players.idempotency import create_once
-from blokus_api.players.issuing import issue
+from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.models import ApiClient
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
@@ -59,7 +60,7 @@ class AppListView(Endpoint):
         tags=["apps"],
         responses={
             201: App,
-            **problems(401, 403, "account-required", 422),
+            **problems(401, 403, "account-required", 422, "too-many-apps"),
         },
     )
     def post(self, request: Request) -> Response:
@@ -143,6 +144,7 @@ class AppPlayerListView(AppEndpoint):
             201: AppPlayer,
             200: OpenApiResponse(AppPlayer, "The player there was already."),
             **FAILURES,
+            **problems("too-many-users"),
         },
     )
     def post(self, request: Request, app: str) -> Response:
@@ -205,6 +207,7 @@ class AppPlayerTokenListView(AppEndpoint):
         operation_id="create_app_player_token",
         summary="Create a token for a user of an API client",
         tags=["apps"],
+        parameters=[SESSION],
         responses={201: NewToken, **FAILURES},
     )
     def post(self, request: Request, app: str, player: str) -> Response:
@@ -212,11 +215,13 @@ class AppPlayerTokenListView(AppEndpoint):
 
         Of more than 20 with one name the oldest ends.
 
-        `play`, `games:read` and `games:create` are to be had, all three by default.
+        `play`, `games:read` and `games:create` are to be had, as far as the token in
+        use has them itself, all of these by default. It lives no longer than that.
         Needs `account`.
         """
         client = self.find(app)
         found = clients.find_player(client, player)
         values = self.validated()
         self.require_scope("account")
-        return issue(self, lambda: accounts.create_rolling_token(found, **values))
+        made = delegated(maker_of(self), values, clients.SCOPES)
+        return issue(self, lambda: accounts.create_rolling_token(found, **made))

@@ -2,18 +2,33 @@
 
 from django.db import transaction
 
-from blokus_api.players.accounts import require_account
+from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import ApiClient, Player
-from games.errors import NotFoundError
+from games.errors import ApiError, NotFoundError
 
+MOST_APPS = 10
+MOST_USERS = 10_000
+"""Of one app."""
 SCOPES = ("play", "games:read", "games:create")
 """What the token of a client's user may allow: none of them answers for an account."""
 
 
+class TooManyAppsError(ApiError, code="too-many-apps", status=429):
+    """Your account has 10 apps, as many as one may have: delete one."""
+
+
+class TooManyUsersError(ApiError, code="too-many-users", status=429):
+    """This app has 10,000 users, as many as one may have: delete some."""
+
+
+@transaction.atomic
 def create_client(owner: Player, name: str) -> ApiClient:
     """Make a client that an account answers for; a guest cannot."""
     require_account(owner)
+    hold(owner)
+    if owner.api_clients.count() >= MOST_APPS:
+        raise TooManyAppsError
     return ApiClient.objects.create(owner=owner, name=name)
 
 
@@ -46,15 +61,18 @@ def ensure_player(
 ) -> tuple[Player, bool]:
     """Return the player whom the client calls so, and whether they are new."""
     _hold(client)
-    return Player.objects.get_or_create(
-        api_client=client,
+    found = client.players.filter(external_id=external_id).first()
+    if found is not None:
+        return found, False
+    if client.players.count() >= MOST_USERS:
+        raise TooManyUsersError
+    made = client.players.create(
         external_id=external_id,
-        defaults={
-            "kind": Player.Kind.EXTERNAL,
-            "name": name or "",
-            "password": NO_PASSWORD,
-        },
+        kind=Player.Kind.EXTERNAL,
+        name=name or "",
+        password=NO_PASSWORD,
     )
+    return made, True
 
 
 def find_player(client: ApiClient, player_id: str) -> Player:

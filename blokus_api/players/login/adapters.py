@@ -16,8 +16,9 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
-from blokus_api.players.accounts import create_rolling_token, guest_of, revoke_all
+from blokus_api.players.accounts import create_rolling_token, guest_of
 from blokus_api.players.authentication import caller_of
+from blokus_api.players.login import sessions
 from blokus_api.players.login.errors import MailUnavailableError
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import plan_reminders
@@ -71,12 +72,13 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
         """Make a token of every scope, good for the days that the settings say."""
         player: Any = request.user
         Session.objects.filter(expire_date__lt=timezone.now()).delete()
-        _, secret = create_rolling_token(
+        token, secret = create_rolling_token(
             player,
             name="login",
             scopes=SCOPES,
             expires_at=timezone.now() + timedelta(days=settings.LOGIN_TOKEN_DAYS),
         )
+        sessions.note(player, request, self.create_session_token(request), token)
         return secret
 
 
@@ -92,9 +94,9 @@ def become_user(email_address: EmailAddress, **_: Any) -> None:
 
 @receiver(password_reset)
 def end_tokens(user: Player, **_: Any) -> None:
-    """Revoke all tokens: whoever had got in keeps no way in.
+    """Let nobody stay who had got in.
 
     Nor does a guest who signed up with an address of somebody else's, who then finds
     an account there and resets its password.
     """
-    revoke_all([user.id])
+    sessions.lock_out([user.id])

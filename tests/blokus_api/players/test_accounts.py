@@ -1,10 +1,12 @@
 """/auth: sign-up, verification, login, password reset, and guests who sign up."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
 from blokus_api.players.accounts import create_token
 from blokus_api.players.models import Player
@@ -162,6 +164,24 @@ def test_who_has_an_account_makes_no_other_with_its_token(db: None) -> None:
     user = Api(create_token(Player.objects.create(), name="", scopes=["account"])[1])
 
     assert problem(user.post(f"{AUTH}/signup", ADA))["code"] == "unauthenticated"
+
+
+def test_a_guests_token_signs_up_only_if_no_other_can_more(guest: Api) -> None:
+    """An account has every scope, for good: no way to outgrow a token."""
+    later = (timezone.now() + timedelta(hours=1)).isoformat()
+    scopes = guest.get("me").json()["scopes"]
+    short = guest.post("me/tokens", {"scopes": scopes, "expires_at": later}).json()
+    narrow = guest.post("me/tokens", {"scopes": ["account"]}).json()
+
+    refused = [
+        problem(Api(made["token"]).post(f"{AUTH}/signup", ADA))
+        for made in (short, narrow)
+    ]
+
+    assert [each["code"] for each in refused] == ["insufficient-scope"] * 2
+    assert "play" in refused[1]["scopes"]
+    assert guest.post(f"{AUTH}/signup", ADA).status_code == 401  # the next step
+    assert guest.get("me").json()["kind"] == "guest"
 
 
 def test_a_guest_needs_the_scope_account(guest: Api) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from blokus_api.players import clients
 from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import SCOPES
@@ -32,6 +33,18 @@ def test_an_account_has_api_clients(owner: Api, app: str) -> None:
 
     assert found["name"] == "Blokus Club"
     assert owner.get("apps").json()["items"] == [found]
+
+
+def test_an_account_has_so_many_apps_and_an_app_so_many_users(
+    owner: Api, app: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clients, "MOST_APPS", 1)
+    monkeypatch.setattr(clients, "MOST_USERS", 1)
+    assert problem(owner.post("apps", {"name": "x"}))["code"] == "too-many-apps"
+    first, second = {"external_id": "1"}, {"external_id": "2"}
+    assert owner.post(f"{app}/players", first).status_code == 201
+    assert problem(owner.post(f"{app}/players", second))["code"] == "too-many-users"
+    assert owner.post(f"{app}/players", first).status_code == 200
 
 
 def test_a_guest_has_none(guest: Api) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from blokus_api.players import bots
 from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import SCOPES
@@ -47,6 +48,16 @@ def test_people_know_whom_they_play(bot: Any) -> None:
 
 def test_a_guest_has_none(guest: Api) -> None:
     assert problem(guest.post("bots", {"name": "x"}))["code"] == "account-required"
+
+
+def test_an_account_has_so_many_and_no_more(
+    owner: Api, bot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "MOST_BOTS", 2)
+    assert owner.post("bots", {"name": "Second"}).status_code == 201
+    assert problem(owner.post("bots", {"name": "Third"}))["code"] == "too-many-bots"
+    assert owner.delete(f"bots/{bot['id']}").status_code == 204
+    assert owner.post("bots", {"name": "Third"}).status_code == 201
 
 
 def test_a_bot_has_a_name(owner: Api) -> None:

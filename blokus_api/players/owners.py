@@ -1,0 +1,51 @@
+"""Owners: who answers for a player, among whom the server is shared out."""
+
+from blokus_api.players.models import Player
+from games.ports import Allowance
+from games.replay.state import PLAYER_PREFIX
+from games.storage.queues import GUEST_PREFIX
+
+ACCOUNT_PREFIX = "account:"
+
+
+def owner_of(actor: str) -> str:
+    """Return the account of a player, bot or app's user; a guest is by themselves."""
+    found = _find(actor)
+    return _unknown(actor) if found is None else owner_name(found)
+
+
+def allowance_of(actor: str) -> Allowance:
+    """Return what a player may use: an account, its own and what its bots do not."""
+    found = _find(actor)
+    if found is None:
+        return Allowance(_unknown(actor), [actor], "guests")
+    owner = owner_name(found)
+    if found.api_client or owner.startswith(GUEST_PREFIX):
+        return Allowance(owner, [actor], "guests")
+    account = account_of(found)
+    counted = [account.actor, *(bot.actor for bot in account.bots.all())]
+    return Allowance(owner, counted, "accounts")
+
+
+def owner_name(player: Player) -> str:
+    """Return the same for a player that is known."""
+    account = account_of(player)
+    is_guest = account.kind == Player.Kind.GUEST
+    return (GUEST_PREFIX if is_guest else ACCOUNT_PREFIX) + account.id
+
+
+def _unknown(actor: str) -> str:
+    """Return the name of an owner for a player that is not, or no more, there."""
+    return GUEST_PREFIX + actor.removeprefix(PLAYER_PREFIX)
+
+
+def _find(actor: str) -> Player | None:
+    players = Player.objects.select_related("owner", "api_client__owner")
+    return players.filter(id=actor.removeprefix(PLAYER_PREFIX)).first()
+
+
+def account_of(player: Player) -> Player:
+    """Return who answers for a player: of all but bots and apps' users themselves."""
+    if player.api_client is not None:
+        return player.api_client.owner
+    return player.owner or player
