@@ -1,0 +1,161 @@
+"""The export of a person's data as JSON: one document, every part of it described."""
+
+from datetime import date
+from typing import Annotated, Any
+
+from allauth.account import models as allauth
+from msgspec import Meta
+
+from blokus_api.notifications import models as notifications
+from blokus_api.notifications.answers import DeadlineLink
+from blokus_api.players import models as players
+from blokus_api.players.answers import (
+    App,
+    Block,
+    Bot,
+    LoginSession,
+    Me,
+    NameClaim,
+    NameReport,
+    NoticeKind,
+    Token,
+)
+from blokus_api.webhooks.answers import Webhook
+from games.analyses import models as analyses
+from games.api.answers.personal import PlayedGame, StandingOrders
+from games.api.http.answer import Answer, Moment
+from games.ids import Id
+from records.exchange.imports.answers import Import
+from records.ratings.answers import Rating
+
+
+class Address(Answer):
+    """An address of mails."""
+
+    email: str
+    is_verified: bool
+
+    @classmethod
+    def of(cls, address: allauth.EmailAddress) -> "Address":
+        """Return an address as JSON."""
+        return cls(email=address.email, is_verified=address.verified)
+
+
+class TakenVacation(Answer):
+    """A vacation that counts, or counted, on the clocks of games."""
+
+    first_day: date
+    last_day: date
+    is_over: bool
+    """Whether it was ended before its last day."""
+
+    @classmethod
+    def of(cls, absence: players.Absence) -> "TakenVacation":
+        """Return a vacation as JSON."""
+        return cls(
+            first_day=absence.first_day,
+            last_day=absence.last_day,
+            is_over=absence.is_over,
+        )
+
+
+class KeptDaysOff(Answer):
+    """Days off by which games go that run, or ran."""
+
+    commitment: str
+    """What the events of these games have instead."""
+    days_off: dict[str, Any]
+
+    @classmethod
+    def of(cls, kept: players.KeptCalendar) -> "KeptDaysOff":
+        """Return days off as JSON."""
+        return cls(commitment=kept.commitment, days_off=kept.calendar)
+
+
+class SentNotice(Answer):
+    """A notice that was sent, waits to be, or was dropped."""
+
+    kind: NoticeKind
+    game: Id
+    status: str
+    created_at: Moment
+
+    @classmethod
+    def of(cls, notice: notifications.Notice) -> "SentNotice":
+        """Return a notice as JSON."""
+        return cls(
+            kind=notice.kind,
+            game=str(notice.game),
+            status=notice.status,
+            created_at=notice.created_at,
+        )
+
+
+class KeptRequest(Answer):
+    """An answer that is kept for a day, in case that the request comes again."""
+
+    key: str
+    """The `Idempotency-Key`."""
+    body: Annotated[dict[str, Any] | None, Meta(extra_json_schema={})]
+    """What was answered, without secrets."""
+    created_at: Moment
+
+    @classmethod
+    def of(cls, kept: players.KeptAnswer) -> "KeptRequest":
+        """Return a kept answer as JSON."""
+        return cls(key=kept.key, body=kept.body, created_at=kept.created_at)
+
+
+class AskedAnalysis(Answer):
+    """A question about a position; `GET /analyses/{analysis}` has it all."""
+
+    id: Id
+    kind: str
+    status: str
+    created_at: Moment
+
+    @classmethod
+    def of(cls, row: analyses.Analysis) -> "AskedAnalysis":
+        """Return an analysis as JSON."""
+        return cls(
+            id=str(row.id),
+            kind=row.kind,
+            status=row.status,
+            created_at=row.created_at,
+        )
+
+
+class PersonalData(Answer):
+    """All that the server keeps about the caller.
+
+    Of each list the newest 10,000; `left_out` names those that are longer.
+    """
+
+    profile: Me
+    joined_at: Moment
+    last_login: Moment | None
+    addresses: list[Address]
+    vacations: list[TakenVacation]
+    kept_days_off: list[KeptDaysOff]
+    tokens: list[Token]
+    logins: list[LoginSession]
+    blocks: list[Block]
+    reports: list[NameReport]
+    """Of names, by the caller."""
+    names: list[NameClaim]
+    """In files that somebody imported, as far as the caller claims them."""
+    bots: list[Bot]
+    apps: list[App]
+    """API clients; `GET /apps/{app}/players` has their users."""
+    deadline_link: DeadlineLink | None
+    notices: list[SentNotice]
+    webhooks: list[Webhook]
+    kept_requests: list[KeptRequest]
+    games: list[PlayedGame]
+    standing_orders: list[StandingOrders]
+    analyses: list[AskedAnalysis]
+    imports: list[Import]
+    records: list[Id]
+    """Of finished games in the archive: `GET /records/{record}` has each."""
+    ratings: list[Rating]
+    left_out: list[str]

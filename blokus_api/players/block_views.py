@@ -1,0 +1,72 @@
+"""Endpoints of blocks: players from whom the caller wants nothing."""
+
+from typing import ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.players import accounts, blocks
+from blokus_api.players.answers import Block
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.schema import problems
+from games.api.http.validation import SerializerType
+
+
+class BlockListView(Endpoint):
+    """The caller's blocks."""
+
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    ordering = ("-created_at", "-id")
+
+    @extend_schema(
+        operation_id="list_blocks",
+        summary="List whom I have blocked",
+        tags=["me"],
+        responses={200: page_of(Block), **problems(401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List the players whom you have blocked, newest first. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.validated_query()
+        self.require_scope("account")
+        return self.page(blocks.blocks_of(player), Block.of)
+
+
+class BlockView(Endpoint):
+    """A block of the caller's."""
+
+    @extend_schema(
+        operation_id="block_player",
+        summary="Block a player",
+        tags=["me"],
+        request=None,
+        responses={200: Block, **problems(401, 403, 404, 422, "too-many-blocks")},
+    )
+    def put(self, request: Request, player: str) -> Response:
+        """Want nothing from a player: they get 403 `blocked` for what would reach you.
+
+        They and their bots keep no seat for you or your bots, make no offers in games
+        that you play together, and do not sit down where you sit, unless you kept the
+        seat for them. What there was before stays. At most 1,000. Needs `account`.
+        """
+        caller = accounts.player_of(self.caller)
+        self.require_scope("account")
+        return Response(Block.of(blocks.block(caller, player)))
+
+    @extend_schema(
+        operation_id="unblock_player",
+        summary="End a block",
+        tags=["me"],
+        responses={
+            204: OpenApiResponse(description="The player is not blocked."),
+            **problems(401, 403),
+        },
+    )
+    def delete(self, request: Request, player: str) -> Response:
+        """End a block, if there is one. Needs `account`."""
+        caller = accounts.player_of(self.caller)
+        self.require_scope("account")
+        blocks.unblock(caller, player)
+        return Response(status=204)

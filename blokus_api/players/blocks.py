@@ -1,0 +1,61 @@
+"""Blocks: players who want nothing from others, and what games ask about that."""
+
+from collections.abc import Collection
+
+from django.db.models import Q, QuerySet
+
+from blokus_api.players.models import Block, Player
+from games.errors import ApiError, InvalidError, NotFoundError
+from games.replay.state import PLAYER_PREFIX
+
+MOST_BLOCKS = 1000
+
+
+class TooManyBlocksError(ApiError, code="too-many-blocks", status=429):
+    """You have blocked too many players: end a block."""
+
+
+def is_blocked(actor: str, players: Collection[str]) -> bool:
+    """Return whether any of these players has blocked who acts.
+
+    A block is for the bots on both sides as well: of whoever answers for one.
+    """
+    acting = _ids([actor])
+    reached = _ids(players)
+    return (
+        Block.objects.filter(Q(player__in=reached) | Q(player__bots__in=reached))
+        .filter(Q(blocked__in=acting) | Q(blocked__bots__in=acting))
+        .exists()
+    )
+
+
+def blocks_of(player: Player) -> QuerySet[Block]:
+    """Return whom a player has blocked."""
+    return Block.objects.filter(player=player).select_related("blocked")
+
+
+def block(player: Player, other_id: str) -> Block:
+    """Have nothing to do with another; does nothing where that is so already.
+
+    Raises `NotFoundError`, `InvalidError` for oneself, and `TooManyBlocksError`.
+    """
+    other = Player.objects.filter(id=other_id, is_active=True).first()
+    if other is None:
+        raise NotFoundError
+    if other.id == player.id:
+        raise InvalidError("You cannot block yourself.", field="player")
+    if found := blocks_of(player).filter(blocked=other).first():
+        return found
+    if player.blocks.count() >= MOST_BLOCKS:
+        raise TooManyBlocksError
+    made, _ = Block.objects.get_or_create(player=player, blocked=other)
+    return made
+
+
+def unblock(player: Player, other_id: str) -> None:
+    """End a block, if there is one."""
+    Block.objects.filter(player=player, blocked=other_id).delete()
+
+
+def _ids(players: Collection[str]) -> list[str]:
+    return [one.removeprefix(PLAYER_PREFIX) for one in players]

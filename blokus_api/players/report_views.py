@@ -1,0 +1,67 @@
+"""The endpoint of reports of players' names."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.players import accounts, reports
+from blokus_api.players.answers import NameReport
+from blokus_api.players.models import MAX_REASON
+from blokus_api.players.serializers import require_printable
+from games.api.http import fields
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import problems
+from games.api.http.validation import SerializerType
+
+
+class ReasonField(fields.CharField):
+    """What somebody has against a name."""
+
+    default_validators = [require_printable]
+
+
+class NameReportRequestSerializer(serializers.Serializer[Any]):
+    """A report of a player's name."""
+
+    reason = ReasonField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=MAX_REASON,
+        help_text="What is wrong with it, for whoever runs the server.",
+    )
+
+
+class NameReportListView(Endpoint):
+    """Reports of a player's name."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": NameReportRequestSerializer}
+
+    @extend_schema(
+        operation_id="report_name",
+        summary="Report a player's name",
+        tags=["players"],
+        responses={
+            201: NameReport,
+            200: OpenApiResponse(NameReport, "You have reported it already."),
+            **problems(401, 403, 404, 422, "too-many-reports"),
+        },
+    )
+    def post(self, request: Request, player: str) -> Response:
+        """Tell whoever runs the server of a name that nobody should bear.
+
+        They see the name as it is now, your id and your reason; the player hears
+        nothing of it. At most 20 reports of yours are open. Needs `account`.
+        """
+        reporter = accounts.player_of(self.caller)
+        reason = self.validated()["reason"]
+        self.require_scope("account")
+
+        def report() -> Response:
+            made, is_new = reports.report(reporter, player, reason)
+            return Response(NameReport.of(made), status=201 if is_new else 200)
+
+        return self.once(report)
