@@ -5,6 +5,7 @@ from msgspec.structs import asdict
 
 from games.api.http.answer import Answer
 from games.events.base import Data
+from games.events.times import Time
 from games.ids import Id
 from records import models
 from records.archive import answers
@@ -29,7 +30,9 @@ class Dump(Answer):
     chains: int
     """Games played here, with all their events."""
     previous: Sha256 | None
-    """Of the manifest of the month sealed before."""
+    """Of the manifest of the month sealed before, as it was sealed."""
+    resealed_at: Time | None
+    """When the file was replaced by one without erased names, if it was."""
 
     @classmethod
     def of(cls, manifest: Manifest, folder: str) -> "Dump":
@@ -44,6 +47,7 @@ class Dump(Answer):
             records=manifest.records,
             chains=len(manifest.heads),
             previous=manifest.previous,
+            resealed_at=manifest.replaced[-1].at if manifest.replaced else None,
         )
 
 

@@ -1,6 +1,6 @@
 """Chains: each game of an export against its events. Pure: it needs only the lines."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
@@ -31,6 +31,9 @@ class ChainVerdict:
     """The game and the hash of its last event, where its events came along."""
     fault: str | None
     """What is wrong with it."""
+    redacted: int = 0
+    """How many of its events lack what is personal: the links of these are checked, and
+    their hashes cannot be."""
 
 
 class FaultError(ValueError):
@@ -42,17 +45,20 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
-        head, fault = None, None
+        fault = None
+        envelopes: list[Envelope] = []
         try:
             if name.startswith("game"):
-                head = _head(_sound(documents))
+                envelopes = _sound(documents)
             else:
-                head = _check_record(documents[0])
+                envelopes = _check_record(documents[0])
         except (FaultError, RefusedError) as error:
             fault = str(error)
         except RecursionError:
             fault = "is nested too deeply"
-        yield ChainVerdict(name, head, fault)
+        head = (envelopes[-1].game, envelopes[-1].hash) if envelopes else None
+        redacted = sum(bool(envelope.redacted) for envelope in envelopes)
+        yield ChainVerdict(name, head, fault, redacted)
 
 
 def _parsed(line: bytes) -> object:
@@ -72,8 +78,8 @@ def _name(numbered: tuple[int, object]) -> str:
     return f"line {number}"
 
 
-def _check_record(record: object) -> tuple[str, str] | None:
-    """Judge a record by the rules, and by its events if they come along."""
+def _check_record(record: object) -> list[Envelope]:
+    """Judge a record by the rules, and by its events, if any, which it returns."""
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(f"is no record: {record}" if is_broken else "is no record")
@@ -83,7 +89,7 @@ def _check_record(record: object) -> tuple[str, str] | None:
     for name, found in derived(judged).items():
         _require_same(name, record.get(name), _plain(found))
     if not record.get("events"):
-        return None
+        return []
     envelopes = _sound(record["events"])
     state = replay(envelopes)
     if state.scored is None:
@@ -93,11 +99,11 @@ def _check_record(record: object) -> tuple[str, str] | None:
     _require_same("result", record["result"], _plain(state.scored.data()))
     for name in ("players", "picks", "placements", "out"):
         _require_same(name, getattr(told, name), getattr(played, name))
-    for name in ("started_at", "ended_at", "game", "head"):
+    for name in ("started_at", "ended_at", "game", "head", "stand_ins"):
         _require_same(name, getattr(told, name), getattr(played, name))
     _require_same("ruleset", str(told.ruleset), str(played.ruleset))
     _require_same("options", told.ruleset.options, played.ruleset.options)
-    return _head(envelopes)
+    return envelopes
 
 
 def _require_same(name: str, told: object, found: object) -> None:
@@ -108,10 +114,6 @@ def _require_same(name: str, told: object, found: object) -> None:
 def _plain(value: object) -> object:
     """Return a value as JSON tells it."""
     return orjson.loads(orjson.dumps(value))
-
-
-def _head(envelopes: Sequence[Envelope]) -> tuple[str, str]:
-    return envelopes[-1].game, envelopes[-1].hash
 
 
 def _sound(events: object) -> list[Envelope]:
@@ -135,12 +137,14 @@ def _sound(events: object) -> list[Envelope]:
 
 
 def _envelope(event: object) -> Envelope:
-    """Read an event as it was published, and nothing else."""
+    """Read an event as it was published, whole or redacted, and nothing else."""
     if not isinstance(event, dict):
         raise FaultError("has an event that is none")
     try:
-        envelope = Envelope(**{**event, "at": datetime.fromisoformat(event["at"])})
-        is_same = envelope.public() == event
+        at = datetime.fromisoformat(event["at"])
+        redacted = tuple(event.get("redacted", ()))
+        envelope = Envelope(**{**event, "at": at, "redacted": redacted})
+        is_same = envelope.whole() == event
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise FaultError(f"has an event of another shape: {error!r}") from error
     if not is_same or not isinstance(envelope.game, str):

@@ -16,6 +16,7 @@ from records.dumps.chains import verdicts
 from records.dumps.manifests import (
     Manifest,
     file_hash,
+    link_of,
     month_of,
     read_manifest,
     sealed_months,
@@ -52,10 +53,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 def check(path: Path) -> int:
     """Print each fault of a file, then the counts; return how many faults."""
-    faults = games = 0
+    faults = games = redacted = 0
     heads: dict[str, str] = {}
     for verdict in verdicts(_lines(path)):
         games += 1
+        redacted += verdict.redacted
         if verdict.head:
             heads[verdict.head[0]] = verdict.head[1]
         if verdict.fault:
@@ -64,7 +66,9 @@ def check(path: Path) -> int:
     for fault in _faults_beside(path, games, heads):
         faults += 1
         _tell(path, fault)
-    print(f"{path}: games={games} chains={len(heads)} faults={faults}")  # noqa: T201
+    told = f"games={games} chains={len(heads)} faults={faults}"
+    more = f" redacted={redacted}" if redacted else ""
+    print(f"{path}: {told}{more}")  # noqa: T201
     return faults
 
 
@@ -88,10 +92,13 @@ def _faults_beside(path: Path, games: int, heads: dict[str, str]) -> Iterator[st
         yield str(error)
         return
     yield from _differences(manifest, path, games, heads)
+    if manifest.replaced:
+        last = manifest.replaced[-1].at
+        print(f"{path}: redacted: sealed again without erased names, last at {last}")  # noqa: T201
     earlier = [one for one in sealed_months(path.parent) if one < month]
     if earlier:
         before = earlier[-1].manifest
-        if manifest.previous != file_hash(path.with_name(before)):
+        if manifest.previous != link_of(path.with_name(before)):
             yield f"{before} is not the manifest that this one follows"
     elif manifest.previous is not None:
         print(f"{path}: the manifest that it follows is not beside it")  # noqa: T201

@@ -6,14 +6,17 @@ events of a game.
 
 import hashlib
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
 import orjson
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from games.api.http.answer import Answer
+from games.events.times import Time
 
 FORMAT = 1
 """The number of the manifest's shape."""
@@ -53,6 +56,15 @@ class Month(NamedTuple):
         return f"records-{self}.manifest.json"
 
 
+class Replaced(Answer, kw_only=True, forbid_unknown_fields=True):
+    """A file of a sealed month that held a name which was erased since."""
+
+    at: Time
+    """When it was replaced."""
+    size: int
+    sha256: Sha256
+
+
 class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     """What is known of a sealed month."""
 
@@ -69,12 +81,29 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     heads: dict[str, Sha256]
     """Of the games played here: the hash of the last event of each."""
     previous: Sha256 | None
-    """Of the manifest of the month sealed before."""
+    """Of the manifest of the month sealed before, as it was sealed."""
+    resealed: list[Replaced] | UnsetType = UNSET
+    """The month was sealed again without erased names: the files before, the first
+    one first. Put its size and SHA-256 in the place of this file's, and leave this out:
+    that is the manifest as it was sealed, to the byte."""
+
+    @property
+    def replaced(self) -> list[Replaced]:
+        """The files that were sealed before this one."""
+        return [] if self.resealed is UNSET else self.resealed
+
+    @property
+    def as_sealed(self) -> "Manifest":
+        """The manifest as it was sealed at first, which the next month's follows."""
+        if not self.replaced:
+            return self
+        first = self.replaced[0]
+        return replace(self, size=first.size, sha256=first.sha256, resealed=UNSET)
 
     def text(self) -> bytes:
         """Write it; the same manifest is the same bytes."""
         return orjson.dumps(
-            msgspec.structs.asdict(self),
+            msgspec.to_builtins(self),
             option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
         )
 
@@ -120,6 +149,20 @@ def read_manifest(path: Path) -> Manifest:
     if manifest.format != FORMAT:
         raise ValueError(f"{path.name} has a shape that is not known here.")
     return manifest
+
+
+def link_of(path: Path) -> str:
+    """Return the SHA-256 by which the next month follows the manifest in a file.
+
+    It is that of the manifest as it was sealed: names that were erased since break no
+    chain, and a manifest that anybody wrote otherwise does.
+    """
+    text = path.read_bytes()
+    with suppress(ValueError):
+        manifest = read_manifest(path)
+        if manifest.text() == text:
+            text = manifest.as_sealed.text()
+    return hashlib.sha256(text).hexdigest()
 
 
 def file_hash(path: Path) -> str:

@@ -1,6 +1,7 @@
 """Dumps: a month of public records, sealed for ever.
 
-A month's file is the same bytes whenever it is made, and is never replaced by others.
+A month's file is the same bytes whenever it is made, and is never replaced by others,
+unless all that is missing are names that were erased since.
 """
 
 import gzip
@@ -13,20 +14,26 @@ from uuid import UUID
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from games.api.http.answer import encode
 from games.events.base import Data
+from games.events.times import time_text
 from games.storage import event_store
 from records.dumps.answers import SealedRecord
 from records.dumps.manifests import (
     Manifest,
     Month,
+    Replaced,
     file_hash,
+    link_of,
+    read_manifest,
     sealed_months,
 )
+from records.dumps.redaction import lacks_names_only
 from records.exchange.exports.ndjson import in_order
 from records.judging.judge import Kind
-from records.models import Record
+from records.models import ErasedName, Record
 
 SETTLED = timedelta(hours=1)
 """After the end of a month: nothing is archived any more that began in it."""
@@ -49,6 +56,7 @@ def seal(month: Month, folder: Path) -> Manifest:
 
     A month that is sealed is made once more and compared.
     """
+    names = ErasedName.objects.count()
     sealed = sealed_months(folder)
     _require_turn(month, sealed)
     earlier = [one for one in sealed if one < month]
@@ -63,12 +71,14 @@ def seal(month: Month, folder: Path) -> Manifest:
             sha256=file_hash(made),
             records=records,
             heads=heads,
-            previous=file_hash(folder / earlier[-1].manifest) if earlier else None,
+            previous=link_of(folder / earlier[-1].manifest) if earlier else None,
         )
-        _put(month, folder, made, manifest)
+        manifest = _put(month, folder, made, manifest)
     finally:
         made.unlink(missing_ok=True)
-    return manifest
+    # Whoever erased a name meanwhile may have found no month that was sealed.
+    is_stale = ErasedName.objects.count() != names
+    return seal(month, folder) if is_stale else manifest
 
 
 def _require_turn(month: Month, sealed: list[Month]) -> None:
@@ -79,17 +89,50 @@ def _require_turn(month: Month, sealed: list[Month]) -> None:
         raise DumpError(f"{sealed[-1]} is sealed: no month before it can be added.")
 
 
-def _put(month: Month, folder: Path, made: Path, manifest: Manifest) -> None:
-    """Put a dump in its place, its manifest last; or compare it with what is there."""
-    beside = folder / month.manifest
-    if beside.exists() and beside.read_bytes() != manifest.text():
-        raise DumpError(
-            f"{month} was sealed with other contents; {beside} stays as it is."
-        )
-    made.replace(folder / month.dump)
+def _put(month: Month, folder: Path, made: Path, manifest: Manifest) -> Manifest:
+    """Put a dump in its place, or compare it with what is there; return its manifest.
+
+    The manifest says that a month is sealed, so it comes last; where it is there, it
+    comes first: the file that it tells of can be made again, the one before cannot.
+    """
+    file, beside = folder / month.dump, folder / month.manifest
     written = made.with_suffix(".manifest")
-    written.write_bytes(manifest.text())
-    written.replace(beside)
+    if beside.exists():
+        manifest = _following(manifest, made, file, beside)
+        written.write_bytes(manifest.text())
+        written.replace(beside)
+        made.replace(file)
+    else:
+        made.replace(file)
+        written.write_bytes(manifest.text())
+        written.replace(beside)
+    return manifest
+
+
+def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Manifest:
+    """Return the manifest of a month that was sealed before; raises `DumpError`."""
+    try:
+        sealed = read_manifest(beside)
+    except ValueError as error:
+        raise DumpError(f"{error} {beside} stays as it is.") from error
+    before = Replaced(
+        at=time_text(timezone.now()), size=sealed.size, sha256=sealed.sha256
+    )
+    is_canonical = beside.read_bytes() == sealed.text()
+    if is_canonical and replace(manifest, resealed=sealed.resealed) == sealed:
+        return sealed
+    if (
+        not is_canonical
+        or replace(manifest, size=before.size, sha256=before.sha256)
+        != replace(sealed, resealed=UNSET)
+        or not file.exists()
+        or file_hash(file) != sealed.sha256
+        or not lacks_names_only(made, file)
+    ):
+        raise DumpError(
+            f"{manifest.month} was sealed with other contents; {beside} stays as it is."
+        )
+    return replace(manifest, resealed=[*sealed.replaced, before])
 
 
 def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:

@@ -10,18 +10,26 @@ from pathlib import Path
 import pytest
 
 from games.api.http.answer import encode
+from games.clocks.calendars import Calendar
+from games.clocks.commitments import in_clear
+from games.decisions import Claim, take_seat
+from games.replay.evolution import replay
+from games.services import automation
 from games.storage import event_store
 from records.archive.feed_reader import archive_game
 from records.dumps import chains
 from records.dumps.answers import SealedRecord
 from records.dumps.chains import verdicts
 from records.dumps.check import main
-from tests.builders import a_game, a_guest, play
+from records.models import Record
+from tests.builders import a_game, a_guest, a_stream, play, played, went_on
+from tests.first_release import as_first_told
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[3]
+DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
 
 
 @pytest.fixture
@@ -50,6 +58,17 @@ def faults(*documents):
 )
 def test_what_was_dumped_is_sound(variant, players):
     assert faults(dump_of(a_record(variant, players))) == [None]
+
+
+def test_a_game_in_which_another_level_moved_is_sound_and_says_so():
+    game = a_game("junior", ["ai:5", "player:B"])
+    automation.play_ai_turn(game=game, version=4, stand_in="greedy")
+    archive_game(game, play(game).version)
+    line = dump_of(Record.objects.get(game=game))
+    assert line["stand_ins"] == [0]
+    assert faults(line) == [None]
+    del line["stand_ins"]
+    assert faults(line) == ["stand_ins is not what it adds up to"]
 
 
 def test_a_game_in_which_somebody_left_is_sound():
@@ -90,6 +109,7 @@ CHANGES = [
     lambda d: d["winners"].append(1),
     lambda d: d.update(margin=99),
     lambda d: d.update(is_drawn=not d["is_drawn"]),
+    lambda d: d.update(stand_ins=[1]),
 ]
 
 
@@ -151,6 +171,28 @@ def test_an_export_of_events_is_checked_as_it_is(tmp_path, capsys):
     file.write_bytes(b"\n".join(lines[:3] + lines[4:]))
     assert main([str(file)]) == 1
     assert f"game {games[0]}: version 4 is missing" in capsys.readouterr().err
+
+
+def test_what_the_first_release_told_of_days_off_is_redacted_and_said_so(
+    tmp_path, capsys
+):
+    stream = a_stream(players=["player:A", None], clock=DAYS)
+    claim = Claim(calendar=in_clear(Calendar("Asia/Tokyo", ("sunday",))))
+    taken = take_seat(replay(stream), 1, "player:B", claim)
+    stream = as_first_told(played(went_on(stream, taken, "player:B")))
+    told = [envelope.public() for envelope in stream]
+    file = tmp_path / "events.ndjson"
+    file.write_text("\n".join(json.dumps(one) for one in told))
+    assert main([str(file)]) == 0
+    assert "games=1 chains=1 faults=0 redacted=1" in capsys.readouterr().out
+    # A file of then has all of it, and can be checked whole.
+    file.write_text("\n".join(json.dumps(envelope.whole()) for envelope in stream))
+    assert main([str(file)]) == 0
+    assert "faults=0\n" in capsys.readouterr().out
+    # What is missing and not said to be is a fault.
+    told[2] = {name: one for name, one in told[2].items() if name != "redacted"}
+    file.write_text("\n".join(json.dumps(one) for one in told))
+    assert main([str(file)]) == 1
 
 
 def test_it_needs_nothing_but_the_file(tmp_path, dumped):

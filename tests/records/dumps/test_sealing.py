@@ -8,18 +8,21 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from games.time_budget import time_budget
 from records.dumps import sealing
 from records.dumps.check import check
 from records.dumps.check import main as run_check
 from records.dumps.manifests import parse_month
+from records.dumps.views import DumpListView
 from records.exchange.imports.sources import Format
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import a_guest
+from tests.intruder import unguarded
 from tests.records.exchange.exports.records import a_record
 from tests.records.exchange.imports.files import a_document, a_zip, imported, lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("committed")
 
 OCTOBER, NOVEMBER = parse_month("2026-10"), parse_month("2026-11")
 
@@ -34,7 +37,11 @@ def folder(tmp_path, settings, monkeypatch):
 
 def archived_in(month, *records):
     at = datetime(month.year, month.number, 15, tzinfo=UTC)
-    Record.objects.filter(id__in=[one.id for one in records]).update(archived_at=at)
+    with unguarded() as intruder:
+        intruder.execute(
+            "UPDATE records_record SET archived_at = %s WHERE id = ANY (%s)",
+            [at, [one.id for one in records]],
+        )
 
 
 def sealed(month, folder, count=2):
@@ -193,3 +200,12 @@ def test_a_dump_can_be_imported(folder):
     packed = a_zip(dump_ndjson=gzip.decompress((folder / NOVEMBER.dump).read_bytes()))
     told = imported(a_guest(), packed, "application/zip")
     assert (told["format"], told["progress"]["duplicates"]) == (Format.ZIP, 2)
+
+
+def test_manifests_are_read_only_while_there_is_time(folder, rf):
+    sealed(NOVEMBER, folder)
+
+    with time_budget(0):
+        answer = DumpListView.as_view()(rf.get("/api/v1/dumps"))
+
+    assert problem(answer)["code"] == "out-of-time"

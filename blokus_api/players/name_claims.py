@@ -1,0 +1,111 @@
+"""Claims of names: which players of imported files an account's holder is.
+
+An accepted claim outlives its account for a moment: until a worker has erased the name.
+"""
+
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
+
+from blokus_api.players import accounts
+from blokus_api.players.models import NameClaim, Player
+from games.errors import ApiError, NotFoundError, UnauthenticatedError
+from games.storage import obligations
+from records.archive.erasing import erase_name
+from records.dumps import resealing
+from records.judging.transcripts import IMPORTED_PREFIX
+from records.models import Record
+
+OWED = "name-erasure"
+"""The kind of obligation that the erasure of a name is, by its claim."""
+MOST_CLAIMS = 20
+MOST_COUNTED = 10_000
+"""Records of a name that are counted, to say how many there are."""
+
+
+class TooManyNamesError(ApiError, code="too-many-names", status=429):
+    """You claim too many names: withdraw one."""
+
+
+class TakenNameError(ValueError):
+    """A name that somebody else is already."""
+
+
+def claims_of(player: Player) -> QuerySet[NameClaim]:
+    """Return which names a player claims."""
+    return NameClaim.objects.filter(player=player)
+
+
+def records_of(claim: NameClaim) -> int:
+    """Return how many records tell a claimed name, or `MOST_COUNTED`."""
+    named = Record.objects.filter(players__contains=[IMPORTED_PREFIX + claim.name])
+    return named[:MOST_COUNTED].count()
+
+
+@transaction.atomic
+def claim(player: Player, name: str) -> tuple[NameClaim, bool]:
+    """Claim a name; return the claim, and whether it is new.
+
+    Raises `AccountRequiredError`, `TooManyNamesError`, and `UnauthenticatedError` for
+    who was erased since the request began.
+    """
+    accounts.require_account(player)
+    accounts.hold(player)
+    if not Player.objects.filter(id=player.id, is_active=True).exists():
+        raise UnauthenticatedError
+    claims = claims_of(player)
+    if known := claims.filter(name=name).first():
+        return known, False
+    if claims.count() >= MOST_CLAIMS:
+        raise TooManyNamesError
+    return claims.create(player=player, name=name), True
+
+
+def withdraw(player: Player, claim_id: str) -> None:
+    """Claim a name no longer; raises `NotFoundError`."""
+    if not claims_of(player).filter(id=claim_id).delete()[0]:
+        raise NotFoundError
+
+
+def decide(claim_id: str, *, accept: bool) -> NameClaim:
+    """Accept or refuse a claim; raises `NotFoundError` and `TakenNameError`."""
+    status = NameClaim.Status.ACCEPTED if accept else NameClaim.Status.REFUSED
+    claims = NameClaim.objects.filter(id=claim_id, player__is_active=True)
+    try:
+        with transaction.atomic():
+            decided = claims.update(status=status)
+    except IntegrityError as error:
+        raise TakenNameError("Another claim of this name is accepted.") from error
+    if not decided:
+        raise NotFoundError(f"There is no claim {claim_id}.")
+    return NameClaim.objects.select_related("player").get(id=claim_id)
+
+
+def owe_erasure(ids: set[str]) -> None:
+    """Let workers erase the names of these players, and forget what others claimed."""
+    claims = NameClaim.objects.filter(player__in=ids)
+    claims.exclude(status=NameClaim.Status.ACCEPTED).delete()
+    for claim_id in claims.values_list("id", flat=True):
+        obligations.owe_once(OWED, claim_id)
+
+
+@transaction.atomic
+def erase(claim_id: str) -> None:
+    """Erase a name from the archive, and then its claim, which tells it as well."""
+    claim = NameClaim.objects.filter(id=claim_id).first()
+    if claim is not None:
+        player = IMPORTED_PREFIX + claim.name
+        changed = erase_name(player, lambda pseudonym: _replace(claim, pseudonym))
+        resealing.owe(changed, cause=claim.id)
+        claim.delete()
+    obligations.settle(OWED, claim_id)
+
+
+def _replace(claim: NameClaim, pseudonym: str) -> list[UUID]:
+    """Let the database change records; it looks itself whether there is a reason."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT players_erase_claimed_name(%s, %s)", [claim.id, pseudonym]
+        )
+        return [record for (record,) in cursor.fetchall()]

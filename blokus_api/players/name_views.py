@@ -1,0 +1,102 @@
+"""Endpoints of claimed names: who the caller is in files that somebody imported."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.players import accounts, name_claims
+from blokus_api.players.answers import NameClaim
+from blokus_api.players.serializers import require_printable
+from games.api.http import fields
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.schema import problems
+from games.api.http.validation import SerializerType
+from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
+
+
+class FileNameField(fields.CharField):
+    """The name of a player in a file."""
+
+    default_validators = [require_printable]
+
+
+class NameClaimRequestSerializer(serializers.Serializer[Any]):
+    """A name in files that is the caller's."""
+
+    name = FileNameField(
+        max_length=MAX_FILE_NAME,
+        trim_whitespace=False,
+        help_text="As records tell it behind `imported:`, letter by letter.",
+    )
+
+
+class NameClaimListView(Endpoint):
+    """The names that the caller claims."""
+
+    bodies: ClassVar[dict[str, SerializerType]] = {"POST": NameClaimRequestSerializer}
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    ordering = ("-created_at", "-id")
+
+    @extend_schema(
+        operation_id="list_names",
+        summary="List the names in files that I claim",
+        tags=["me"],
+        responses={200: page_of(NameClaim), **problems(401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List your claims and what became of them, newest first. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.validated_query()
+        self.require_scope("account")
+        return self.page(name_claims.claims_of(player), NameClaim.of)
+
+    @extend_schema(
+        operation_id="claim_name",
+        summary="Claim a name in files",
+        tags=["me"],
+        responses={
+            201: NameClaim,
+            200: OpenApiResponse(NameClaim, "You have claimed it already."),
+            **problems(401, 403, 422, "account-required", "too-many-names"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Say that you are a player of records that were imported, `imported:NAME`.
+
+        Whoever runs the server accepts or refuses that. `DELETE /me` then erases the
+        accepted names from the archive as well. At most 20. Needs `account`, and an
+        account.
+        """
+        player = accounts.player_of(self.caller)
+        name = self.validated()["name"]
+        self.require_scope("account")
+
+        def claim() -> Response:
+            made, is_new = name_claims.claim(player, name)
+            return Response(NameClaim.of(made), status=201 if is_new else 200)
+
+        return self.once(claim)
+
+
+class NameClaimView(Endpoint):
+    """A name that the caller claims."""
+
+    @extend_schema(
+        operation_id="withdraw_name",
+        summary="Withdraw a claim of a name",
+        tags=["me"],
+        responses={
+            204: OpenApiResponse(description="You do not claim it any more."),
+            **problems(401, 403, 404),
+        },
+    )
+    def delete(self, request: Request, claim: str) -> Response:
+        """Withdraw a claim, whatever became of it. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        name_claims.withdraw(player, claim)
+        return Response(status=204)

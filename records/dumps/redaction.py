@@ -1,0 +1,64 @@
+"""Redaction: whether a dump is another one without names that were erased. Pure."""
+
+import gzip
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
+
+RETOLD = {"players", "tree"}
+"""What tells names."""
+
+
+def lacks_names_only(redacted: Path, sealed: Path) -> bool:
+    """Whether a dump is another one with pseudonyms in the place of some names."""
+    with gzip.open(redacted) as after, gzip.open(sealed) as before:
+        lines = zip_longest(after, before, fillvalue=b"")
+        differing = [_is_redacted(*pair) for pair in lines if pair[0] != pair[1]]
+    return bool(differing) and all(differing)
+
+
+def _is_redacted(line: bytes, sealed: bytes) -> bool:
+    try:
+        after, before = orjson.loads(line), orjson.loads(sealed)
+    except orjson.JSONDecodeError:
+        return False
+    pseudonyms = {
+        new.removeprefix(IMPORTED_PREFIX)
+        for new, old in zip(after["players"], before["players"], strict=False)
+        if new != old
+        and new.startswith(ERASED_PREFIX)
+        and old.startswith(IMPORTED_PREFIX)
+    }
+    is_same = _untold(after) == _untold(before)
+    players = [after["players"], before["players"]]
+    texts = [list(_texts(record["tree"])) for record in (after, before)]
+    return is_same and all(
+        len(new) == len(old) and _are_retold(new, old, pseudonyms)
+        for new, old in (players, texts)
+    )
+
+
+def _untold(record: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in record.items() if name not in RETOLD}
+
+
+def _are_retold(new: Sequence[str], old: Sequence[str], pseudonyms: set[str]) -> bool:
+    """Whether all that differs has a pseudonym; a zero is no text to the database."""
+    return all(
+        one == other.replace("\0", "") or any(each in one for each in pseudonyms)
+        for one, other in zip(new, old, strict=True)
+    )
+
+
+def _texts(tree: Any) -> Iterator[str]:
+    """Yield all that a tree tells, in its order."""
+    for parent, properties in tree or ():
+        yield f"{parent}"
+        for name, values in properties:
+            yield f"{name} {len(values)}"
+            yield from values

@@ -1,0 +1,41 @@
+"""Resealing: sealed months that hold a name which was erased are sealed without it."""
+
+import logging
+from collections.abc import Collection
+from datetime import UTC
+from uuid import UUID
+
+from django.conf import settings
+
+from games.storage import obligations
+from records.dumps.manifests import Month, parse_month, sealed_months
+from records.dumps.sealing import seal
+from records.models import Record
+
+logger = logging.getLogger(__name__)
+
+OWED = "reseal"
+"""The kind of obligation that a month is, by its name and why: two causes are two."""
+
+
+def owe(records: Collection[UUID], cause: str) -> None:
+    """Let a worker seal the months again in which these records were archived."""
+    archived = Record.objects.filter(id__in=records).values_list("archived_at")
+    days = {at.astimezone(UTC) for (at,) in archived}
+    for month in {Month(day.year, day.month) for day in days}:
+        obligations.owe(OWED, f"{month}:{cause}")
+
+
+def reseal(subject: str) -> None:
+    """Seal a month again, if it was sealed."""
+    month = parse_month(subject.partition(":")[0])
+    folder = settings.DUMPS_DIR
+    if folder is None:
+        logger.warning(
+            "A name was erased that %s may hold, and this worker has no DUMPS_DIR. If"
+            " the month is sealed, run `manage.py seal_dump %s` where it is.",
+            *(month, month),
+        )
+    elif month in sealed_months(folder):
+        seal(month, folder)
+    obligations.settle(OWED, subject)

@@ -1,0 +1,17 @@
+"""Tasks: what a worker does for dumps."""
+
+from celery import shared_task
+
+from games.storage import obligations, queues
+from games.storage.obligations import Kind
+from records.dumps import resealing
+
+
+@shared_task(name="dumps.reseal", time_limit=300, soft_time_limit=290)
+def reseal(subject: str, version: int) -> None:
+    """Seal a month again without a name that was erased."""
+    obligations.begin(resealing.OWED, subject, version)
+    resealing.reseal(subject)
+
+
+KIND = Kind(resealing.OWED, reseal.name, queues.IMPORTS, lease=600)
