@@ -1,0 +1,1 @@
+"""Operators: what those who run the server can do about somebody who takes too much."""
