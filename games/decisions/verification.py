@@ -1,12 +1,15 @@
 """Verification: check a stream's hashes, and decide every event of it once more."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import decisions
-from games.clocks.calendars import NO_DAYS_OFF
-from games.decisions import TIMEKEEPER
+from games.clocks.commitments import Calendars
+from games.clocks.turns import NOT_KNOWN
+from games.decisions import OPERATOR, TIMEKEEPER
 from games.decisions.plans_firing import MOVING_ON, may_have_fired
+from games.decisions.verified_times import VerifiedTimes, may_be_due
 from games.errors import ApiError
 from games.events.clocks import CalendarChanged
 from games.events.envelope import Envelope, UnknownEventError, envelope_hash
@@ -29,13 +32,14 @@ from games.events.turns import (
     PlanFired,
     TurnPassed,
 )
+from games.events.upcasters import REDACTED
 from games.replay.evolution import evolve
 from games.replay.history import require_legal
 from games.replay.state import AI_PREFIX, GameState
-from games.replay.timekeeping import timed
 from games.rules.moves import Move
 from games.rules.variants import find_ruleset
 
+COMMITMENT = re.compile("[0-9a-f]{64}")
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
 """The last event of what hands a turn on: passes are told after it."""
 
@@ -48,15 +52,17 @@ class StreamFault:
     problem: str
 
 
-def find_fault(envelopes: Sequence[Envelope], length: int = 1) -> StreamFault | None:
+def find_fault(
+    envelopes: Sequence[Envelope], length: int = 1, known: Calendars = NOT_KNOWN
+) -> StreamFault | None:
     """Return the first fault of a stream; None when it is sound.
 
     `length` is how many events there are known to have been: a chain that lost its end
-    is a chain as well.
+    is a chain as well. With the days off that are `known`, times are calculated again.
     """
     if fault := (
         _find_broken_link(envelopes)
-        or _find_wrong_event(envelopes)
+        or _find_wrong_event(envelopes, VerifiedTimes(known))
         or _find_false_firing(envelopes)
     ):
         return fault
@@ -72,22 +78,28 @@ def _find_broken_link(envelopes: Sequence[Envelope]) -> StreamFault | None:
             return StreamFault(version, f"is missing: {envelope.version} comes next")
         if envelope.prev != prev:
             return StreamFault(version, "does not link to the event before it")
-        prev = envelope_hash(envelope.hashed())
-        if envelope.hash != prev:
+        prev = envelope.hash
+        if envelope.redacted:
+            personal = REDACTED.get((envelope.type, envelope.schema), frozenset())
+            if not personal.issuperset(envelope.redacted):
+                return StreamFault(version, "is redacted of what is not personal")
+        elif envelope_hash(envelope.hashed()) != prev:
             return StreamFault(version, "does not have the hash of its contents")
     return None
 
 
-def _find_wrong_event(envelopes: Sequence[Envelope]) -> StreamFault | None:
+def _find_wrong_event(
+    envelopes: Sequence[Envelope], times: VerifiedTimes
+) -> StreamFault | None:
     state: GameState | None = None
     following: list[Event] = []
     for envelope in envelopes:
         try:
-            event = envelope.event()
+            event = _read(envelope)
             expected = following or _decide_again(state, envelope, event)
-            if state is not None:
-                told = [timed(state.clock, one, envelope.at) for one in expected[:1]]
-                expected = [*told, *expected[1:]]
+            if state is not None and expected:
+                first = times.of(state, expected[0], envelope, event)
+                expected = [first, *expected[1:]]
             if [event] != expected[:1]:
                 wanted = expected[0] if expected else "left out"
                 return StreamFault(envelope.version, f"{event} should be {wanted}")
@@ -101,6 +113,18 @@ def _find_wrong_event(envelopes: Sequence[Envelope]) -> StreamFault | None:
     if following:
         return StreamFault(len(envelopes) + 1, f"{following[0]} is missing")
     return None
+
+
+def _read(envelope: Envelope) -> Event:
+    """Read an event; refuse one of today that tells days off instead of a hash.
+
+    Those of the first release did, and are read as if they committed to that text.
+    """
+    event = envelope.event()
+    commitment = envelope.data.get("calendar_commitment")
+    if commitment is not None and not COMMITMENT.fullmatch(commitment):
+        raise UnknownEventError("a commitment to days off is a hash")
+    return event
 
 
 def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
@@ -131,7 +155,9 @@ def _decide_again(
     if state is None:
         return _begin_again(event)
     if actor == TIMEKEEPER:
-        return decisions.time_out(state, envelope.at)
+        is_given = may_be_due(state.clock, envelope)
+        over = decisions.let_run_out(state) if is_given else None
+        return over or decisions.time_out(state, envelope.at)
     if decisions.is_overdue(state, envelope.at):
         raise ApiError("the deadline had come")
     match event:
@@ -168,10 +194,12 @@ def _decide_turn_again(
     ruleset = state.ruleset
     match event:
         case MovePlayed(color=color, piece=piece, cells=cells):
-            return decisions.place_piece(state, actor, Move(color, piece, cells), None)
+            move, level = Move(color, piece, cells), _stand_in(actor, event)
+            return decisions.place_piece(state, actor, move, None, level)
         case PieceDrafted(color=color, piece=piece):
             hand = ruleset.color_index[color], ruleset.piece_index[piece]
-            return decisions.draft_piece(state, actor, hand, None)
+            level = _stand_in(actor, event)
+            return decisions.draft_piece(state, actor, hand, None, level)
         case PlacementRemoved():
             decisions.require_seat(state, 0, actor)
             return decisions.remove_placement(state, event.cells, None)
@@ -179,6 +207,15 @@ def _decide_turn_again(
             if not may_have_fired(state, actor, event):
                 raise ApiError("no plan could fire here")
             return [event]
+
+
+def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
+    """Return the level that chose instead of another; refuse one for a person."""
+    level = event.stand_in
+    is_computer = actor.startswith(AI_PREFIX)
+    if level is not None and (not is_computer or actor == AI_PREFIX + level):
+        raise ApiError("a level stands in for another level only")
+    return level
 
 
 def _decide_end_again(
@@ -191,6 +228,10 @@ def _decide_end_again(
             return scored
         case GameAborted(reason="expired"):
             return decisions.expire(state, envelope.at)
+        case GameAborted(reason="stopped"):
+            if envelope.actor != OPERATOR:
+                raise ApiError("only an operator stops games")
+            return decisions.stop(state)
         case GameAborted():
             decisions.require_part(state, envelope.actor)
             return decisions.abort(state, None)
@@ -234,12 +275,13 @@ def _decide_seat_again(
                 now=envelope.at,
                 rating=event.rating or 0,
                 link=seat.link,
-                calendar=event.calendar or NO_DAYS_OFF,
+                calendar=event.calendar_commitment,
             )
             return decisions.take_seat(state, event.seat, sitter, claim)
         case CalendarChanged():
             decisions.require_seat(state, event.seat, actor)
-            return decisions.change_calendar(state, event.seat, event.calendar)
+            commitment = event.calendar_commitment
+            return decisions.change_calendar(state, event.seat, commitment)
         case SeatReserved() | SeatReleased():
             return _decide_invitation_again(state, actor, event)
         case SeatLeft():

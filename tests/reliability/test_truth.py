@@ -15,6 +15,7 @@ from games.storage import event_store
 from tests.builders import a_game, play
 from tests.e2e.table import create, manage, until
 from tests.games.storage.test_guards import ALTERATIONS, CHANGES
+from tests.records.test_guards import CHANGES as RECORD_CHANGES
 from tests.reliability.house import Database, House, housing
 from tests.reliability.sizes import size
 
@@ -68,6 +69,7 @@ def test_the_application_may_not_touch_the_log(committed, postgres_server, measu
             for table in tables
             for statement in (*CHANGES, *ALTERATIONS)
         ]
+        statements += RECORD_CHANGES
         for statement in statements:
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 connection.execute(statement.encode())

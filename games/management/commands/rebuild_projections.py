@@ -7,7 +7,6 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from games.models import Event, Game, Plan
-from games.replay.evolution import replay
 from games.storage import event_store
 from games.storage.projections import project
 
@@ -48,7 +47,7 @@ def _is_true(game: UUID, *, repair: bool) -> bool:
     back to where it was, and stay there.
     """
     stored = Game.objects.select_for_update().filter(id=game).values().first()
-    row = project(replay(event_store.events(str(game))))
+    row = project(event_store.read(str(game)).state)
     if stored is not None:
         told = {**stored, "id": str(stored["id"])}
         if {column: told[column] for column in row} == row:

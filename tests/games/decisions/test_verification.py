@@ -138,6 +138,23 @@ def test_a_move_that_is_told_wrongly_is_found(game, changes):
     assert "should be" in found[1]
 
 
+def test_a_move_that_another_level_made_is_sound():
+    stream = a_stream(players=["ai:5", "player:B"])
+    stream = played(stream, 1)
+    version = version_of(stream, MovePlayed)
+    assert find_fault(forged_data(stream, version, stand_in="greedy")) is None
+
+
+@pytest.mark.parametrize("player", ["player:A", "ai:greedy"])
+def test_a_level_stands_in_for_another_level_only(player):
+    stream = played(a_stream(players=[player, "player:B"]), 1)
+    version = version_of(stream, MovePlayed)
+    assert fault_of(forged_data(stream, version, stand_in="greedy")) == (
+        version,
+        "would be refused today: a level stands in for another level only",
+    )
+
+
 def test_a_pass_that_was_left_out_is_found(game):
     version = version_of(game, TurnPassed)
     later = [replace(e, version=e.version - 1) for e in game[version:]]
@@ -177,6 +194,7 @@ def test_another_result_is_found(game):
         (GameStarted(), "player:A"),
         (SeatOut(0, "resigned", 0), "player:A"),
         (GameAborted(), "player:Z"),
+        (GameAborted("stopped"), "player:A"),
         (GameScored({}, (), (), (), ()), "system:score"),
         (SeatTaken(9, "player:B"), "player:B"),
     ],

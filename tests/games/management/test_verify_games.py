@@ -1,17 +1,16 @@
 from collections.abc import Iterator
 from io import StringIO
 
-import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from blokus_api.embedded.postgres import OWNER, Postgres
 from games.models import Game
 from games.storage import event_store
 from tests.builders import a_game, play
 from tests.depth import mostly_deep
+from tests.intruder import unguarded
 
 OTHER = "01890000-0000-7000-8000-000000000000"
 
@@ -27,12 +26,9 @@ def verify(*games):
 
 
 @pytest.fixture
-def intruder(committed: None, postgres_server: Postgres) -> Iterator[Connection]:
-    """The owner of the tables, with the guards set aside."""
-    with psycopg.connect(postgres_server.url(OWNER), autocommit=True) as connection:
-        connection.execute("ALTER TABLE games_event DISABLE TRIGGER ALL")
+def intruder(committed: None) -> Iterator[Connection]:
+    with unguarded() as connection:
         yield connection
-        connection.execute("ALTER TABLE games_event ENABLE TRIGGER ALL")
 
 
 def test_games_that_were_played_are_sound(db):

@@ -1,0 +1,86 @@
+"""A server as `manage.py up` sets it up, and people on it who mean well.
+
+Run by name: python -m pytest tests/adversary. `ADVERSARY_SAMPLES` says how many of each
+are measured (30); with fewer than 30 it only tells that honest work goes on.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from games.lab.client.api import Client
+from tests.e2e.table import until
+from tests.reliability.brokers import Embedded
+from tests.reliability.house import Database, House, housing
+from tests.servers import RUN
+
+LIMITS = {
+    **{"RATE_LIMIT_ANONYMOUS": "600", "RATE_LIMIT_GUESTS": "60"},
+    **{"RATE_LIMIT_MOVES": "3000", "RATE_LIMIT_REQUESTS": "1200"},
+    **{"RATE_LIMIT_PROCESSOR": "15000", "RATE_LIMIT_PATTERNS": "60"},
+    **{"QUOTA_OPEN_GAMES_GUESTS": "10", "QUOTA_OPEN_GAMES_ACCOUNTS": "100"},
+    **{"QUOTA_GAMES_WITH_COMPUTERS_GUESTS": "20"},
+    **{"QUOTA_GAMES_WITH_COMPUTERS_ACCOUNTS": "100"},
+    **{"QUOTA_GAMES_OF_COMPUTERS_GUESTS": "2"},
+    **{"QUOTA_GAMES_OF_COMPUTERS_ACCOUNTS": "10"},
+}
+"""What the settings say where nothing else does; other tests have no limits."""
+SCOPES = "play,games:read,games:create,webhooks,records:import,account"
+SAMPLES = int(os.environ.get("ADVERSARY_SAMPLES", "30"))
+IS_JUDGED = SAMPLES >= 30
+
+Joining = Callable[[], Client]
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Path]:
+    """A folder that PostgreSQL's account can enter."""
+    made = Path(tempfile.mkdtemp(prefix="adv", dir=RUN.path))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def house(room: Path) -> Iterator[House]:
+    database = Database(room)
+    broker = Embedded(room / "house")
+    env = {**LIMITS, "RATE_LIMITS_URL": broker.url, "GUEST_SCOPES": SCOPES}
+    try:
+        with housing(room / "house", database, broker, env=env) as running:
+            _warm_up(running)
+            yield running
+    finally:
+        database.stop()
+
+
+def _warm_up(house: House) -> None:
+    """Kernels are compiled before anything is measured."""
+    with Client(house.streams_url) as client:
+        client.token = client.post("/guests", {}).body["token"]
+        question = {"kind": "hint", "variant": "duo", "simulations": 50}
+        path = f"/analyses/{client.post('/analyses', question).body['id']}"
+        until(lambda: client.get(path).body["status"] == "done", within=240)
+
+
+@pytest.fixture
+def joining(house: House) -> Iterator[Joining]:
+    """Makes players with accounts, each with a connection of its own."""
+    with ExitStack() as connections:
+
+        def join() -> Client:
+            client = connections.enter_context(Client(house.streams_url))
+            made = client.post("/guests", {}).body
+            house.ask(
+                "UPDATE players_player SET kind = 'user' WHERE id = %s RETURNING 1",
+                made["player"]["id"],
+            )
+            client.token = made["token"]
+            return client
+
+        yield join
