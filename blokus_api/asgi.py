@@ -4,13 +4,26 @@ In production a proxy sends only what waits. `manage.py up` has no proxy, and le
 answer everything: one server behind one address.
 """
 
+import asyncio
+from functools import partial
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
-from blokus_api.streams.application import Message, Receive, Scope, Send, Streams
+from blokus_api.http.errors import answer
+from blokus_api.http.file_answers import FILE, FileAnswer, with_files
+from blokus_api.http.request_bodies import NoBodyError, RequestBodies
+from blokus_api.players import revocation
+from blokus_api.streams.application import (
+    Message,
+    Receive,
+    Scope,
+    Send,
+    Streams,
+    send_whole,
+)
 from blokus_api.streams.bridge import readable
 
 WAITING = ("/stream", "/bot/work")
@@ -19,7 +32,11 @@ WEB_THREADS = 4
 """For requests that wait for nothing; each keeps a connection to the database."""
 
 _streams = Streams()
-_web: Any = WSGIMiddleware(web, workers=WEB_THREADS)  # type: ignore[arg-type]
+_bodies = RequestBodies()
+_web: Any = WSGIMiddleware(
+    with_files(web),  # type: ignore[arg-type]
+    workers=WEB_THREADS,
+)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -33,6 +50,23 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         # Some servers ask whether we take part in their lifespan: we do not.
         raise NotImplementedError(scope["type"])
     if scope["path"].endswith(WAITING):
+        await asyncio.to_thread(revocation.listen)
         await _streams(scope, receive, send)
     else:
-        await _web(readable(scope), received, send)
+        await _answer_whole(scope, received, send)
+
+
+async def _answer_whole(scope: Scope, receive: Receive, send: Send) -> None:
+    """Let a thread have the request, but neither wait for its body nor send files.
+
+    No client, however slow, then keeps a thread from others.
+    """
+    file = FileAnswer()
+    try:
+        async with _bodies.received(scope, receive) as body:
+            await _web({**readable(scope), FILE: file}, body, partial(file.send, send))
+    except NoBodyError as error:
+        if error.told:
+            await send_whole(send, answer(error.told), scope["method"])
+    finally:
+        file.close()

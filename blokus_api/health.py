@@ -1,5 +1,8 @@
 """Health checks: whether this process lives, and whether it can serve."""
 
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as LateError
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -12,8 +15,14 @@ from rest_framework.response import Response
 from blokus_api.celery import app
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
+from games.storage.lag import lag
+from games.time_budget import time_budget
+
+logger = logging.getLogger(__name__)
 
 UNKEPT = {"Cache-Control": "no-store"}
+PATIENCE = 1.0
+"""Seconds that the database may take for its answers; the broker may take as many."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 
@@ -35,11 +44,21 @@ class Checks(Answer):
     broker: BrokerCheck
 
 
+class Ages(Answer):
+    """For how many seconds the oldest has waited: events, work sent, work owed."""
+
+    feed: float
+    queue: float
+    obligation: float
+
+
 class Readiness(Answer):
-    """Whether requests can be served; they need no broker."""
+    """Whether requests can be served; they need no broker, relay or worker."""
 
     status: Literal["ready", "not ready"]
     checks: Checks
+    ages: Ages | None
+    """Null while the database does not tell."""
 
 
 class LiveView(Endpoint):
@@ -64,25 +83,34 @@ class ReadyView(Endpoint):
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
         """Answer 503 while the database is out of reach, or not migrated."""
-        checks = Checks(database=_database(), broker=_broker())
+        asked = _ask_broker()
+        with time_budget(PATIENCE):
+            database, ages = _database()
+        checks = Checks(database=database, broker=_answer_of(asked))
         is_ready = checks.database == "ok"
+        status: Literal["ready", "not ready"] = "ready" if is_ready else "not ready"
         return Response(
-            Readiness(status="ready" if is_ready else "not ready", checks=checks),
+            Readiness(status=status, checks=checks, ages=ages),
             status=200 if is_ready else 503,
             headers=UNKEPT,
         )
 
 
-def _database() -> DatabaseCheck:
+def _database() -> tuple[DatabaseCheck, Ages | None]:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
         _require_migrations()
+        found = lag()
     except Error:
-        return "unreachable"
+        return "unreachable", None
     except PendingMigrationsError:
-        return "not migrated"
-    return "ok"
+        return "not migrated", None
+    return "ok", Ages(
+        feed=round(found.feed, 1),
+        queue=round(found.queue, 1),
+        obligation=round(found.obligation, 1),
+    )
 
 
 @cache
@@ -93,12 +121,32 @@ def _require_migrations() -> None:
         raise PendingMigrationsError
 
 
+# A broker that is stopped takes a connection and then says nothing, for as long as its
+# library waits. One thread waits with it, and all who ask meanwhile get its answer.
+_broker_thread = ThreadPoolExecutor(1, thread_name_prefix="broker check")
+_asked: Future[BrokerCheck] | None = None
+
+
+def _ask_broker() -> Future[BrokerCheck]:
+    global _asked  # noqa: PLW0603 - one question at a time in a process
+    if _asked is None or _asked.done():
+        _asked = _broker_thread.submit(_broker)
+    return _asked
+
+
+def _answer_of(asked: Future[BrokerCheck]) -> BrokerCheck:
+    try:
+        return asked.result(PATIENCE)
+    except LateError:
+        return "unreachable"
+
+
 def _broker() -> BrokerCheck:
     with app.connection_for_write() as broker:
-        errors: tuple[type[BaseException], ...] = (*broker.connection_errors, OSError)
         try:
             # One attempt: a probe has no time for more.
             broker.connect()
-        except errors:
+        except Exception as error:
+            logger.warning("The broker does not answer (%s).", error)
             return "unreachable"
     return "ok"

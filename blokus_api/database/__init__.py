@@ -1,1 +1,1 @@
-"""Django's engine for PostgreSQL, except for how it looks at idle connections."""
+"""Django's engine for PostgreSQL, except for how it looks at its connections."""

@@ -5,9 +5,13 @@ import select
 from django.db.backends.postgresql import base
 from psycopg.pq import TransactionStatus
 
+from blokus_api.database import driver
+
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Keeps connections open, and notices for free which of them have ended."""
+
+    Database = driver
 
     def is_usable(self) -> bool:
         """Return whether the server has not ended the connection.

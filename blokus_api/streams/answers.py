@@ -41,13 +41,13 @@ class Work(Answer):
     """In a draft: the pieces of which you take one."""
 
     @classmethod
-    def of(cls, state: GameState, lease_until: datetime) -> "Work":
-        """Return a position where its player must move as JSON."""
+    def of(cls, player: str, state: GameState, lease_until: datetime) -> "Work":
+        """Return a position where a player must move as JSON."""
         position, seat = state.position, state.acting_seat
         assert seat is not None, "Work is what somebody must do."
         pieces = position.ruleset.pieces
         return cls(
-            game=Game.of(state),
+            game=Game.for_viewer(player, state),
             seat=seat,
             version=state.version,
             lease_until=time_text(lease_until),

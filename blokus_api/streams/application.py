@@ -6,17 +6,20 @@ the view's next answer wherever something may be missing.
 """
 
 import asyncio
+import math
 import random
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from blokus_api.http.errors import respond
-from blokus_api.streams.bridge import DjangoBridge
+from blokus_api.streams.bridge import DjangoBridge, token_in
 from blokus_api.streams.hub import Backlog, Hub
 from blokus_api.streams.limits import counted
 from blokus_api.streams.responses import (
@@ -63,16 +66,16 @@ class Streams:
         since = self._hub.position
         answer = await self._bridge.answer(scope)
         if not isinstance(answer, HeldResponse) or scope["method"] == "HEAD":
-            await _send_whole(send, answer, scope["method"])
+            await send_whole(send, answer, scope["method"])
             return
         try:
             await self._hub.start()
         except Error as error:
-            await _send_whole(send, respond(HttpRequest(), error), scope["method"])
+            await send_whole(send, respond(HttpRequest(), error), scope["method"])
             return
         with (
             counted(answer.holder),
-            self._hub.following(answer.topic, since) as backlog,
+            self._hub.following(answer.topic, since, token_in(scope)) as backlog,
         ):
             if isinstance(answer, StreamResponse) and answer.wait is None:
                 serving = self._follow(scope, answer, send, backlog)
@@ -94,7 +97,7 @@ class Streams:
                 break
             await backlog.take(min(left, answer.again_in))
             answer = await self._bridge.answer_again(scope)
-        await _send_whole(send, answer, "GET")
+        await send_whole(send, answer, "GET")
 
     async def _follow(
         self, scope: Scope, answer: StreamResponse, send: Send, backlog: Backlog
@@ -105,7 +108,8 @@ class Streams:
         stretch = answer.stretch
         while not stretch.is_ended:
             if stretch.is_complete:
-                stretch = await self._send_live(send, backlog, stretch)
+                left = _seconds_until(answer.expires_at)
+                stretch = await self._send_live(send, backlog, stretch, left)
             again = await self._ask(scope, send, backlog, stretch.last)
             if not isinstance(again, StreamResponse):
                 break  # over, or no longer for this caller
@@ -130,11 +134,12 @@ class Streams:
             await backlog.take(SILENCE)
 
     async def _send_live(
-        self, send: Send, backlog: Backlog, stretch: Stretch
+        self, send: Send, backlog: Backlog, stretch: Stretch, at_most: float
     ) -> Stretch:
         """Send what the backlog brings, for a while, or until something is missing."""
         topic, last = stretch.topic, stretch.last
-        renewal = time.monotonic() + RENEWAL * random.uniform(0.5, 1)  # noqa: S311
+        a_while = RENEWAL * random.uniform(0.5, 1)  # noqa: S311
+        renewal = time.monotonic() + min(a_while, at_most)
         while (left := renewal - time.monotonic()) > 0 and not backlog.has_lost:
             entries = await backlog.take(min(SILENCE, left))
             # Nothing ran since the backlog was emptied, so all up to here was in it.
@@ -151,6 +156,11 @@ class Streams:
                 break
         backlog.empty()
         return Stretch(topic, [], last)
+
+
+def _seconds_until(moment: datetime | None) -> float:
+    """Return how long a token is still good."""
+    return math.inf if moment is None else (moment - timezone.now()).total_seconds()
 
 
 def _next_items(
@@ -210,7 +220,8 @@ async def _send_start(send: Send, answer: HttpResponse) -> None:
     )
 
 
-async def _send_whole(send: Send, answer: HttpResponse, method: str) -> None:
+async def send_whole(send: Send, answer: HttpResponse, method: str) -> None:
+    """Send an answer that does not go on."""
     await _send_start(send, answer)
     body = b"" if method == "HEAD" else answer.content
     await send({"type": "http.response.body", "body": body})

@@ -14,6 +14,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse
 
 from blokus_api.limits.rate_limits import HELD
+from blokus_api.players.tokens import digest
 from blokus_api.streams.threads import Threads
 
 THREADS = 3
@@ -54,6 +55,14 @@ def readable(scope: dict[str, Any]) -> dict[str, Any]:
     """The request with its query in ASCII, which is all that Django can read."""
     query = quote_from_bytes(scope["query_string"], safe=string.printable)
     return {**scope, "query_string": query.encode()}
+
+
+def token_in(scope: dict[str, Any]) -> str | None:
+    """Return the digest of the access token that a request came with."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return digest(value.decode("latin-1").partition(" ")[2])
+    return None
 
 
 def _uncompressed(scope: dict[str, Any]) -> dict[str, Any]:

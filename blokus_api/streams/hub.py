@@ -3,15 +3,18 @@
 import asyncio
 import logging
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain
+from typing import TypeAlias
 
 import psycopg
 from django.conf import settings
 from django.db import Error
+from psycopg import Notify
 from psycopg.conninfo import make_conninfo
 
+from blokus_api.players import revocation
 from blokus_api.streams.responses import Topic, topics_of
 from blokus_api.streams.threads import Threads
 from games.storage import feed
@@ -66,13 +69,18 @@ class Backlog:
         self._filled.clear()
 
 
+Backlogs: TypeAlias = defaultdict[str, set[Backlog]]
+
+
 class Hub:
     """Follows the feed from the first stream on, for as long as the process lives."""
 
     def __init__(self) -> None:
         """Take a thread of its own: no view's slow question keeps events waiting."""
         self._thread = Threads(1)
-        self._backlogs: defaultdict[str, set[Backlog]] = defaultdict(set)
+        self._backlogs: Backlogs = defaultdict(set)
+        self._by_token: Backlogs = defaultdict(set)
+        self._recently_revoked: deque[str] = deque(maxlen=RECENT)
         self._task: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._recent: deque[Entry] = deque(maxlen=RECENT)
@@ -90,22 +98,30 @@ class Hub:
                 self._task = asyncio.create_task(self._run())
 
     @contextmanager
-    def following(self, topic: Topic, since: int) -> Iterator[Backlog]:
-        """A backlog for all entries of a topic after a position that we had."""
+    def following(
+        self, topic: Topic, since: int, token: str | None
+    ) -> Iterator[Backlog]:
+        """A backlog for all entries of a topic after a position that we had.
+
+        It loses something when the token with this digest is revoked, so that the view
+        is asked.
+        """
         backlog = Backlog(topic)
         # What is not in the feed may have changed since the view was asked.
-        backlog.has_lost = since < self._forgotten or not topic.is_in_feed
+        backlog.has_lost = (
+            since < self._forgotten
+            or not topic.is_in_feed
+            or token in self._recently_revoked
+        )
         for entry in self._recent:
             if entry.position > since and topic.name in topics_of(entry):
                 backlog.put(entry)
-        self._backlogs[topic.name].add(backlog)
-        try:
-            yield backlog
-        finally:
-            followers = self._backlogs[topic.name]
-            followers.discard(backlog)
-            if not followers:
-                del self._backlogs[topic.name]
+        with _added(self._backlogs, topic.name, backlog):
+            if token is None:
+                yield backlog
+            else:
+                with _added(self._by_token, token, backlog):
+                    yield backlog
 
     async def _run(self) -> None:
         while True:
@@ -124,12 +140,29 @@ class Hub:
         )
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}".encode())
+            await connection.execute(revocation.LISTEN)
             self._wake_unfed()
+            # What was revoked before that, nobody heard.
+            gone = await self._thread.run(revocation.forget_gone, [*self._by_token])
+            self._end_streams_of(gone)
             while True:
                 await self._catch_up()
                 async for call in connection.notifies(timeout=POLL, stop_after=1):
-                    for backlog in self._backlogs.get(call.payload, ()):
-                        backlog.lose()
+                    self._take_call(call)
+
+    def _take_call(self, call: Notify) -> None:
+        if call.channel == revocation.CHANNEL:
+            self._end_streams_of(revocation.heard(call.payload))
+            return
+        for backlog in self._backlogs.get(call.payload, ()):
+            backlog.lose()
+
+    def _end_streams_of(self, tokens: Collection[str]) -> None:
+        """Let all look again that these tokens opened: the view will refuse them."""
+        self._recently_revoked.extend(tokens)
+        for token in tokens:
+            for backlog in self._by_token.get(token, ()):
+                backlog.lose()
 
     def _wake_unfed(self) -> None:
         """Let all look again whose calls nobody heard."""
@@ -153,3 +186,15 @@ class Hub:
             self._forgotten = self._recent[0].position
         self._recent.append(entry)
         self.position = entry.position
+
+
+@contextmanager
+def _added(backlogs: Backlogs, name: str, backlog: Backlog) -> Iterator[None]:
+    """Have a backlog under a name for as long as this lasts."""
+    backlogs[name].add(backlog)
+    try:
+        yield
+    finally:
+        backlogs[name].discard(backlog)
+        if not backlogs[name]:
+            del backlogs[name]

@@ -7,6 +7,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse
@@ -98,6 +99,8 @@ class HeldResponse(HttpResponse):
         """Whose request it is; empty for nobody known."""
         self.wait = wait
         """None: not for one answer."""
+        self.expires_at: datetime | None = None
+        """When the token that asks ends by itself."""
         # A proxy that gathers answers before it passes them on must not gather this.
         self["X-Accel-Buffering"] = "no"
         self["Cache-Control"] = "no-store"

@@ -53,9 +53,12 @@ LAST_EVENT_ID = OpenApiParameter(
     description="Resume: only events after this `id`, none missing. Sent by"
     " `EventSource` itself.",
 )
-STREAM = OpenApiResponse(
-    OpenApiTypes.STR,
-    "Server-sent events. The `data` of one without a name is an `Event`, as JSON.",
-)
 NO_WORK = OpenApiResponse(description="No position waits for you: ask again.")
 NOTHING_MORE = OpenApiResponse(description="All is over; do not come back.")
+
+
+def stream_of(told: str) -> OpenApiResponse:
+    """Return a stream as a response, and what its lines hold as JSON."""
+    return OpenApiResponse(
+        OpenApiTypes.STR, f"Server-sent events. Their `data`: {told}"
+    )

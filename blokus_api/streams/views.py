@@ -22,8 +22,8 @@ from blokus_api.streams.responses import (
 from blokus_api.streams.schema import (
     LAST_EVENT_ID,
     NOTHING_MORE,
-    STREAM,
     StreamQuery,
+    stream_of,
 )
 from games.analyses import services as analyses
 from games.analyses.documents import Analysis
@@ -74,7 +74,9 @@ class StreamEndpoint(Endpoint):
         refuse_more(self.request, holder)
         if stretch.is_ended and not stretch.items and wait is None:
             return HttpResponse(status=204)
-        return StreamResponse(stretch, holder, wait)
+        response = StreamResponse(stretch, holder, wait)
+        response.expires_at = caller.expires_at if caller else None
+        return response
 
 
 class GameStreamView(StreamEndpoint):
@@ -85,7 +87,9 @@ class GameStreamView(StreamEndpoint):
         tags=["streams"],
         parameters=[LAST_EVENT_ID],
         responses={
-            (200, MEDIA_TYPE): STREAM,
+            (200, MEDIA_TYPE): stream_of(
+                "of `snapshot` a `Game`, of one without a name an `Event`."
+            ),
             (200, "application/json"): EventPoll,
             204: NOTHING_MORE,
             **problems(401, 404, 422, "too-many-streams"),
@@ -103,7 +107,9 @@ class GameStreamView(StreamEndpoint):
         state = queries.read_game(str(game), self.viewer)
         after, wait = self.asked()
         if after is None:
-            items = [Item(state.version, Game.of(state), "snapshot")]
+            preparing = queries.is_preparing(state)
+            game_now = Game.for_viewer(self.viewer, state, preparing=preparing)
+            items = [Item(state.version, game_now, "snapshot")]
         elif after > state.version:
             raise InvalidError("The game has not come so far.", field="after")
         else:
@@ -126,7 +132,9 @@ class PlayerStreamView(StreamEndpoint):
         tags=["streams"],
         parameters=[LAST_EVENT_ID],
         responses={
-            (200, MEDIA_TYPE): STREAM,
+            (200, MEDIA_TYPE): stream_of(
+                "of `snapshot` `games`, each a `GameRow`; else an `Event`."
+            ),
             (200, "application/json"): EventPoll,
             **problems(401, 403, 422, "too-many-streams"),
         },
@@ -162,7 +170,7 @@ class AnalysisStreamView(StreamEndpoint):
         tags=["analyses"],
         parameters=[LAST_EVENT_ID],
         responses={
-            (200, MEDIA_TYPE): STREAM,
+            (200, MEDIA_TYPE): stream_of("of `analysis` an `Analysis`."),
             (200, "application/json"): AnalysisPoll,
             204: NOTHING_MORE,
             **problems(401, 403, 404, 422, "too-many-streams"),

@@ -79,7 +79,7 @@ class WorkView(Endpoint):
                 return WorkAnswer(caller.actor, values["wait"], None, work.free_in)
             state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
-                content = encode(Work.of(state, work.until))
+                content = encode(Work.of(caller.actor, state, work.until))
                 return WorkAnswer(caller.actor, values["wait"], content)
         return WorkAnswer(caller.actor, values["wait"], None)
 

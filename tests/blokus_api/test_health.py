@@ -1,9 +1,27 @@
 """The probes."""
 
+import socket
+import socketserver
+import threading
+from collections.abc import Iterator
+from concurrent.futures import wait
+
+import psycopg
+import pytest
 from django.db import connection
 
 from blokus_api import health
+from blokus_api.celery import app
+from blokus_api.embedded.postgres import OWNER, Postgres
 from tests.api import Api, problem
+
+
+@pytest.fixture(autouse=True)
+def _no_question_left() -> Iterator[None]:
+    """What one test asks its broker is no answer for the next one."""
+    yield
+    if health._asked:
+        wait([health._asked])
 
 
 def test_a_process_that_answers_is_alive_without_a_database() -> None:
@@ -38,3 +56,68 @@ def test_pending_migrations_make_it_unready(api: Api) -> None:
 
 def test_probes_take_no_parameters(api: Api) -> None:
     assert problem(api.get("/readyz?verbose=1"))["code"] == "malformed"
+
+
+def test_what_waits_has_an_age(api: Api) -> None:
+    assert api.get("/readyz").json()["ages"] == {
+        "feed": 0.0,
+        "queue": 0.0,
+        "obligation": 0.0,
+    }
+
+
+def test_a_database_that_takes_too_long_is_unreachable(
+    committed: None, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.2)
+
+    with psycopg.connect(postgres_server.url(OWNER)) as other:
+        other.execute("LOCK TABLE games_outboxentry")
+        response = Api().get("/readyz")
+
+    assert response.status_code == 503
+    assert response.json()["checks"]["database"] == "unreachable"
+    assert response.json()["ages"] is None
+
+
+@pytest.fixture
+def deaf_broker() -> Iterator[str]:
+    """It takes a connection, and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
+
+
+def test_a_broker_that_says_nothing_is_not_waited_for(
+    api: Api, deaf_broker: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.2)
+    monkeypatch.setattr(app.conf, "broker_write_url", deaf_broker)
+
+    assert api.get("/readyz").json()["checks"]["broker"] == "unreachable"
+
+
+@pytest.fixture
+def refusing_broker() -> Iterator[str]:
+    """It answers everything as a Valkey does whose disk is full."""
+
+    class Refusal(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            while self.request.recv(65_536):
+                self.request.sendall(b"-MISCONF Errors writing to the AOF file\r\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Refusal) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"redis://127.0.0.1:{server.server_address[1]}/0"
+        server.shutdown()
+
+
+def test_a_broker_that_refuses_is_unreachable(
+    api: Api, refusing_broker: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.conf, "broker_write_url", refusing_broker)
+
+    response = api.get("/readyz")
+
+    assert response.status_code == 200
+    assert response.json()["checks"]["broker"] == "unreachable"

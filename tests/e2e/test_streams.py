@@ -174,3 +174,31 @@ def test_what_is_no_stream_is_answered_as_well(stack, guest):
         assert client.get(f"/games/{game}").body == player.get(f"/games/{game}").body
         assert client.post("/games", {"variant": "none"}).status == 422
         assert client.get("/players/%FF").status == 404
+
+
+def test_a_revoked_token_is_refused_by_every_process_within_two_seconds(stack, guest):
+    player = guest()
+    game = create(player, "duo", "me", "me", visibility="private")
+    made = player.post("/me/tokens", {"scopes": ["games:read"]}).body
+    path = f"/games/{game}/stream"
+
+    with listening(stack.streams_url, path, token=made["token"], patience=2) as stream:
+        stream.take(1)
+        for url in (stack.url, stack.streams_url):
+            # Each of several processes remembers it.
+            assert statuses(url, made["token"], 20) == {200}
+        revoked_at = time.monotonic()
+        player.delete(f"/me/tokens/{made['id']}")
+        assert list(stream) == []
+        for url in (stack.url, stack.streams_url):
+            while statuses(url, made["token"], 20) != {401}:
+                assert time.monotonic() - revoked_at < 2
+
+
+def statuses(url, token, times):
+    """A new connection each time, so that another process may answer."""
+    found = set()
+    for _ in range(times):
+        with Client(url, token) as client:
+            found.add(client.get("/me").status)
+    return found

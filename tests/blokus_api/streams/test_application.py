@@ -126,6 +126,6 @@ def test_a_stream_is_asked_again_for_what_the_hub_forgot(monkeypatch):
         busy._deliver(entry(position, position))
 
     for since, lost, waiting in ((1, True, [3, 4]), (2, False, [3, 4]), (4, False, [])):
-        with busy.following(GAME, since) as backlog:
+        with busy.following(GAME, since, None) as backlog:
             found = [one.position for one in asyncio.run(backlog.take(0))]
             assert (backlog.has_lost, found) == (lost, waiting)

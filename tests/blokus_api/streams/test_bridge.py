@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from blokus_api.streams.bridge import DjangoBridge
 from tests.blokus_api.counting import Limit
 
@@ -16,6 +18,8 @@ SCOPE = {
 }
 
 
+# A process that heard of suspensions asks the database for them.
+@pytest.mark.usefixtures("committed")
 def test_a_stream_is_counted_once_however_often_it_asks(limit: Limit) -> None:
     limit(anonymous=10)
 

@@ -1,22 +1,34 @@
 """Streams as they go on, until their clients leave, and leave nothing behind."""
 
 import asyncio
+import json
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import connection
+from django.urls import resolve
+from django.utils import timezone
+from pytest_django import Settings
 
+from blokus_api.players import authentication, suspensions
+from blokus_api.players.models import AccessToken
 from blokus_api.streams import application
 from blokus_api.streams.application import Streams
 from blokus_api.streams.bridge import THREADS
+from blokus_api.streams.views import StreamEndpoint
+from blokus_api.streams.work import WorkView
 from games.storage import feed
 from tests.api import Api
+from tests.blokus_api.routes import ROUTES
 from tests.blokus_api.streams.test_views import new_game, play
 from tests.blokus_api.streams.visitors import (
+    Visitor,
     aside,
     held,
     listeners,
@@ -25,6 +37,8 @@ from tests.blokus_api.streams.visitors import (
 )
 
 pytestmark = pytest.mark.usefixtures("committed")
+
+HOLDING = (StreamEndpoint, WorkView)
 
 
 @pytest.fixture
@@ -70,6 +84,23 @@ def test_whoever_leaves_in_any_phase_leaves_nothing(player: Api) -> None:
                 assert (held(), listeners(streams)) == (0, 0)
 
     in_time(leave)
+
+
+@pytest.mark.depth
+def test_who_waits_for_longer_than_a_request_may_take_is_answered(
+    player: Api, settings: Settings
+) -> None:
+    """Each look at the game has a budget of its own; waiting uses up none."""
+    settings.REQUEST_SECONDS = 1
+    game = new_game(player)
+
+    async def act(streams: Streams) -> None:
+        path = f"games/{game}/stream?wait=2&after=4"
+        async with visiting(streams, path, player.token) as visitor:
+            assert await visitor.status() == 200
+            assert json.loads(await visitor.piece())["items"] == []
+
+    in_time(act)
 
 
 def test_whoever_takes_nothing_is_forgotten(player: Api, monkeypatch: Any) -> None:
@@ -123,18 +154,156 @@ def test_heartbeats_go_on_while_the_view_is_waited_for(
     in_time(wait)
 
 
-def test_a_revoked_token_ends_the_stream(player: Api, monkeypatch: Any) -> None:
-    monkeypatch.setattr(application, "RENEWAL", 0.1)
-    token = player.post("me/tokens", {"name": "x", "scopes": ["games:read"]}).json()
+@asynccontextmanager
+async def ending_within(seconds: float, visitor: Visitor) -> AsyncIterator[None]:
+    """What is done here ends the stream, and in time."""
+    assert await visitor.status() == 200
+    yield
+    async with asyncio.timeout(seconds):
+        while await visitor.piece():
+            pass
+
+
+def waiting_paths(player: Api) -> list[str]:
+    """All that stays open: streams, and what waits for an answer."""
+    game = new_game(player)
+    question = {"kind": "hint", "variant": "solo-cube-3"}
+    analysis = player.post("analyses", question).json()["id"]
+    revision = player.get(f"analyses/{analysis}/stream?wait=0").json()["after"]
+    feed.sequence()
+    player.get("bot/work?lease=300")
+    return [
+        f"games/{game}/stream",
+        f"analyses/{analysis}/stream",
+        "me/stream",
+        f"games/{game}/stream?after=4&wait=20",
+        f"analyses/{analysis}/stream?after={revision}&wait=20",
+        f"me/stream?after={feed.head()}&wait=20",
+        "bot/work?wait=20",
+    ]
+
+
+def test_these_are_all_routes_that_stay_open(player: Api) -> None:
+    waiting = {route.name for route in ROUTES if issubclass(route.view, HOLDING)}
+
+    found = {
+        resolve(f"/api/v1/{path.partition('?')[0]}").url_name
+        for path in waiting_paths(player)
+    }
+
+    assert found == waiting
+
+
+def test_a_revoked_token_ends_all_that_it_opened_and_nothing_else(player: Api) -> None:
+    stranger = Api().become_guest()
+    new_game(stranger)
+    token = player.post("me/tokens", {"scopes": ["play", "games:read"]}).json()
+    paths = waiting_paths(player)
 
     async def revoke(streams: Streams) -> None:
-        async with visiting(streams, "me/stream", token["token"]) as visitor:
-            assert await visitor.status() == 200
+        async with AsyncExitStack() as opened:
+            visitors = [
+                await opened.enter_async_context(
+                    visiting(streams, path, token["token"])
+                )
+                for path in paths
+            ]
+            other = await opened.enter_async_context(
+                visiting(streams, "me/stream", stranger.token)
+            )
+            while listeners(streams) < len(paths) + 1:
+                await asyncio.sleep(0.01)
             await aside(lambda: player.delete(f"me/tokens/{token['id']}"))
-            while await visitor.piece():
-                pass
+            async with asyncio.timeout(2):
+                for path, visitor in zip(paths, visitors, strict=True):
+                    expected = 401 if "wait" in path else 200
+                    assert (path, await visitor.status()) == (path, expected)
+                    while expected == 200 and await visitor.piece():
+                        pass
+            assert await other.status() == 200
+            while held() > 1:
+                await asyncio.sleep(0.01)
+            assert held() == 1
 
     in_time(revoke)
+
+
+def test_a_suspended_player_hears_nothing_more(player: Api) -> None:
+    async def suspend(streams: Streams) -> None:
+        async with visiting(streams, "me/stream", player.token) as visitor:
+            while listeners(streams) < 1:
+                await asyncio.sleep(0.01)
+            owner = AccessToken.objects.values_list("player", flat=True)
+            await aside(lambda: suspensions.suspend_player(owner.get()))
+            async with asyncio.timeout(2):
+                assert await visitor.status() == 200
+                while await visitor.piece():
+                    pass
+
+    in_time(suspend)
+
+
+@pytest.mark.depth
+def test_a_token_that_was_revoked_while_nobody_listened_ends_its_streams_then(
+    player: Api,
+) -> None:
+    token = player.post("me/tokens", {"scopes": ["games:read"]}).json()
+
+    async def revoke(streams: Streams) -> None:
+        async with (
+            visiting(streams, "me/stream", token["token"]) as visitor,
+            ending_within(3, visitor),
+        ):
+            await aside(end_listening)
+            await aside(AccessToken.objects.filter(id=token["id"]).delete)
+
+    in_time(revoke)
+
+
+END_LISTENING = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE query LIKE 'LISTEN players_revoked%'
+"""
+
+
+def end_listening() -> None:
+    """As a restart of the server does, once somebody listens."""
+    with connection.cursor() as cursor:
+        while not cursor.execute(END_LISTENING).rowcount:
+            time.sleep(0.01)
+
+
+def test_a_token_ends_its_streams_as_it_expires(player: Api) -> None:
+    expires_at = (timezone.now() + timedelta(seconds=1)).isoformat()
+    token = player.post(
+        "me/tokens", {"scopes": ["games:read"], "expires_at": expires_at}
+    ).json()
+
+    async def expire(streams: Streams) -> None:
+        async with (
+            visiting(streams, "me/stream", token["token"]) as visitor,
+            ending_within(2, visitor),
+        ):
+            pass
+
+    in_time(expire)
+
+
+def test_without_any_call_the_view_is_asked_after_a_while(
+    player: Api, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(application, "RENEWAL", 0.1)
+    monkeypatch.setattr(authentication, "REMEMBERED_SECONDS", 0.1)
+    token = player.post("me/tokens", {"scopes": ["games:read"]}).json()
+
+    async def lose(streams: Streams) -> None:
+        async with (
+            visiting(streams, "me/stream", token["token"]) as visitor,
+            ending_within(2, visitor),
+        ):
+            await aside(AccessToken.objects.filter(id=token["id"]).delete)
+
+    in_time(lose)
 
 
 def test_a_search_through_a_long_feed_says_how_far_it_came(

@@ -1,0 +1,99 @@
+"""Connections that do not wait for a server which has stopped to answer."""
+
+import time
+from typing import Any, Self, TypeVar
+
+import psycopg
+from psycopg import OperationalError
+from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import ConnectionTimeout
+
+from blokus_api.database.silence import PATIENCE, Server, server_at
+from games.time_budget import is_used_up, time_left
+
+T = TypeVar("T")
+Row_co = TypeVar("Row_co", covariant=True)
+
+LOOK = 0.1
+"""Seconds between two looks at the clock while nothing comes."""
+SILENT = "the server is silent"
+LATE = "the server took longer than is allowed here"
+
+
+class Connection(psycopg.Connection[Row_co]):
+    """A connection that is given up when its server is silent to newcomers as well.
+
+    A query may take as long as it likes while the server lives, unless there is a time
+    budget. What became of a query that was given up is not known, as when a server
+    dies.
+    """
+
+    _server: Server
+
+    @classmethod
+    def connect(cls, conninfo: str = "", **kwargs: Any) -> Self:
+        """Connect, unless the server is known to be silent, or nobody has time."""
+        server = _server_of(conninfo, kwargs)
+        if reason := _refusal(server):
+            raise ConnectionTimeout(reason)
+        if _patience() < PATIENCE and not server.answers(_patience()):
+            raise ConnectionTimeout(SILENT)
+        try:
+            connection = super().connect(conninfo, **kwargs)
+        except ConnectionTimeout:
+            server.note_silence()
+            raise
+        connection._server = server
+        return connection
+
+    def wait(
+        self, gen: PQGen[T], interval: float = LOOK, timeout: float | None = None
+    ) -> T:
+        """Wait for what was asked, and look now and then whether it can still come."""
+        return super().wait(self._watched(gen), interval, timeout)
+
+    def _watched(self, gen: PQGen[T]) -> PQGen[T]:
+        server = self._server
+        if reason := _refusal(server):
+            raise self._given_up(reason)
+        last = time.monotonic()
+        try:
+            wanted = next(gen)
+            while True:
+                if ready := (yield wanted):
+                    last = time.monotonic()
+                elif is_used_up():
+                    raise self._given_up(LATE)
+                elif time.monotonic() - last > PATIENCE:
+                    if not server.answers(_patience()):
+                        raise self._given_up(SILENT)
+                    last = time.monotonic()
+                wanted = gen.send(ready)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+    def _given_up(self, reason: str) -> OperationalError:
+        """Whoever uses it next must not read the answer to this question."""
+        self.close()
+        return OperationalError(reason)
+
+
+def _refusal(server: Server) -> str | None:
+    """Return why nothing is asked of a server now."""
+    if is_used_up():
+        return LATE
+    return SILENT if server.refuses(_patience()) else None
+
+
+def _patience() -> float:
+    left = time_left()
+    return PATIENCE if left is None else max(0.0, min(PATIENCE, left))
+
+
+def _server_of(conninfo: str, kwargs: dict[str, Any]) -> Server:
+    named = {**conninfo_to_dict(conninfo), **kwargs}
+    return server_at(
+        *(str(named.get(key) or "") for key in ("host", "hostaddr", "port"))
+    )

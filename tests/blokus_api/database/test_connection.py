@@ -1,0 +1,104 @@
+"""Connections to a server that is stopped: all of it, as a machine would be."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+
+from blokus_api.database import silence
+from blokus_api.database.connection import Connection
+from blokus_api.embedded import postgres
+from games.time_budget import time_budget
+from tests.blokus_api.embedded.supervisors import frozen
+from tests.servers import RUN
+
+pytestmark = pytest.mark.depth
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[postgres.Postgres]:
+    """One of its own: others must not notice."""
+    folder = RUN.path / "frozen"
+    folder.mkdir(mode=0o711)
+    folder.chmod(0o711)
+    started = postgres.start(
+        folder / "cluster", folder, folder / "log", postgres.THROW_AWAY
+    )
+    yield started
+    started.stop()
+
+
+@contextmanager
+def stopped(server: postgres.Postgres) -> Iterator[None]:
+    with frozen(server.child.pid):
+        yield
+    time.sleep(silence.REMEMBERED)
+
+
+def test_a_question_to_a_frozen_server_is_given_up(server):
+    with connected(server) as connection, stopped(server):
+        with pytest.raises(psycopg.OperationalError, match="silent"):
+            connection.execute("SELECT 1")
+        assert connection.closed
+
+
+def test_nobody_connects_to_a_frozen_server_and_all_can_once_it_goes_on(server):
+    with connected(server) as connection:
+        with stopped(server):
+            with pytest.raises(psycopg.OperationalError):
+                connection.execute("SELECT 1")
+            with pytest.raises(psycopg.OperationalError, match="silent"):
+                connected(server)
+        with connected(server) as other:
+            assert other.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_long_question_to_a_living_server_is_answered(server):
+    with connected(server) as connection:
+        long = 2 * silence.PATIENCE
+        connection.execute("SELECT pg_sleep(%s)", [long])
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_budget_ends_what_takes_longer(server):
+    with connected(server) as connection, time_budget(0.2):
+        with pytest.raises(psycopg.OperationalError, match="longer than is allowed"):
+            connection.execute("SELECT pg_sleep(60)")
+        assert connection.closed
+
+
+def test_who_has_no_time_calls_no_server_silent(server):
+    connected(server).close()
+    with time_budget(0), pytest.raises(psycopg.OperationalError, match="longer"):
+        connected(server)
+    with (
+        frozen(server.child.pid),
+        time_budget(0.1),
+        pytest.raises(psycopg.OperationalError, match="silent"),
+    ):
+        connected(server)
+    with connected(server) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_nothing_is_asked_any_more_once_a_budget_is_used_up(server):
+    with connected(server) as connection, time_budget(0):
+        with pytest.raises(psycopg.OperationalError, match="longer than is allowed"):
+            connection.execute("SELECT 1")
+        assert connection.closed
+
+
+def test_nobody_waits_to_connect_for_longer_than_a_budget(server):
+    with (
+        stopped(server),
+        time_budget(0.2),
+        pytest.raises(psycopg.OperationalError, match="silent"),
+    ):
+        connected(server)
+
+
+def connected(server: postgres.Postgres) -> Connection[tuple[Any, ...]]:
+    return Connection.connect(server.url(postgres.OWNER), autocommit=True)
