@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from blokus_api.embedded.programs import ROOT
+from tests.blokus_api.embedded.supervisors import family, kill
 
 SET_BY_THE_TEST_RUN = (
     *("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "RATE_LIMITS_URL"),
@@ -35,6 +37,27 @@ class Up:
     def url(self) -> str:
         words = self.said.split()
         return words[words.index("at") + 1]
+
+    @property
+    def token(self) -> str:
+        """Of the guest that it made."""
+        words = self.said.split()
+        return words[words.index("guest:") + 1]
+
+    def part(self, word: str) -> int | None:
+        """The process that it started with such a word in its command line."""
+        started = family(self.process.pid) - {self.process.pid}
+        return min((one for one in started if word in command_line(one)), default=None)
+
+    def kill_part(self, word: str) -> None:
+        """End it, and wait until it has a successor."""
+        died = self.part(word)
+        assert died
+        kill(died)
+        give_up = time.monotonic() + 60
+        while self.part(word) in (None, died):
+            assert time.monotonic() < give_up, f"no {word} any more"
+            time.sleep(0.03)
 
     def interrupt(self) -> tuple[int, str]:
         """As Ctrl-C does."""
@@ -65,6 +88,13 @@ def start(data: Path, port: int, **env: str) -> "subprocess.Popen[str]":
         stderr=subprocess.STDOUT,
         text=True,
     )
+
+
+def command_line(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 def end(process: "subprocess.Popen[str]") -> tuple[int, str]:

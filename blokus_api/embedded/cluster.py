@@ -64,13 +64,23 @@ def release(data: Path, *, patience: float = 15.0) -> None:
         pid, _, rest = pid_file.read_text().partition("\n")
         if not _is_server(pid, data):
             if pid:
-                pid_file.write_text(f"{os.getpid()}\n{rest}")
+                _rewrite(pid_file, f"{os.getpid()}\n{rest}")
+            else:
+                # Left by whoever found no room for more. PostgreSQL would wait for it.
+                pid_file.unlink()
             return
         if time.monotonic() > give_up:
             raise EmbeddedError(
                 f"PostgreSQL process {pid} still uses {data}. Stop it first."
             )
         time.sleep(0.05)
+
+
+def _rewrite(path: Path, text: str) -> None:
+    """Write in the place that the file has: there may be no other on the disk."""
+    with path.open("r+") as file:
+        file.write(text)
+        file.truncate()
 
 
 def _is_server(pid: str, data: Path) -> bool:

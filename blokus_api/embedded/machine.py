@@ -1,6 +1,7 @@
 """The machine: servers, web, worker and relay, started and stopped together."""
 
 import json
+import logging
 import os
 import shutil
 import time
@@ -10,15 +11,24 @@ from typing import Self
 
 from blokus_api.embedded import places, postgres, programs, valkey
 from blokus_api.embedded.address import fetch, listens, refuse_taken
+from blokus_api.embedded.disk import Disk
 from blokus_api.embedded.errors import EmbeddedError
+from blokus_api.embedded.preparation import Preparation
 from blokus_api.embedded.process import Child, Program
 from blokus_api.embedded.secret import secret_key
+from blokus_api.embedded.supervision import Supervisor
+from games.computers.ai.readiness import is_ready
+from games.computers.ai.search import is_searchable
+
+LOOK = 0.2
+"""Seconds between two looks at the programs and the disk."""
 
 
 class Machine:
     """Starts on entering; on leaving stops all, those that use others first.
 
-    A server that the environment names is used as it is, and not started here.
+    What ends while it starts is an error; what ends later is started again. A server
+    that the environment names is used as it is, and not started here.
     """
 
     def __init__(self, data: Path, host: str, port: int) -> None:
@@ -28,6 +38,7 @@ class Machine:
         self._port = port
         self._children: list[Child] = []
         self._programs: list[Child] = []
+        self._preparation: Preparation | None = None
         self._stack = ExitStack()
         self._env: dict[str, str] = {}
 
@@ -56,27 +67,33 @@ class Machine:
         return token
 
     def watch(self) -> None:
-        """Wait until a child ends, which is an error."""
+        """Keep everything running, until somebody interrupts."""
+        supervisor, disk = Supervisor(self._children), Disk(self.data)
         while True:
-            self._check()
-            time.sleep(0.2)
+            supervisor.look()
+            disk.look()
+            if self._preparation:
+                self._preparation.look()
+            time.sleep(LOOK)
 
     def _start(self) -> None:
         refuse_taken(self._host, self._port)
         self._stack.enter_context(places.locked(self.data))
         run = self._stack.enter_context(places.RunFolder())
         self._put_old_logs_aside()
+        self._stack.enter_context(LogFile(self._log("up")))
         self._start_servers(run)
         self._env["SECRET_KEY"] = secret_key(self.data)
-        if not os.environ.get("DUMPS_DIR"):
-            self._env["DUMPS_DIR"] = str(self.data / "dumps")
+        for name, folder in (("DUMPS_DIR", "dumps"), ("NUMBA_CACHE_DIR", "kernels")):
+            if not os.environ.get(name):
+                self._env[name] = str(self.data / folder)
         self._migrate()
-        self._start_program(programs.worker(self._env))
-        self._start_program(programs.analyst(self._env))
-        self._start_program(programs.deliverer(self._env))
+        self._prepare_computers()
+        for worker in programs.WORKERS:
+            self._start_program(worker(self._env))
         self._start_program(programs.relay(self._env))
-        # PostgreSQL takes 100 connections, and each of these up to eight.
-        workers = min(os.cpu_count() or 1, 8)
+        # PostgreSQL takes 100 connections: each of these up to ten, a deliverer 24.
+        workers = min(os.cpu_count() or 1, 5)
         server = programs.streams(self._env, self._host, self._port, workers)
         self._start_program(server)
         self._wait_until_answering()
@@ -103,6 +120,12 @@ class Machine:
             stack.callback(child.kill)
             if child.wait(timeout=600) != 0:
                 raise child.failure()
+
+    def _prepare_computers(self) -> None:
+        """Before workers start, who would do it themselves."""
+        if is_searchable() and not is_ready({**os.environ, **self._env}):
+            self._preparation = Preparation(self._env, self._log("preparation"))
+            self._stack.callback(self._preparation.child.stop)
 
     def _start_program(self, program: Program) -> None:
         child = Child(program, self._log(program.name))
@@ -136,3 +159,19 @@ class Machine:
 
     def _log(self, name: str) -> Path:
         return self.logs / f"{name}.log"
+
+
+class LogFile(logging.FileHandler):
+    """What is said on the terminal, kept beside what the programs say."""
+
+    def __enter__(self) -> Self:
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s: %(message)s"))
+        logging.getLogger("blokus_api.embedded").addHandler(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger("blokus_api.embedded").removeHandler(self)
+        self.close()
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """On a full disk it is on the terminal alone."""

@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -92,9 +93,7 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
         )
     version = chosen.version
     chosen = chosen.opened(account, run)
-    if (data / "PG_VERSION").exists():
-        cluster.release(data)
-    else:
+    if not (data / "PG_VERSION").exists():
         cluster.create(data, chosen, account, mode.initdb, log)
     sockets = run / "postgres"
     sockets.mkdir(mode=0o700, exist_ok=True)
@@ -116,6 +115,7 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
         stop_signal=signal.SIGINT,
         death_signal=signal.SIGINT,
         grace=30,
+        prepare=partial(cluster.release, data),
     )
     child = _begin(program, log, socket_url(sockets, cluster.SUPERUSER, "postgres"))
     try:

@@ -37,6 +37,8 @@ class Program:
     stop_signal: signal.Signals = signal.SIGTERM
     death_signal: signal.Signals = signal.SIGKILL
     grace: float = 10.0
+    prepare: Callable[[], None] | None = None
+    """What has to be done before each start."""
 
 
 class Child:
@@ -48,10 +50,17 @@ class Child:
             raise RuntimeError("children are started from the main thread")
         self.program = program
         self._log = log
+        self._process = self._started()
+        if not ON_LINUX:
+            atexit.register(self.kill)
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        program, account = self.program, self.program.account
+        if program.prepare:
+            program.prepare()
         self._is_asked = False
-        account = program.account
-        with log.open("ab") as output:
-            self._process = subprocess.Popen(  # noqa: S603
+        with self._log.open("ab") as output:
+            return subprocess.Popen(  # noqa: S603
                 [str(part) for part in program.argv],
                 env=dict(program.env),
                 cwd=program.folder,
@@ -64,8 +73,6 @@ class Child:
                 extra_groups=[] if account else None,
                 preexec_fn=_die_with(os.getpid(), program.death_signal),  # noqa: PLW1509
             )
-        if not ON_LINUX:
-            atexit.register(self.kill)
 
     @property
     def name(self) -> str:
@@ -108,10 +115,18 @@ class Child:
         self._process.wait()
         atexit.unregister(self.kill)
 
-    def failure(self) -> EmbeddedError:
+    def restart(self) -> None:
+        """Start it again, without whatever is left of its session."""
+        self.kill()
+        self._process = self._started()
+
+    def failure(self, lines: int = 10) -> EmbeddedError:
         """Return why it is not running, in its own words."""
-        with self._log.open(encoding="utf-8", errors="replace") as lines:
-            last = "".join(f"  {line}" for line in deque(lines, maxlen=10)).rstrip()
+        try:
+            with self._log.open(encoding="utf-8", errors="replace") as log:
+                last = "".join(f"  {line}" for line in deque(log, lines)).rstrip()
+        except OSError as error:
+            last = f"  ({error})"
         status = self._process.poll()
         return EmbeddedError(
             f"{self.name} stopped with status {status}. Its last lines, from"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from blokus_api.embedded.process import Program
+from games.computers.ai import readiness
 
 ROOT = Path(__file__).resolve().parents[2]
 CONNECTIONS = 6000
@@ -18,20 +19,34 @@ def migrate(env: Mapping[str, str]) -> Program:
     return _python("migrate", ["django", "migrate", "--verbosity", "0"], env)
 
 
+def preparation(env: Mapping[str, str]) -> Program:
+    """Of the computer players: it ends when they are ready."""
+    return _python("preparation", [readiness.__name__], env)
+
+
 def relay(env: Mapping[str, str]) -> Program:
     return _python("relay", ["django", "relay"], env)
 
 
 def worker(env: Mapping[str, str]) -> Program:
-    return _celery("worker", "ai,score", env)
+    """What takes long is for others (`games.storage.queues`): one is always free."""
+    return _celery("worker", "score,ai", env)
+
+
+def searcher(env: Mapping[str, str]) -> Program:
+    """Takes seconds for each piece of work."""
+    processes = max(1, (os.cpu_count() or 1) - 1)
+    return _celery("searcher", "searches,hints", env, size=processes)
 
 
 def analyst(env: Mapping[str, str]) -> Program:
-    """A worker of its own, so that no move waits for an analysis of minutes.
+    """May take minutes."""
+    return _celery("analyst", "analyses", env, size=1)
 
-    It has a second process so that no import waits for one, either.
-    """
-    return _celery("analyst", "analyses,imports", env)
+
+def importer(env: Mapping[str, str]) -> Program:
+    """Takes a minute of a file, and then of another."""
+    return _celery("importer", "imports", env, size=1)
 
 
 def deliverer(env: Mapping[str, str]) -> Program:
@@ -39,7 +54,12 @@ def deliverer(env: Mapping[str, str]) -> Program:
 
     It waits itself most of the time, which threads do as well as processes.
     """
-    return _celery("deliverer", "deliver", env, pool=("--pool", "threads"), size=12)
+    return _celery(
+        "deliverer", "deliver,fan-out", env, pool=("--pool", "threads"), size=24
+    )
+
+
+WORKERS = (worker, searcher, analyst, importer, deliverer)
 
 
 def web(env: Mapping[str, str], host: str, port: int, workers: int) -> Program:

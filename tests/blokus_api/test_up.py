@@ -5,13 +5,14 @@ import os
 import shlex
 import socket
 import urllib.request
-from pathlib import Path
 
 import pytest
 
 from blokus_api.embedded import places
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
 from tests.up import Up, end, start, up
+
+pytestmark = pytest.mark.depth
 
 
 def run_the_curl_line(running: Up) -> dict[str, object]:
@@ -55,17 +56,28 @@ def test_a_game_outlives_a_power_cut(folder, port):
         assert not list(folder.glob("blokus-*"))
 
 
-@pytest.mark.depth
-def test_a_part_that_dies_is_named_and_ends_everything(folder, port):
-    with up(folder, port) as running:
+def test_computers_are_prepared_beside_the_rest_and_stop_with_it(folder, port):
+    with up(folder, port, NUMBA_CACHE_DIR="") as running:
+        assert "Preparing the computer players, once" in running.said
+        assert running.part("games.computers.ai.readiness")
+        assert get(running, "/readyz")
         everything = family(running.process.pid)
-        kill(next(one for one in everything if "relay" in command_line(one)))
-
-        status, said = end(running.process)
-
-        assert status == 1
-        assert "relay stopped with status -9" in said
+        status, _ = running.interrupt()
+        assert status == 0
         assert are_gone(everything)
+    assert len(list((folder / "kernels").glob("blokus-*/"))) == 1
+
+
+@pytest.mark.depth
+def test_a_part_that_dies_is_named_and_started_again(folder, port):
+    with up(folder, port) as running:
+        running.kill_part("relay")
+        status, said = running.interrupt()
+
+    assert status == 0
+    assert "relay stopped with status -9" in said
+    assert "relay is started again in 0.5 s" in said
+    assert "relay is started again" in (folder / "logs" / "up.log").read_text()
 
 
 def test_a_taken_port_is_said_before_anything_is_started(folder):
@@ -87,7 +99,3 @@ def test_a_second_one_on_the_same_data_is_refused(folder, port):
 
     assert status == 1
     assert f"in use by process {os.getpid()}" in said
-
-
-def command_line(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_text()

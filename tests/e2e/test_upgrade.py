@@ -14,6 +14,8 @@ from django.db import ProgrammingError
 from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded import postgres
+from games.storage import days_off, event_store
+from records.dumps.chains import verdicts
 from tests.api import Api
 from tests.blokus_api.webhooks.receiver import Receiver, receiving
 from tests.e2e.old_release import RELEASES, OldHouse, instead, restore, rows, work_off
@@ -109,6 +111,15 @@ def test_the_archive_holds_the_games_as_they_ended(house):
     assert rows(OTHER_HEADS) == []
 
 
+def test_nobody_reads_the_days_off_that_the_first_release_told(house):
+    path = f"games/{house.game('by days off')}/events"
+    told = house.reader("by days off").get(path, accept="application/x-ndjson")
+    assert b"Asia/Tokyo" not in told.content
+    (verdict,) = verdicts(told.content.splitlines())
+    assert verdict.fault is None
+    assert verdict.redacted
+
+
 def test_events_can_still_not_be_changed(house):
     with pytest.raises(ProgrammingError, match="permission denied"):
         rows("UPDATE games_event SET actor = 'x' RETURNING 1")
@@ -198,6 +209,14 @@ def test_an_account_logs_in_and_finds_what_waits(house):
 def test_a_calendar_program_still_reads_deadlines(house):
     secret = house.names["secrets"]["deadlines"]
     assert b"VEVENT" in Api().get(f"me/deadlines.ics?token={secret}").content
+
+
+def test_running_games_go_by_days_off_that_can_be_erased(served):
+    served.read("by days off")
+    events = event_store.events(served.game("by days off"))
+    told = [one for one in events if one.type == "calendar.changed" and one.schema == 2]
+    assert told
+    assert days_off.read(days_off.committed_in(one.event() for one in told))
 
 
 def test_what_was_owed_is_done(served):

@@ -80,6 +80,21 @@ def kill(pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
+@contextmanager
+def frozen(pid: int) -> Iterator[None]:
+    """Stop a process and all it started wherever they are, as if their machine was."""
+    stopped = family(pid)
+    for one in stopped:
+        with suppress(ProcessLookupError):
+            os.kill(one, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for one in stopped:
+            with suppress(ProcessLookupError):
+                os.kill(one, signal.SIGCONT)
+
+
 def _parents() -> dict[int, int]:
     """Of every process that has not ended: a zombie has."""
     found = {}

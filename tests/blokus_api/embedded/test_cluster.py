@@ -27,6 +27,15 @@ def test_the_number_of_a_dead_server_is_put_aside(folder):
     assert written.read_text() == f"{os.getpid()}\n{folder}\n1700000000\n"
 
 
+def test_a_file_that_got_no_room_for_a_number_is_removed(folder):
+    written = folder / "postmaster.pid"
+    written.touch()
+
+    cluster.release(folder)
+
+    assert not written.exists()
+
+
 def test_a_number_that_now_is_a_strangers_does_no_harm(folder):
     with subprocess.Popen(["/bin/sleep", "60"]) as stranger:
         written = pid_file(folder, stranger.pid)

@@ -19,6 +19,7 @@ def test_the_address_is_one_that_this_machine_can_open(host, url, folder):
     assert Machine(folder, host, 80).url == url
 
 
+@pytest.mark.depth
 def test_servers_that_the_environment_names_are_used(folder, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/nothing")
     monkeypatch.setenv("DATABASE_OWNER_URL", "postgresql://nobody@127.0.0.1:1/nothing")

@@ -92,6 +92,7 @@ def test_django_reads_the_folder_and_the_port_from_the_url():
     assert config["PORT"] == 5432
 
 
+@pytest.mark.depth
 def test_a_start_that_fails_says_why(folder, monkeypatch):
     mode = postgres.Mode(initdb=("--no-sync",), server=("shared_buffers=nonsense",))
 
@@ -157,6 +158,7 @@ def test_a_supervisor_killed_and_started_at_once_waits_for_the_first(folder):
             assert not set(first) & set(second)
 
 
+@pytest.mark.depth
 @pytest.mark.skipif(os.geteuid() != 0, reason="is an ordinary user already")
 def test_an_ordinary_user_needs_no_root(folder):
     nobody = pwd.getpwnam("nobody")

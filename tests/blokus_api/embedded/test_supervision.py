@@ -1,0 +1,98 @@
+"""Programs that end, and start again."""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from blokus_api.embedded import supervision
+from blokus_api.embedded.process import Child, Program
+from blokus_api.embedded.supervision import Supervisor
+
+
+@pytest.fixture(autouse=True)
+def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervision, "FIRST_PAUSE", 0.01)
+
+
+@pytest.fixture
+def children() -> Iterator[list[Child]]:
+    started: list[Child] = []
+    yield started
+    for child in started:
+        child.kill()
+
+
+def supervised(children: list[Child], folder: Path, script: str) -> Supervisor:
+    program = Program(
+        name="a shell",
+        argv=["/bin/sh", "-c", script],
+        env={"PATH": "/usr/bin:/bin"},
+        folder=folder,
+    )
+    children.append(Child(program, folder / "log"))
+    return Supervisor(children)
+
+
+def look_until(supervisor: Supervisor, is_so: Callable[[], bool]) -> None:
+    give_up = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < give_up
+        supervisor.look()
+        time.sleep(0.01)
+
+
+def starts(folder: Path) -> int:
+    log = folder / "log"
+    return log.read_text().count("begun") if log.exists() else 0
+
+
+def test_what_ends_is_named_and_started_again(folder, children, caplog):
+    once = "echo begun; [ -e again ] && sleep 60; touch again; exit 3"
+    supervisor = supervised(children, folder, once)
+
+    look_until(supervisor, lambda: starts(folder) == 2)
+
+    assert "a shell stopped with status 3" in caplog.text
+    assert "a shell is started again in 0.0 s" in caplog.text
+    assert children[0].is_alive
+
+
+def test_what_ends_each_time_waits_ever_longer(folder, children, caplog):
+    supervisor = supervised(children, folder, "echo begun; exit 1")
+
+    look_until(supervisor, lambda: starts(folder) == 5)
+
+    pauses = [record.args[2] for record in caplog.records if len(record.args) == 3]
+    assert pauses[:4] == [0.01, 0.02, 0.04, 0.08]
+
+
+def test_no_pause_is_longer_than_the_longest(folder, children, caplog, monkeypatch):
+    monkeypatch.setattr(supervision, "LONGEST_PAUSE", 0.02)
+    supervisor = supervised(children, folder, "echo begun; exit 1")
+
+    look_until(supervisor, lambda: starts(folder) == 5)
+
+    pauses = [record.args[2] for record in caplog.records]
+    assert pauses[:4] == [0.01, 0.02, 0.02, 0.02]
+
+
+def test_who_lives_for_a_while_is_well_again(folder, children, caplog, monkeypatch):
+    monkeypatch.setattr(supervision, "WELL", 0.1)
+    once = "echo begun; [ -e again ] && sleep 60; touch again; exit 3"
+    supervisor = supervised(children, folder, once)
+
+    look_until(supervisor, lambda: "a shell is well again." in caplog.messages)
+
+
+def test_a_start_that_fails_is_tried_again(folder, children, caplog):
+    caplog.set_level(logging.ERROR)
+    supervisor = supervised(children, folder, "echo begun; exit 1")
+    moved = folder.with_name(f"{folder.name}-moved")
+    folder.rename(moved)  # its working directory, and its log
+    look_until(supervisor, lambda: "No such file" in caplog.text)
+    moved.rename(folder)
+
+    look_until(supervisor, lambda: starts(folder) >= 2)

@@ -1,0 +1,118 @@
+"""`manage.py up` while its parts die and its disk is full (tests 14 and 22)."""
+
+import time
+import urllib.request
+from urllib.error import HTTPError
+
+import pytest
+
+from games.lab.client.api import Client, ServerError
+from tests.conftest import port
+from tests.e2e.table import COMPUTER, create, events, until
+from tests.reliability.volumes import filled, small_volume
+from tests.up import Up, up
+
+__all__ = ["port", "small_volume"]
+
+PARTS = {
+    "relay": "relay",
+    "worker": "worker@",
+    "analyst": "analyst@",
+    "deliverer": "deliverer@",
+    "web": "granian",
+    "Valkey": "valkey-server",
+    "PostgreSQL": "postgres",
+}
+WELL_WITHIN = 120.0
+BUSY = 20
+
+
+@pytest.fixture
+def running(room, port):
+    folder = room / f"up-{port}"
+    folder.mkdir(mode=0o711)
+    with up(folder, port) as started:
+        yield started
+        started.interrupt()
+
+
+def test_every_part_may_die_again_and_again(running, measured):
+    longest = 0.0
+    for word in [*PARTS.values(), "relay"]:
+        running.kill_part(word)
+        started = time.monotonic()
+        until(lambda: is_well(running), WELL_WITHIN)
+        longest = max(longest, time.monotonic() - started)
+    assert running.process.poll() is None
+    measured(
+        22,
+        f"{len(PARTS) + 1} parts killed one after the other: moves of computers"
+        f" again within {longest:.0f} s",
+    )
+
+
+def test_a_full_disk_ends_nothing(small_volume, port, measured):
+    with up(small_volume, port) as running:
+        assert until(lambda: is_well(running), WELL_WITHIN)
+        keep_busy(running)
+        with filled(small_volume):
+            until(lambda: is_refused(running))
+            time.sleep(20)  # Until whoever ends by it has ended, and more than once.
+            assert running.process.poll() is None
+            assert ready(running) in (200, 503)
+        emptied = time.monotonic()
+        until(lambda: is_well(running), WELL_WITHIN)
+        took = time.monotonic() - emptied
+        status, said = running.interrupt()
+    assert status == 0
+    assert "is full" in said
+    assert "is started again" in said
+    assert "has room again" in said
+    measured(14, f"`up`: full for 20 s, moves of computers {took:.0f} s after")
+
+
+def is_well(running: Up) -> bool:
+    """Whether a game can be made in which a computer moves."""
+    try:
+        with Client(running.url) as player:
+            player.token = running.token
+            made = player.post("/games", {"variant": "duo", "seats": [COMPUTER, "me"]})
+            return made.status == 201 and moves_within(player, made.body["id"], 10)
+    except (ServerError, AssertionError):
+        return False
+
+
+def moves_within(player: Client, game: str, seconds: float) -> bool:
+    give_up = time.monotonic() + seconds
+    while time.monotonic() < give_up:
+        if any(event["type"] == "move.played" for event in events(player, game)):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def keep_busy(running: Up) -> None:
+    """With games of computers, whose moves go by way of the broker."""
+    with Client(running.url) as player:
+        player.token = running.token
+        for _ in range(BUSY):
+            create(player, "classic", *[COMPUTER] * 4)
+
+
+def is_refused(running: Up) -> bool:
+    try:
+        with Client(running.url) as player:
+            player.token = running.token
+            made = player.post("/games", {"variant": "duo", "seats": ["me", "me"]})
+            return made.status == 503
+    except ServerError:
+        return False
+
+
+def ready(running: Up) -> int:
+    try:
+        with urllib.request.urlopen(f"{running.url}/readyz", timeout=30) as answer:
+            status: int = answer.status
+    except HTTPError as error:
+        return error.code
+    return status
