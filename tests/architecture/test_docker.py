@@ -1,17 +1,20 @@
 """The containers, as far as they can be checked without an engine."""
 
+import os
 import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
 from django.conf import settings
 from packaging.requirements import Requirement
 
 from blokus_api.asgi import WAITING
 from blokus_api.streams import urls as streams
+from tests.dockerfile import environment, told
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "docker" / "compose.yaml"
@@ -29,7 +32,8 @@ def test_every_process_of_the_design_has_a_service():
     services = yaml.safe_load(COMPOSE.read_text())["services"]
     assert set(services) == {
         *("db", "broker", "migrate"),
-        *("web", "streams", "proxy", "worker", "analyst", "deliverer", "relay"),
+        *("web", "streams", "proxy", "relay"),
+        *("worker", "searcher", "analyst", "importer", "deliverer"),
     }
 
 
@@ -66,11 +70,8 @@ def test_nothing_is_believed_of_a_request_but_what_the_proxy_says():
 
 
 def test_no_process_of_ours_runs_as_root():
-    lines = (ROOT / "docker" / "Dockerfile").read_text().splitlines()
-    images = "\n".join(lines).split("FROM python:3.11-slim AS app")[1].split("FROM app")
-    for image in images:
-        users = re.findall("^USER (.+)$", image, re.MULTILINE)
-        assert users[-1] == "10001:10001"
+    for image in ("app", "ai"):
+        assert told(image, "USER")[-1] == "10001:10001"
 
 
 def test_the_images_pin_every_dependency():
@@ -85,7 +86,45 @@ def test_only_workers_carry_what_searches_need():
     services = yaml.safe_load(COMPOSE.read_text())["services"]
     images = {name: service.get("image") for name, service in services.items()}
     searching = {name for name, image in images.items() if image == "blokus-api-ai"}
-    assert searching == {"worker", "analyst"}
+    assert searching == {"worker", "searcher", "analyst"}
+
+
+V3 = "avx avx2 abm bmi1 bmi2 f16c fma movbe"
+
+
+def begun(tmp_path, flags, **env):
+    """What a container of the image `ai` sees of its settings on such a processor."""
+    cpuinfo = tmp_path / "cpuinfo"
+    cpuinfo.write_text(f"processor\t: 0\nflags\t\t: fpu sse2 {flags}\n\n")
+    script = (ROOT / "docker" / "processor.sh").read_text()
+    assert "/proc/cpuinfo" in script
+    finished = subprocess.run(
+        ["sh", "-c", script.replace("/proc/cpuinfo", str(cpuinfo)), "sh", "env"],
+        env={**env, "PATH": os.environ["PATH"]},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    settings = dict(line.split("=", 1) for line in finished.stdout.splitlines())
+    return {name: settings[name] for name in settings if name.startswith("NUMBA_")}
+
+
+@pytest.mark.parametrize(("machine", "flags"), [("amd64", V3), ("arm64", "")])
+def test_workers_use_what_came_compiled(tmp_path, machine, flags):
+    image = environment(f"ai-{machine}", "ai")
+    assert set(image) == {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_CACHE_DIR"}
+    assert told("ai", "ENTRYPOINT") == ['["/app/processor.sh"]']
+    assert begun(tmp_path, flags, **image) == image
+
+
+@pytest.mark.parametrize("missing", V3.split()[1:])
+def test_on_other_processors_workers_compile_into_a_volume(tmp_path, missing):
+    flags = " ".join(set(V3.split()) - {missing})
+    image = environment("ai-amd64", "ai")
+    place = {"NUMBA_CACHE_DIR": "/own-kernels"}
+    assert begun(tmp_path, flags, **image) == place
+    for name in ("worker", "searcher", "analyst"):
+        assert service(name)["volumes"] == ["kernels:/own-kernels"]
 
 
 def names(requirements):
@@ -108,3 +147,57 @@ def test_only_the_owner_can_migrate():
         if "DATABASE_OWNER_URL" in service.get("environment", {})
     ]
     assert owning == ["migrate"]
+
+
+ENDS = {"migrate"}
+"""Services that do something once."""
+ENTRANCES = {"entrance", "outside"}
+"""Networks that lead out of the machine."""
+
+
+def service(name):
+    return yaml.safe_load(COMPOSE.read_text())["services"][name]
+
+
+ALL = sorted(yaml.safe_load(COMPOSE.read_text())["services"])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_service_says_whether_it_is_well(name):
+    assert name in ENDS or service(name)["healthcheck"]["test"][0] == "CMD"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_service_may_do_or_take_more_than_it_needs(name):
+    confined = service(name)
+    assert confined["cap_drop"] == ["ALL"]
+    assert confined["security_opt"] == ["no-new-privileges:true"]
+    assert confined["mem_limit"]
+    assert confined["cpus"]
+    assert confined["pids_limit"]
+    if confined.get("image", "").startswith("blokus-api"):
+        assert "cap_add" not in confined
+        assert confined["read_only"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_service_reaches_what_it_names_and_the_internet_only_to_tell_people(name):
+    found = service(name)
+    networks = set(found["networks"])
+    environment = found.get("environment", {})
+    assert ("data" in networks) == (name == "db" or "DATABASE_URL" in environment)
+    out = {"proxy": {"entrance"}, "web": {"outside"}, "deliverer": {"outside"}}
+    assert networks & ENTRANCES == out.get(name, set())
+
+
+def test_only_networks_that_lead_out_do():
+    networks = yaml.safe_load(COMPOSE.read_text())["networks"]
+    inner = {name for name, one in networks.items() if one and one.get("internal")}
+    assert set(networks) - inner == ENTRANCES
+
+
+def test_the_proxy_counts_requests_and_connections_of_an_address():
+    proxy = (COMPOSE.parent / "nginx.conf").read_text()
+    (rate,) = re.findall(r"zone=rate:10m rate=(\d+)r/s;", proxy)
+    limits = settings.RATE_LIMITS
+    assert int(rate) * 60 > limits["moves"] + limits["requests"]

@@ -29,6 +29,8 @@ AT_ONCE = 100
 """Requests that one address may have open."""
 MIB = 2**20
 DUMP = "records-2026-09.ndjson.gz"
+BURST = 900
+"""Requests on one connection: nginx closes it after a thousand."""
 RECEIVING = 4096
 """Bytes that the kernel takes for a client that does not read."""
 
@@ -41,6 +43,7 @@ def proxy(
         f"RATE_LIMIT_{name}": str(PLENTY)
         for name in ("ANONYMOUS", "GUESTS", "REQUESTS", "MOVES")
     }
+    limits["RATE_LIMIT_PROCESSOR"] = "1000000"
     folder = tmp_path_factory.mktemp("proxy")
     # Where nginx has no such file, it comes from web.
     dumps = tmp_path_factory.mktemp("dumps")
@@ -328,6 +331,22 @@ def test_one_address_leaves_connections_to_others(proxy, player):
         assert answer.problem["code"] == "too-many-requests"
         assert answer.headers["Retry-After"]
         assert ask(proxy, "/livez", source="127.0.0.5").status == 200
+
+
+def test_one_address_sends_so_many_requests_and_no_more(tmp_path):
+    request = b"GET /nonsense HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    last = request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    answers = b""
+    # With nobody behind it, all of them are nginx's own.
+    with fronting(tmp_path) as alone:
+        for _ in range(3):
+            with socket.create_connection((HOST, alone.port), timeout=30) as one:
+                one.sendall(request * (BURST - 1) + last)
+                while piece := one.recv(65_536):
+                    answers += piece
+        assert answers.count(b"HTTP/1.1 429 ") > 0
+        assert answers.count(b"HTTP/1.1 502 ") >= 1000
+        assert ask(alone, "/livez", source="127.0.0.7").status == 502
 
 
 def upload(player):
