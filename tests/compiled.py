@@ -1,23 +1,16 @@
 """Kernels are compiled once, for all processes of all runs, until they change.
 
-Loaded by `-p tests.compiled`, before anything imports numba. By itself numba would keep
-what it compiled of a function as long as that function's own file is the same, whatever
-happens to those that it calls; here all of them name the folder.
+Loaded by `-p tests.compiled`, before anything imports numba.
 """
 
-import fcntl
 import os
-import shutil
-from pathlib import Path
-from zlib import crc32
 
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from games.computers.ai.readiness import is_ready, prepare
 from tests.servers import RUN
-
-AI = Path(__file__).parents[1] / "games" / "computers" / "ai"
 
 SEARCHING = (
     *("tests/e2e/", "tests/games/analyses/test_", "tests/games/computers/ai/"),
@@ -27,12 +20,10 @@ SEARCHING = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    sources = sorted([*AI.glob("arrays/*.py"), *AI.glob("kernels/*.py")])
-    edition = crc32(b"".join(path.read_bytes() for path in sources))
     cache = getattr(config, "cache", None)
     # With `-p no:cacheprovider` nothing is kept, and each process compiles for itself.
     kept = cache.mkdir("kernels") if cache else RUN.path / "kernels"
-    os.environ["NUMBA_CACHE_DIR"] = str(kept / f"{edition:08x}")
+    os.environ["NUMBA_CACHE_DIR"] = str(kept)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,8 +49,7 @@ class CompilingScheduling(LoadFileScheduling):  # type: ignore[misc]
 def pytest_xdist_make_scheduler(
     config: pytest.Config, log: Producer
 ) -> LoadFileScheduling | None:
-    is_compiled = Path(os.environ["NUMBA_CACHE_DIR"]).exists()
-    if is_compiled or config.getvalue("dist") != "loadfile":
+    if is_ready() or config.getvalue("dist") != "loadfile":
         return None
     return CompilingScheduling(config, log)
 
@@ -67,13 +57,4 @@ def pytest_xdist_make_scheduler(
 @pytest.fixture(scope="session")
 def kernels() -> None:
     """Whoever comes first compiles; processes that come meanwhile wait for it."""
-    from games.computers.ai.search import warm_up  # noqa: PLC0415 - tests may do without
-
-    own = Path(os.environ["NUMBA_CACHE_DIR"])
-    own.mkdir(parents=True, exist_ok=True)
-    with (own.parent / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        for other in own.parent.iterdir():
-            if other.is_dir() and other != own:
-                shutil.rmtree(other)
-        warm_up()
+    prepare()

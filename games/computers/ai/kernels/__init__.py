@@ -1,5 +1,13 @@
 """The hot loops: compiled by numba, which nothing outside this package imports.
 
-From the bottom: `bits` (rows of words), `moves` (placing, turns, scores), `playouts`
-(random games), `priors` (what a placement looks like), `tree` (the search).
+From the bottom: `caching` (where machine code is kept), `bits` (rows of words), `moves`
+(placing, turns, scores), `playouts` (random games), `priors` (what a placement looks
+like), `tree` (the search).
 """
+
+import os
+
+from games.computers.ai.editions import edition_in
+from games.computers.ai.kernels.caching import keep_in
+
+keep_in(edition_in(os.environ))

@@ -1,0 +1,103 @@
+"""Where compiled kernels are kept: another folder for whatever changes them."""
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from games.computers.ai import editions
+from games.computers.ai.editions import AI, UNUSED, Edition, checksum_of, edition_in
+
+SOURCES = sorted([*AI.glob("arrays/*.py"), *AI.glob("kernels/*.py")])
+NAMED = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": "+avx2"}
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """The sources, as another checkout has them."""
+    for package in ("arrays", "kernels"):
+        shutil.copytree(AI / package, tmp_path / package)
+    return tmp_path
+
+
+def test_checkouts_with_the_same_sources_share_an_edition(copied):
+    assert checksum_of(copied, "target") == checksum_of(AI, "target")
+
+
+@pytest.mark.parametrize(
+    "source", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}"
+)
+def test_a_change_of_any_source_makes_another_edition(copied, source):
+    with (copied / source.relative_to(AI)).open("a") as file:
+        file.write("\n")
+    assert checksum_of(copied, "target") != checksum_of(AI, "target")
+
+
+def test_so_does_a_source_that_is_added(copied):
+    (copied / "kernels" / "more.py").touch()
+    assert checksum_of(copied, "target") != checksum_of(AI, "target")
+
+
+def processor(flags: str, mhz: int) -> str:
+    """As Linux describes a machine of two equal ones."""
+    one = f"model\t\t: 17\ncpu MHz\t\t: {mhz}\nflags\t\t: {flags}\n\n"
+    return one + one.replace(str(mhz), "800")
+
+
+def folder_on(machine: Path, monkeypatch: pytest.MonkeyPatch, **env: str) -> str:
+    monkeypatch.setattr(editions, "PROCESSORS", machine)
+    return edition_in(env).folder.name
+
+
+def test_processors_of_one_kind_share_an_edition(tmp_path, monkeypatch):
+    (tmp_path / "own").write_text(processor("sse avx2", mhz=2000))
+    (tmp_path / "alike").write_text(processor("sse avx2", mhz=3500))
+    (tmp_path / "other").write_text(processor("sse", mhz=2000))
+    own = folder_on(tmp_path / "own", monkeypatch)
+    assert folder_on(tmp_path / "alike", monkeypatch) == own
+    assert folder_on(tmp_path / "other", monkeypatch) != own
+
+
+def test_what_is_compiled_for_a_named_kind_is_shared_by_all_machines(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "own").write_text(processor("sse avx2", mhz=2000))
+    own = folder_on(tmp_path / "own", monkeypatch)
+    named = folder_on(tmp_path / "own", monkeypatch, **NAMED)
+    assert named != own
+    assert folder_on(tmp_path / "undescribed", monkeypatch, **NAMED) == named
+
+
+@pytest.mark.parametrize(
+    ("env", "place"),
+    [
+        ({"NUMBA_CACHE_DIR": "/kernels", "XDG_CACHE_HOME": "/caches"}, "/kernels"),
+        ({"XDG_CACHE_HOME": "/caches"}, "/caches/blokus_api"),
+        ({}, str(Path.home() / ".cache" / "blokus_api")),
+    ],
+)
+def test_editions_are_kept_where_numba_is_told_to_or_in_the_users_caches(env, place):
+    assert str(edition_in(env).folder.parent) == place
+
+
+def test_an_edition_is_complete_once_that_is_said(tmp_path):
+    edition = Edition(tmp_path / "blokus-1")
+    assert not edition.is_complete()
+    with edition.locked():
+        assert not edition.is_complete()
+        edition.complete()
+    assert edition.is_complete()
+
+
+def test_editions_that_nobody_used_for_a_week_are_removed(tmp_path):
+    names = ("blokus-new", "blokus-used", "blokus-unused", "of-another-program")
+    long_ago = time.time() - UNUSED - 60
+    for name in names:
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (long_ago, long_ago))
+    for name in names[:2]:
+        Edition(tmp_path / name).note_use()
+    Edition(tmp_path / "blokus-new").remove_unused()
+    assert {path.name for path in tmp_path.iterdir()} == set(names) - {"blokus-unused"}

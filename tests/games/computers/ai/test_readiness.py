@@ -1,0 +1,143 @@
+"""Searches can begin at once where somebody prepared them, once."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from games.computers.ai import readiness
+from games.computers.ai.readiness import is_ready
+
+ROOT = Path(__file__).parents[4]
+PREPARE = ("-m", readiness.__name__)
+PATIENCE = 600
+"""Seconds; generous, for machines that are busy with other things."""
+SEARCH = """
+from games.computers.ai.findings import Budget
+from games.computers.ai.readiness import is_ready
+from games.computers.ai.search import search
+from games.rules.position import start_position
+from games.rules.variants import find_ruleset
+
+position = start_position(find_ruleset("duo", {}))
+print(is_ready(), search(position, Budget(20, 60), "").candidates[0].score)
+"""
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+from games.computers.ai import readiness, search
+search.find_spec = lambda name: None
+assert not readiness.is_ready()
+"""
+
+
+def environment(place: Path, root: Path = ROOT) -> dict[str, str]:
+    return {**os.environ, "NUMBA_CACHE_DIR": str(place), "PYTHONPATH": str(root)}
+
+
+def start(place: Path, root: Path = ROOT) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, *PREPARE],
+        env=environment(place, root),
+        cwd=root,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def said_by(preparing: "subprocess.Popen[str]") -> str:
+    """What a process said that did not fail."""
+    _, said = preparing.communicate(timeout=PATIENCE)
+    assert preparing.returncode == 0, said
+    return said
+
+
+def searched(place: Path, root: Path) -> tuple[str, float]:
+    """Whether a process finds its kernels ready, and the score that it expects."""
+    said = subprocess.check_output(
+        [sys.executable, "-c", SEARCH],
+        env=environment(place, root),
+        cwd=root,
+        text=True,
+        timeout=PATIENCE,
+    )
+    ready, score = said.split()
+    return ready, float(score)
+
+
+@pytest.fixture
+def another_checkout(tmp_path: Path) -> Path:
+    """Of the same release."""
+    shutil.copytree(
+        ROOT / "games",
+        tmp_path / "checkout" / "games",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    return tmp_path / "checkout"
+
+
+@pytest.fixture
+def killed(tmp_path: Path) -> Path:
+    """The place of a preparation that was killed when half was compiled."""
+    preparing = start(tmp_path)
+    give_up = time.monotonic() + PATIENCE
+    while len(list(tmp_path.rglob("*.nbc"))) < 20:
+        assert time.monotonic() < give_up
+        assert preparing.poll() is None
+        time.sleep(0.05)
+    preparing.send_signal(signal.SIGKILL)
+    preparing.communicate()
+    return tmp_path
+
+
+def test_who_was_prepared_is_ready():
+    assert is_ready()
+
+
+def test_where_nothing_is_compiled_nobody_is_ready(tmp_path):
+    assert not is_ready({"NUMBA_CACHE_DIR": str(tmp_path)})
+
+
+def test_without_numba_nobody_is_ready():
+    subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], check=True, timeout=60)
+
+
+def test_to_prepare_what_is_ready_is_quick_and_silent():
+    place = Path(os.environ["NUMBA_CACHE_DIR"])
+    assert said_by(start(place)) == ""
+
+
+@pytest.mark.depth
+@pytest.mark.timeout(2 * PATIENCE)
+def test_after_a_kill_two_that_prepare_at_once_compile_once(killed):
+    assert not is_ready({"NUMBA_CACHE_DIR": str(killed)})
+    said = [said_by(one) for one in [start(killed), start(killed)]]
+    assert is_ready({"NUMBA_CACHE_DIR": str(killed)})
+    assert sorted(text.count(readiness.BEGINNING) for text in said) == [0, 1]
+    assert "The computer players are ready after" in "".join(said)
+
+
+@pytest.mark.depth
+@pytest.mark.timeout(2 * PATIENCE)
+def test_a_release_with_another_kernel_searches_by_that(another_checkout):
+    place = Path(os.environ["NUMBA_CACHE_DIR"])
+    ready, score = searched(place, another_checkout)
+    assert ready == "True"
+
+    # `simulate` is in another file, and holds this function by value.
+    kernels = another_checkout / "games" / "computers" / "ai" / "kernels" / "moves.py"
+    old, new = "= totals[team] - best", "= totals[team] - best + 1000"
+    source = kernels.read_text()
+    assert old in source
+    kernels.write_text(source.replace(old, new))
+
+    ready, changed = searched(place, another_checkout)
+    assert ready == "False"
+    assert changed == pytest.approx(score + 1000, abs=100)
+    # The release that still runs keeps its own.
+    assert is_ready()
