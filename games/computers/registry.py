@@ -9,25 +9,31 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
 from games.computers import pentobi
 from games.computers.ai import levels
+from games.computers.ai.findings import Choice
 from games.computers.ai.levels import Level
+from games.computers.ai.readiness import is_preparing
+from games.computers.ai.search import can_search, is_searchable
 from games.computers.gtp.client import EngineError, EngineProgram
 from games.computers.gtp.external import ask_for_move
 from games.computers.gtp.names import find_rules
 from games.errors import InvalidError
 from games.rules.position import Position
+from games.rules.ruleset import Ruleset
 
 logger = logging.getLogger(__name__)
 
 ENGINE_PREFIX = "gtp-"
+LONG_SEARCH = 1000
+"""Simulations from which on a move takes so long that others do not wait behind it."""
 FALLBACK = "greedy"
-"""The level that moves for an engine that fails; it needs little time."""
+"""The level that stands in for what cannot move; it needs little time."""
 MOST_SECONDS = max(level.seconds for level in levels.LEVELS.values())
 """Tasks and leases are made for what our levels take."""
 PENTOBIS = tuple(variant.variant for variant in pentobi.VARIANTS)
@@ -96,21 +102,62 @@ def require_variant(level: str, variant: str, field: str) -> None:
         raise InvalidError(f"{level} does not play {variant}.", field=field)
 
 
-def choose_placement(position: Position, level: str, seed: str) -> tuple[int, int]:
-    """Return the color and number that a level plays; the seed tells whose move it is.
+def is_long(level: str, ruleset: Ruleset) -> bool:
+    """Return whether a move of a level may take seconds, so that others wait apart."""
+    if level.startswith(ENGINE_PREFIX):
+        return True
+    found = levels.LEVELS.get(level)
+    if found is None or found.simulations is None:
+        return False
+    return found.simulations.of(ruleset) >= LONG_SEARCH
 
-    An engine that fails, or that is registered no more, is told in the log.
+
+class Chosen(NamedTuple):
+    """A placement, and who chose it where that was not who was asked."""
+
+    color: int
+    number: int
+    stand_in: str | None = None
+    """The level that moved instead."""
+
+
+class UnableError(Exception):
+    """Why a level cannot choose."""
+
+
+def searches(level: str, ruleset: Ruleset) -> bool:
+    """Return whether a level searches for its moves by these rules."""
+    found = levels.LEVELS.get(level)
+    is_search = found is not None and found.simulations is not None
+    return is_search and can_search(ruleset)
+
+
+def choose_placement(position: Position, level: str, seed: str) -> Chosen:
+    """Return what a level plays; the seed tells whose move it is.
+
+    Why another level stands in is told in the log: an engine failed, or is registered
+    no more, or nothing can be searched here.
     """
-    if not level.startswith(ENGINE_PREFIX):
-        return levels.choose_placement(position, level, seed)
     try:
-        return _asked(position, level)
-    except EngineError as error:
+        return Chosen(*_chosen(position, level, seed))
+    except (EngineError, UnableError) as error:
         logger.warning("%s: %s %s; %s moves for it.", seed, level, error, FALLBACK)
-        return levels.choose_placement(position, FALLBACK, seed)
+        chosen = levels.choose_placement(position, FALLBACK, seed)
+        return Chosen(*chosen, FALLBACK)
 
 
-def _asked(position: Position, level: str) -> tuple[int, int]:
+def _chosen(position: Position, level: str, seed: str) -> Choice:
+    if level.startswith(ENGINE_PREFIX):
+        return _asked(position, level)
+    if searches(level, position.ruleset):
+        if not is_searchable():
+            raise UnableError("searches, and this worker lacks the extra [ai]")
+        if is_preparing():
+            raise UnableError("searches, and that is still compiled")
+    return levels.choose_placement(position, level, seed)
+
+
+def _asked(position: Position, level: str) -> Choice:
     if level not in ENGINES:
         raise EngineError("is not among the settings")
     return ask_for_move(ENGINES[level].program, position)

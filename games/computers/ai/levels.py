@@ -2,13 +2,14 @@
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from games.computers.ai.findings import Budget, Choice
 from games.computers.ai.greedy import best_placement
+from games.computers.ai.manner import EDITION, Manner
 from games.computers.ai.search import can_search, is_searchable, search
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
@@ -28,9 +29,13 @@ class Simulations(NamedTuple):
     """With two teams: games are longer, and a simulation more is worth more."""
     more_teams: int
     """It is worth less where one plays against several."""
+    drafted: int | None = None
+    """There each placement is one of four colors; None: as without a draft."""
 
     def of(self, ruleset: Ruleset) -> int:
         """Return what it makes for a placement by these rules."""
+        if ruleset.is_drafted and self.drafted is not None:
+            return self.drafted
         match len(ruleset.teams), len(ruleset.colors):
             case 2, 2:
                 return self.two_colors
@@ -51,6 +56,8 @@ class Level:
     """A position in which somebody can move, and a seed -> the choice."""
     simulations: Simulations | None = None
     """None does not search."""
+    edition: int | None = None
+    """Of the search; None does not search."""
     variants: tuple[str, ...] = tuple(VARIANTS)
 
 
@@ -60,6 +67,7 @@ class Searcher:
 
     simulations: Simulations
     seconds: int
+    manner: Manner
     slips: float = 0.0
     """How often it plays without looking."""
 
@@ -72,7 +80,7 @@ class Searcher:
             return best_placement(position, chance)
         simulations = self.simulations.of(position.ruleset)
         budget = Budget(simulations, self.seconds, to_move=True)
-        best = search(position, budget, seed).best
+        best = search(position, budget, seed, manner=self.manner).best
         return best.color, best.number
 
 
@@ -97,18 +105,52 @@ def greedy_placement(position: Position, seed: str) -> Choice:
     return best_placement(position, random.Random(seed))  # noqa: S311
 
 
-def _searching(name: str, simulations: Simulations, slips: float = 0.0) -> Level:
+def _searching(
+    number: int, simulations: Simulations, slips: float, edition: int
+) -> Level:
     careless = f" One move in {round(1 / slips)} is any." if slips else ""
-    seconds = 10 if max(simulations) >= LONG_SEARCH else 5
+    drafted = f", {simulations.drafted} after a draft" if simulations.drafted else ""
+    outdated = "" if edition == EDITION else f" As edition {edition} of the search did."
+    most = max(one for one in simulations if one is not None)
+    seconds = 10 if most >= LONG_SEARCH else 5
     return Level(
-        name,
+        f"{number}" if edition == EDITION else f"{number}@{edition}",
         f"Searches the tree of placements: {simulations.two_colors} games a move,"
         f" {simulations.more_colors} with more than two colors,"
-        f" {simulations.more_teams} with more than two teams.{careless}",
+        f" {simulations.more_teams} with more than two teams"
+        f"{drafted}.{careless}{outdated}",
         seconds=seconds,
-        choose=Searcher(simulations, seconds, slips),
+        choose=Searcher(simulations, seconds, Manner(edition), slips),
         simulations=simulations,
+        edition=edition,
     )
+
+
+SLIPS = (1 / 3, 1 / 6, 1 / 20, 0, 0, 0, 0, 0, 0)
+"""How often levels 1 to 9 play without looking."""
+FIRST = (
+    Simulations(4, 2, 2),
+    Simulations(12, 4, 4),
+    Simulations(29, 18, 18),
+    Simulations(64, 54, 54),
+    Simulations(190, 145, 145),
+    Simulations(510, 265, 340),
+    Simulations(1750, 520, 900),
+    Simulations(7000, 1250, 3000),
+    Simulations(40000, 3300, 12000),
+)
+DRAFTED = (40, 150, 500, 900, 1500, 2500, 4500, 7500, 12000)
+SIMULATIONS: Mapping[int, Sequence[Simulations]] = {
+    1: FIRST,
+    2: [one._replace(drafted=n) for one, n in zip(FIRST, DRAFTED, strict=True)],
+}
+"""Of levels 1 to 9, by edition."""
+
+
+def _searching_levels(edition: int) -> Iterator[Level]:
+    rungs = zip(SIMULATIONS[edition], SLIPS, strict=True)
+    for number, (simulations, slips) in enumerate(rungs, start=1):
+        yield _searching(number, simulations, slips, edition)
 
 
 LEVELS = {
@@ -120,21 +162,14 @@ LEVELS = {
             seconds=5,
             choose=any_placement,
         ),
-        _searching("1", Simulations(4, 2, 2), slips=1 / 3),
-        _searching("2", Simulations(12, 4, 4), slips=1 / 6),
-        _searching("3", Simulations(29, 18, 18), slips=1 / 20),
-        _searching("4", Simulations(64, 54, 54)),
-        _searching("5", Simulations(190, 145, 145)),
-        _searching("6", Simulations(510, 265, 340)),
-        _searching("7", Simulations(1750, 520, 900)),
-        _searching("8", Simulations(7000, 1250, 3000)),
-        _searching("9", Simulations(40000, 3300, 12000)),
+        *_searching_levels(EDITION),
         Level(
             "greedy",
             "Looks one placement ahead: big pieces, room for itself, none for others.",
             seconds=5,
             choose=greedy_placement,
         ),
+        *_searching_levels(1),
     )
 }
 

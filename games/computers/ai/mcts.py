@@ -46,7 +46,10 @@ class TreeSearch:
         self._root = state_of(position, tables)
         self._room = room_of(self._board, copy_of(self._root), chance.getrandbits(63))
         self._tree = tree_of(min(MOST_NODES, 5000 + simulations * NODES_PER_SIMULATION))
-        self._style = style_of(preferences, ruleset, tables)
+        style = style_of(preferences, ruleset, tables)
+        if simulations < style.thorough * len(position.legal_moves()):
+            style = style._replace(thorough=0.0)
+        self._style = style
 
     def simulate(self, simulations: int) -> None:
         """Make more simulations."""

@@ -1,10 +1,11 @@
-"""The preferences that ship with the project: small files in `priors/`.
+"""The preferences that ship with the project: small files in `priors/`, by edition.
 
 They are made by `manage.py train_priors`; a search without one has no priors.
 """
 
 import json
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,29 +14,52 @@ import numpy as np
 
 from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
 from games.computers.ai.arrays.style import Preferences, Settings, Weights
+from games.computers.ai.manner import EDITION, USUAL, Manner
 from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
-FOLDER = Path(__file__).with_name("priors")
+PRIORS = Path(__file__).with_name("priors")
 DECIMALS = 3
+TWO = 2
 _BREAKS = re.compile(r"(?<=[\[,])\s+(?=[-0-9])|(?<=[0-9])\s+(?=\])")
 """Line breaks beside numbers: a row is a line."""
 
 
-def kind_of(ruleset: Ruleset) -> str:
-    """Return the name of the preferences that suit a ruleset best."""
+def kinds_of(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the kinds that a ruleset is of, the most special first."""
+    board = _board_of(ruleset)
     if ruleset.scoring.objective == "reverse":
-        return "reverse"
+        yield f"{board}-reverse"
+        yield "reverse"
+    if ruleset.is_drafted:
+        yield "draft"
+    if ruleset.obstacles:
+        yield "obstacle"
+    starts, edges = ruleset.starts, ruleset.grid.forbids
+    if board == "duo" and any(len(edges[start]) == TWO for start in starts[0]):
+        yield "half-board"
+    yield board
+
+
+def _board_of(ruleset: Ruleset) -> str:
     if not ruleset.grid.is_flat:
         return "cubes"
     if isinstance(ruleset.grid.lattice, TriangleLattice):
         return "trigon"
-    return "duo" if len(ruleset.colors) == 2 else "classic"  # noqa: PLR2004
+    return "duo" if len(ruleset.colors) == TWO else "classic"
 
 
-def preferences_for(ruleset: Ruleset) -> Preferences:
-    """Return what a search of a ruleset prefers."""
-    return read(FOLDER / f"{kind_of(ruleset)}.json")
+def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
+    """Return the file of an edition that suits a ruleset best."""
+    files = [PRIORS / f"{edition}" / f"{kind}.json" for kind in kinds_of(ruleset)]
+    return next((file for file in files if file.exists()), files[0])
+
+
+def preferences_for(ruleset: Ruleset, manner: Manner = USUAL) -> Preferences:
+    """Return what a search of a ruleset prefers that is made in some manner."""
+    found = read(manner.priors or file_for(ruleset, manner.edition))
+    settings = {**found.settings._asdict(), **dict(manner.settings)}
+    return found._replace(settings=Settings(**settings))
 
 
 @lru_cache(maxsize=32)

@@ -4,6 +4,7 @@ import time
 from importlib.util import find_spec
 
 from games.computers.ai.findings import Budget, Findings, Progress
+from games.computers.ai.manner import USUAL, Manner
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
@@ -24,16 +25,17 @@ def can_search(ruleset: Ruleset) -> bool:
 
 
 def warm_up() -> None:
-    """Compile what searches need, where that was not done yet: 15 to 40 seconds.
-
-    It is kept on disk, so that the next process loads it in half a second.
-    """
+    """Load what searches need; compile what is missing. `readiness` does it once."""
     position = start_position(find_ruleset("duo", {}))
     search(position, Budget(simulations=1, seconds=1), seed="")
 
 
 def search(
-    position: Position, budget: Budget, seed: str, progress: Progress | None = None
+    position: Position,
+    budget: Budget,
+    seed: str,
+    progress: Progress | None = None,
+    manner: Manner = USUAL,
 ) -> Findings:
     """Search the placements of whose turn it is; equal seeds, equal findings.
 
@@ -43,9 +45,8 @@ def search(
     from games.computers.ai.mcts import TreeSearch  # noqa: PLC0415 - loads numba
     from games.computers.ai.preferences import preferences_for  # noqa: PLC0415
 
-    tree = TreeSearch(
-        position, preferences_for(position.ruleset), budget.simulations, seed
-    )
+    preferences = preferences_for(position.ruleset, manner)
+    tree = TreeSearch(position, preferences, budget.simulations, seed)
     # A process that nobody warmed up compiles now: that is not what seconds are for.
     tree.simulate(0)
     begun = time.monotonic()

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
 STRENGTHS = Path(__file__).with_suffix(".json")
 
 
@@ -29,6 +31,10 @@ class Strength:
     """The share that it would win against its equals: one by the number of teams."""
     interval: tuple[float, float]
     """The 95 % confidence interval of `won`."""
+    by_side: tuple[float, ...] = ()
+    """The share on each side, who begins first; none of older matches."""
+    seconds: float | None = None
+    """Of a processor, for a move; None of older matches."""
 
 
 @lru_cache(maxsize=1)
@@ -41,10 +47,7 @@ def read(path: Path) -> tuple[Strength, ...]:
     """Read a file; one that is not there has none."""
     if not path.exists():
         return ()
-    return tuple(
-        Strength(**{**one, "interval": tuple(one["interval"])})
-        for one in json.loads(path.read_text())
-    )
+    return msgspec.json.decode(path.read_bytes(), type=tuple[Strength, ...])
 
 
 def write(path: Path, strengths: Iterable[Strength]) -> None:

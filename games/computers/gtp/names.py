@@ -29,7 +29,7 @@ def find_game(name: str) -> Ruleset:
         return find_by_name(name).ruleset
     if len(words) == 1:
         raise UnknownVariantError(f"{PREFIX} needs the id of a variant.")
-    return _with_options(words[1], words[2:])
+    return _spoken(_refined(words[1], words[2:]))
 
 
 def find_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
@@ -38,10 +38,15 @@ def find_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
     One that Pentobi plays has Pentobi's options where none is given. Raises
     `ValueError` as `find_game` does.
     """
+    return _spoken(find_any_rules(variant, options))
+
+
+def find_any_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
+    """Return the same also of a draft or a puzzle, for which GTP has no words."""
     if not options:
         with suppress(UnknownVariantError):
             return find_by_variant(variant).ruleset
-    return _with_options(variant, options)
+    return _refined(variant, options)
 
 
 def game_name(ruleset: Ruleset) -> str:
@@ -76,13 +81,16 @@ def _alike(ruleset: Ruleset) -> dict[str, object]:
     return {name: v for name, v in ruleset.options.items() if name != "scoring"}
 
 
-def _with_options(variant: str, words: Iterable[str]) -> Ruleset:
+def _refined(variant: str, words: Iterable[str]) -> Ruleset:
     try:
-        ruleset = find_ruleset(variant, _options(variant, words))
+        return find_ruleset(variant, _options(variant, words))
     except KeyError as error:
         raise UnknownVariantError(f"{variant!r} is not a variant here.") from error
+
+
+def _spoken(ruleset: Ruleset) -> Ruleset:
     if ruleset.turns != "colors" or ruleset.puzzle is not None:
-        raise UnknownVariantError(f"{variant!r} has no turns of colors.")
+        raise UnknownVariantError(f"{ruleset.variant!r} has no turns of colors.")
     return ruleset
 
 

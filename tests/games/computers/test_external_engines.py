@@ -66,6 +66,7 @@ def test_a_level_of_ours_moves_for_an_engine_that_fails(named, caplog, way):
     automation.play_ai_turn(game=game, version=4)
     (event,) = event_store.events(game, after=4)
     assert (event.type, event.actor) == ("move.played", "ai:gtp-rogue")
+    assert event.data["stand_in"] == "greedy"
     (record,) = caplog.records
     assert record.message.startswith(f"{game}:4: gtp-rogue ")
     assert record.message.endswith("; greedy moves for it.")
@@ -75,13 +76,16 @@ def test_an_engine_has_its_seconds_and_no_more(named, caplog):
     position = start_position(find_ruleset("duo", {}))
     level = named("gtp-rogue", a_rogue("silent", seconds=0.5))
     chosen = choose_placement(position, level, "game:4")
-    assert chosen == choose_placement(position, "greedy", "game:4")
+    greedy = choose_placement(position, "greedy", "game:4")
+    assert chosen == greedy._replace(stand_in="greedy")
     assert "did not answer in time" in caplog.text
 
 
 def test_a_game_outlives_the_engine_that_settings_name_no_more(caplog):
     position = start_position(find_ruleset("duo", {}))
-    assert choose_placement(position, "gtp-gone", "game:4") in position.legal_moves()
+    *chosen, stand_in = choose_placement(position, "gtp-gone", "game:4")
+    assert tuple(chosen) in position.legal_moves()
+    assert stand_in == "greedy"
     assert "game:4: gtp-gone is not among the settings" in caplog.text
 
 

@@ -25,6 +25,10 @@ class Settings(NamedTuple):
     """Above 1, priors are flatter than those that were learned; below, steeper."""
     least: float = 0.002
     """Children that are less likely than this share of the likeliest are left out."""
+    floor: float = 0.1
+    """The part of the root's priors that all its children have in equal shares."""
+    thorough: float = 10.0
+    """Simulations a child of the root from which on all are looked at; 0: never."""
     patience: int = 3
     """Visits before a node gets children."""
     points: float = 0.3
@@ -64,6 +68,8 @@ class Style(NamedTuple):
     rave_doubt: float
     temperature: float
     least: float
+    floor: float
+    thorough: float
     patience: int
     points: float
     scale: float

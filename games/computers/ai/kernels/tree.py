@@ -15,6 +15,9 @@ from games.computers.ai.kernels.moves import actor, margins, pass_turn, play
 from games.computers.ai.kernels.playouts import begin, playout
 from games.computers.ai.kernels.priors import describe, logit, phase_of, weigh
 
+LOOK = np.float32(1e6)
+"""More than any child is worth: who was never looked at goes first."""
+
 
 @njit(cache=True)
 def simulate(
@@ -24,7 +27,8 @@ def simulate(
     slots = len(board.tables.number)
     for _ in range(simulations):
         begin(root, board, room)
-        node, depth = 0, 0
+        # The root: with a plain zero, all that is called is compiled for that type too.
+        node, depth = room.path[0], 0
         while room.state.head[0] >= 0 and _has_children(board, room, tree, style, node):
             node = _select(room, tree, style, node)
             depth += 1
@@ -70,6 +74,8 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
         share = np.sqrt(rave / (np.float32(3) * n + rave)) * seen / (seen + doubt)
         value += share * (rave_total[k] / max(seen, one) - value)
         worth[k] = value + exploring * prior[k] / (one + n)
+        if node == 0 and style.thorough and not visits[k]:
+            worth[k] += LOOK
     return first + np.argmax(worth)
 
 
@@ -116,7 +122,8 @@ def _list(board: Board, room: Room, style: Style) -> int:
 def _prefer(room: Room, style: Style, n: int, is_root: bool) -> int:
     """Turn log-likelihoods into shares of one; return how many are not tiny.
 
-    The root keeps all: whoever asks about a placement gets an answer.
+    The root keeps all, and none is thought impossible there: whoever asks about a
+    placement gets an answer, and what priors never learned is looked at, too.
     """
     highest = np.float32(-1e9)
     for k in range(n):
@@ -130,8 +137,10 @@ def _prefer(room: Room, style: Style, n: int, is_root: bool) -> int:
             room.shares[kept], room.moves[kept] = share, room.moves[k]
             total += share
             kept += 1
+    floor = np.float32(style.floor if is_root else 0)
     for k in range(kept):
-        room.shares[k] /= total
+        room.shares[k] *= (np.float32(1) - floor) / total
+        room.shares[k] += floor / np.float32(kept)
     return kept
 
 

@@ -12,13 +12,18 @@ from games.computers.ai.levels import (
     choose_pick,
     choose_placement,
 )
+from games.computers.ai.manner import USUAL
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.computers.ai.positions import after, begun, random_game, random_games
 
 pytestmark = pytest.mark.depth
 
-QUICK = [name for name, level in LEVELS.items() if max(level.simulations or [0]) <= 30]
+QUICK = [
+    name
+    for name, level in LEVELS.items()
+    if not level.simulations or level.simulations.two_colors < 30
+]
 """Levels that may play anywhere in a test; the others search ends of games."""
 
 
@@ -64,7 +69,7 @@ def test_chance_chooses_among_all_that_is_legal():
 def test_a_slip_however_rare_plays_anything_that_is_legal():
     few = (one for one in random_games("half-board") if 3 < len(one.legal_moves()) < 9)
     position = next(few)
-    careless = Searcher(Simulations(1, 1, 1), seconds=1, slips=1 / 20)
+    careless = Searcher(Simulations(1, 1, 1), seconds=1, manner=USUAL, slips=1 / 20)
     seeds = (seed for i in count() if random.Random(seed := f"{i}").random() < 1 / 20)
     chosen = {careless(position, seed) for seed in islice(seeds, 300)}
     assert chosen == set(position.legal_moves())
@@ -72,7 +77,7 @@ def test_a_slip_however_rare_plays_anything_that_is_legal():
 
 def test_a_move_comes_in_time_however_long_the_search_would_be():
     position = begun("classic")
-    hurried = Searcher(Simulations(10**6, 10**6, 10**6), seconds=0)
+    hurried = Searcher(Simulations(10**6, 10**6, 10**6), 0, USUAL)
     assert hurried(position, "seed") in position.legal_moves()
 
 

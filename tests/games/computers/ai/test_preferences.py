@@ -4,18 +4,29 @@ import pytest
 from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
 from games.computers.ai.arrays.style import Preferences, Settings, Weights, style_of
 from games.computers.ai.arrays.tables import tables_of
-from games.computers.ai.preferences import FOLDER, kind_of, preferences_for, read, write
+from games.computers.ai.manner import EDITIONS, Manner
+from games.computers.ai.preferences import (
+    PRIORS,
+    file_for,
+    preferences_for,
+    read,
+    write,
+)
 from games.computers.ai.search import can_search
 from games.rules.variants import VARIANTS, find_ruleset
 
-SHIPPED = sorted(FOLDER.glob("*.json"))
-KINDS = {"classic", "cubes", "duo", "reverse", "trigon"}
+SHIPPED = sorted(PRIORS.glob("*/*.json"))
+KINDS = {
+    *("classic", "cubes", "draft", "duo", "half-board"),
+    *("obstacle", "reverse", "trigon", "trigon-reverse"),
+}
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_ruleset_that_is_searched_has_preferences(variant):
+def test_every_ruleset_that_is_searched_has_preferences(variant, edition):
     ruleset = find_ruleset(variant, {})
-    assert not can_search(ruleset) or (FOLDER / f"{kind_of(ruleset)}.json").exists()
+    assert not can_search(ruleset) or file_for(ruleset, edition).exists()
 
 
 @pytest.mark.parametrize("variant", ["duo", "junior", "draft-2p", "rumis-corner-2p"])
@@ -33,17 +44,33 @@ def test_preferences_know_all_pieces(variant):
     [
         ("classic", {}, "classic"),
         ("classic", {"objective": "reverse"}, "reverse"),
-        ("draft-3p", {}, "classic"),
+        ("draft-3p", {}, "draft"),
+        ("obstacle-2p", {}, "obstacle"),
+        ("half-board", {}, "half-board"),
         ("junior", {}, "duo"),
         ("rumis-tower", {}, "cubes"),
         ("trigon-3p", {}, "trigon"),
     ],
 )
 def test_rulesets_that_play_alike_share_preferences(variant, options, kind):
-    assert kind_of(find_ruleset(variant, options)) == kind
+    assert file_for(find_ruleset(variant, options)).stem == kind
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_an_edition_that_has_no_file_of_a_kind_takes_the_next():
+    assert file_for(find_ruleset("draft-3p", {}), edition=1).stem == "classic"
+
+
+def test_an_experiment_prefers_as_it_says(tmp_path):
+    duo = find_ruleset("duo", {})
+    plain = preferences_for(duo)
+    bold = preferences_for(duo, Manner(settings=(("exploration", 2.0),)))
+    assert bold.settings == plain.settings._replace(exploration=2.0)
+    write(tmp_path / "some.json", preferences_for(find_ruleset("classic", {})))
+    other = preferences_for(duo, Manner(priors=tmp_path / "some.json"))
+    assert other.weights.pieces != plain.weights.pieces
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: "/".join(path.parts[-2:]))
 def test_what_ships_is_of_a_kind_and_small(path):
     assert path.stem in KINDS
     assert path.stat().st_size < 50_000
