@@ -4,51 +4,76 @@ import random
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from games.computers.ai.arrays.memory import LONGEST_GAME
 from games.computers.ai.arrays.style import Preferences
 from games.computers.ai.findings import Choice
 from games.computers.ai.mcts import TreeSearch
+from games.rules.options import Options
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
+from games.rules.variants import find_ruleset
 
 VARIED = 8
 """Placements of a game that are drawn by their visits; then the best is played."""
 CURIOSITY = 2.0
 """How much flatter priors are than in play: what they dislike is looked at, too."""
+FLOOR = 0.25
+"""And equal for this part at the root: what they rule out would stay so. With 1, values
+alone say what is looked at again: for openings, of which there are few."""
 
 
 class Lesson(NamedTuple):
     """A position, and how often the search looked at its placements."""
 
+    variant: str
+    options: Options
+    picks: tuple[int, ...]
+    """The pieces that were drafted before,"""
     line: tuple[Choice, ...]
-    """What led to it."""
+    """and the placements that led to it."""
     visits: Mapping[Choice, int]
 
-    def position(self, ruleset: Ruleset) -> Position:
-        """Return the position."""
-        position = start_position(ruleset)
+    @property
+    def position(self) -> Position:
+        """The position."""
+        position = start_position(find_ruleset(self.variant, self.options))
+        for piece in self.picks:
+            position = position.draft(piece)
         for color, number in self.line:
             position = position.play(color, number)
         return position
 
 
 def play_game(
-    ruleset: Ruleset, preferences: Preferences, simulations: int, seed: str
+    ruleset: Ruleset,
+    preferences: Preferences,
+    simulations: int,
+    seed: str,
+    plies: int = LONGEST_GAME,
+    floor: float = FLOOR,
 ) -> list[Lesson]:
-    """Play a game, not of a drafted ruleset; tell of all positions with a choice."""
+    """Play so many placements; tell of all positions with a choice."""
     settings = preferences.settings
     curious = preferences._replace(
-        settings=settings._replace(temperature=settings.temperature * CURIOSITY)
+        settings=settings._replace(
+            temperature=settings.temperature * CURIOSITY, floor=floor
+        )
     )
     chance = random.Random(seed)  # noqa: S311
     position = start_position(ruleset)
+    while position.undrafted:
+        position = position.draft(chance.choice(position.undrafted))
+    of = ruleset.variant, ruleset.options
+    picks = tuple(pick.piece for pick in position.picks)
     lessons = []
-    while not position.is_over:
+    while not position.is_over and len(position.played) < plies:
         line = tuple([placed[:2] for placed in position.played])
         search = TreeSearch(position, curious, simulations, f"{seed}:{len(line)}")
         search.simulate(simulations)
         found = {(c.color, c.number): c.visits for c in search.findings.candidates}
         if len(found) > 1:
-            lessons.append(Lesson(line, {k: n for k, n in found.items() if n}))
+            looked_at = {choice: n for choice, n in found.items() if n}
+            lessons.append(Lesson(*of, picks, line, looked_at))
         choice = next(iter(found))
         if len(line) < VARIED:
             choice = chance.choices(list(found), list(found.values()))[0]

@@ -1,6 +1,6 @@
 """Training of priors: softmax regression on what a search looked at (Coulom, 2007)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,9 +18,10 @@ from games.computers.ai.arrays.rules import rules_of
 from games.computers.ai.arrays.states import state_of
 from games.computers.ai.arrays.style import Weights
 from games.computers.ai.arrays.tables import Cells, tables_of
+from games.computers.ai.findings import Choice
 from games.computers.ai.kernels.priors import features_of
 from games.lab.selfplay import Lesson
-from games.rules.ruleset import Ruleset
+from games.rules.position import Position
 
 OTHERS = 60
 """Placements without a visit that are drawn from a position; each stands for more."""
@@ -28,13 +29,17 @@ STEPS = 400
 RATE = 0.05
 RESTRAINT = 1e-3
 """How much large weights cost."""
+CELLS = ROLES * FEATURES
+"""Weights that all pieces share."""
 
 
 class Example(NamedTuple):
     """Placements of one position."""
 
     features: Floats
-    """(placements, ROLES * FEATURES + pieces)"""
+    """(placements, ROLES * FEATURES)"""
+    pieces: NDArray[np.int64]
+    """Per placement: the number of its piece."""
     shares: Floats
     """Per placement: its share of the visits."""
     stands_for: Floats
@@ -45,7 +50,7 @@ class Examples(NamedTuple):
     """Placements of many positions of a phase, one after another."""
 
     features: Floats
-    """(placements, roles * FEATURES + pieces)"""
+    """(placements, ROLES * FEATURES + pieces)"""
     shares: Floats
     """Per placement: its share of the visits of its position."""
     stands_for: Floats
@@ -55,29 +60,32 @@ class Examples(NamedTuple):
 
 
 def train(
-    ruleset: Ruleset, lessons: Iterable[Lesson], seed: int
+    lessons: Iterable[Lesson], before: Weights, seed: int
 ) -> tuple[Weights, list[float]]:
     """Return the weights that explain lessons best, and per phase what is left.
 
-    What is left is the cross entropy of the search's visits and the priors, in nats.
+    What is left is the cross entropy of the search's visits and the priors, in nats. A
+    phase without lessons keeps its weights of before, as do pieces that none has.
     """
     chance = np.random.default_rng(seed)
+    pieces: dict[str, int] = {}
     by_phase: list[list[Example]] = [[] for _ in range(PHASES)]
     for lesson in lessons:
-        phase, example = _example(ruleset, lesson, chance)
+        phase, example = _example(lesson.position, lesson.visits, pieces, chance)
         by_phase[phase].append(example)
-    order = tables_of(ruleset.placements).order
-    nothing = np.zeros(ROLES * FEATURES + len(order), np.float32), 0.0
-    fitted = [fit(_joined(found)) if found else nothing for found in by_phase]
-    cells = np.array([w[: ROLES * FEATURES] for w, _ in fitted])
-    pieces = np.array([w[ROLES * FEATURES :] for w, _ in fitted])
-    return Weights(
-        cells.reshape(PHASES, ROLES, FEATURES),
-        {
-            ruleset.pieces[index].id: pieces[:, i].tolist()
-            for i, index in enumerate(order)
-        },
-    ), [loss for _, loss in fitted]
+    cells = before.cells.copy()
+    worth = {**{piece: [0.0] * PHASES for piece in pieces}, **before.pieces}
+    losses = [0.0] * PHASES
+    for phase, found in enumerate(by_phase):
+        if not found:
+            continue
+        weights, losses[phase] = fit(_joined(found, len(pieces)))
+        cells[phase] = weights[:CELLS].reshape(ROLES, FEATURES)
+        for piece, index in pieces.items():
+            row = list(worth[piece])
+            row[phase] = float(weights[CELLS + index])
+            worth[piece] = row
+    return Weights(cells, worth), losses
 
 
 def fit(examples: Examples) -> tuple[Floats, float]:
@@ -112,16 +120,19 @@ def fit(examples: Examples) -> tuple[Floats, float]:
 
 
 def _example(
-    ruleset: Ruleset, lesson: Lesson, chance: np.random.Generator
+    position: Position,
+    visited: Mapping[Choice, int],
+    pieces: dict[str, int],
+    chance: np.random.Generator,
 ) -> tuple[int, Example]:
-    position = lesson.position(ruleset)
+    """Describe a position's placements; `pieces` numbers those that were met so far."""
     tables = tables_of(position.placements)
     board = Board(tables, rules_of(position.ruleset, tables))
     room = room_of(board, state_of(position, tables), 0)
-    color = next(iter(lesson.visits))[0]
+    color = next(iter(visited))[0]
     hand = position.hand_of(color)
     moves = [number for own, number in position.legal_moves() if own == color]
-    visits = np.array([lesson.visits.get((color, n), 0) for n in moves], np.float32)
+    visits = np.array([visited.get((color, n), 0) for n in moves], np.float32)
     seen, rest = np.flatnonzero(visits > 0), np.flatnonzero(visits == 0)
     drawn = chance.permutation(rest)[:OTHERS]
     kept = np.concatenate([seen, drawn])
@@ -129,17 +140,19 @@ def _example(
     stands_for[len(seen) :] = len(rest) / max(len(drawn), 1)
     phase = features_of(board, room, hand)
     cells = room.features.T
-    slots = tables.slot[np.array(moves)[kept]]
+    numbers = np.array(moves)[kept]
+    slots = tables.slot[numbers]
     features = np.concatenate(
         [
             _sums(cells, tables.cells[slots], len(tables.outward)),
             cells[tables.edges[slots]].sum(axis=1),
             cells[tables.corners[slots]].sum(axis=1),
-            np.eye(len(tables.sizes), dtype=np.float32)[tables.piece[slots]],
         ],
         axis=1,
     )
-    return phase, Example(features, visits[kept] / visits.sum(), stands_for)
+    of = [position.placements.piece_of(int(number)).id for number in numbers]
+    named = np.array([pieces.setdefault(piece, len(pieces)) for piece in of])
+    return phase, Example(features, named, visits[kept] / visits.sum(), stands_for)
 
 
 def _sums(cells: Floats, lists: Cells, blank: int) -> Floats:
@@ -149,11 +162,13 @@ def _sums(cells: Floats, lists: Cells, blank: int) -> Floats:
     return summed
 
 
-def _joined(found: Sequence[Example]) -> Examples:
-    lengths = [len(shares) for _, shares, _ in found]
+def _joined(found: Sequence[Example], pieces: int) -> Examples:
+    lengths = [len(one.shares) for one in found]
+    of = np.concatenate([one.pieces for one in found])
+    features = np.concatenate([one.features for one in found])
     return Examples(
-        np.concatenate([one[0] for one in found]).astype(np.float32),
-        np.concatenate([one[1] for one in found]),
-        np.concatenate([one[2] for one in found]),
+        np.hstack([features, np.eye(pieces, dtype=np.float32)[of]]).astype(np.float32),
+        np.concatenate([one.shares for one in found]),
+        np.concatenate([one.stands_for for one in found]),
         np.cumsum([0, *lengths[:-1]]),
     )

@@ -6,14 +6,16 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol, TypeAlias
 from urllib.parse import parse_qsl
 from zlib import crc32
 
 from games.computers.ai.findings import Budget
-from games.computers.ai.levels import LEVELS, choose_placement
+from games.computers.ai.levels import LEVELS, choose_pick, choose_placement
+from games.computers.ai.manner import EDITION, EDITIONS, USUAL, Manner
 from games.computers.ai.search import is_searchable, search
-from games.computers.gtp.client import EngineProgram, GtpClient
+from games.computers.gtp.client import EngineError, EngineProgram, GtpClient
 from games.computers.gtp.external import ExternalPlayer
 from games.computers.gtp.protocol import CommandRefusedError
 from games.computers.gtp.views import plain_view
@@ -23,7 +25,7 @@ ENGINE_PREFIX = "gtp:"
 LEVEL_PREFIX = "level:"
 
 _SIMULATIONS = re.compile(r"[1-9][0-9]{0,8}")
-_SECONDS = re.compile(r"[0-9]{1,4}(\.[0-9]+)?")
+_NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
 
 
 class UnknownPlayerError(ValueError):
@@ -36,6 +38,9 @@ class Seated(Protocol):
     def tell(self, color: int, number: int) -> None:
         """Tell of a placement by others."""
 
+    def pick(self, position: Position) -> int:
+        """Return the piece that it drafts."""
+
     def choose(self, position: Position) -> tuple[int, int]:
         """Return the color and number of its placement."""
 
@@ -45,17 +50,28 @@ class Seated(Protocol):
 
 @dataclass(frozen=True)
 class LevelPlayer:
-    """A level of ours, with another budget where one is given."""
+    """A level of ours; with another budget and manner where some are given."""
 
     level: str
     budget: Budget | None = None
+    manner: Manner = USUAL
 
     @property
     def plays(self) -> str:
         """How it plays, in words."""
         if self.budget is None:
             return LEVELS[self.level].description
-        return f"{self.budget.simulations} simulations, {self.budget.seconds:g} s"
+        changed = [f"{name} {value:g}" for name, value in self.manner.settings]
+        if self.manner.priors:
+            changed.append(f"priors {crc32(self.manner.priors.read_bytes()):08x}")
+        return ", ".join(
+            [
+                f"{self.budget.simulations} simulations",
+                f"{self.budget.seconds:g} s",
+                f"edition {self.manner.edition}",
+                *changed,
+            ]
+        )
 
     @contextmanager
     def sit_down(self, start: Position, seed: str) -> Iterator[Seated]:
@@ -66,7 +82,7 @@ class LevelPlayer:
         """Return the color and number of a placement."""
         if self.budget is None:
             return choose_placement(position, self.level, seed)
-        best = search(position, self.budget, seed).best
+        best = search(position, self.budget, seed, manner=self.manner).best
         return best.color, best.number
 
 
@@ -78,6 +94,11 @@ class _SeatedLevel:
 
     def tell(self, color: int, number: int) -> None:
         """Look at positions only when asked."""
+
+    def pick(self, position: Position) -> int:
+        return choose_pick(
+            position, self.player.level, f"{self.seed}:{len(position.picks)}"
+        )
 
     def choose(self, position: Position) -> tuple[int, int]:
         begun = time.process_time()
@@ -119,6 +140,9 @@ class _SeatedEngine:
     def tell(self, color: int, number: int) -> None:
         self.player.tell(color, number)
 
+    def pick(self, position: Position) -> int:
+        raise EngineError("has no words for a draft")
+
     def choose(self, position: Position) -> tuple[int, int]:
         return self.player.choose(position)
 
@@ -133,7 +157,8 @@ Player: TypeAlias = LevelPlayer | EnginePlayer
 def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     """Return who has a name; raises `UnknownPlayerError`.
 
-    Names are `greedy`, `level:5`, `level:5?simulations=900&seconds=5` and `gtp:NAME`.
+    Names are `greedy`, `level:5`, `gtp:NAME`, and with settings of the search
+    `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`.
     """
     if name.startswith(ENGINE_PREFIX):
         engine = name.removeprefix(ENGINE_PREFIX)
@@ -144,15 +169,42 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         raise UnknownPlayerError(f"{name!r}: the levels are {known}.")
-    if asks and not is_searchable():
+    if not asks:
+        return LevelPlayer(level)
+    if not is_searchable():
         raise UnknownPlayerError(f"{name!r}: searching needs numba.")
-    return LevelPlayer(level, _budget(name, level, query) if asks else None)
+    try:
+        return _searching(level, dict(parse_qsl(query, strict_parsing=True)))
+    except ValueError as error:
+        raise UnknownPlayerError(f"{name!r}: {error}") from error
 
 
-def _budget(name: str, level: str, query: str) -> Budget:
-    given = {"seconds": f"{LEVELS[level].seconds}", **dict(parse_qsl(query))}
+def _searching(level: str, given: dict[str, str]) -> LevelPlayer:
+    """Return a level with what a query gives; raises `ValueError`."""
     simulations = _SIMULATIONS.fullmatch(given.pop("simulations", ""))
-    seconds = _SECONDS.fullmatch(given.pop("seconds"))
-    if given or simulations is None or seconds is None:
-        raise UnknownPlayerError(f"{name!r}: write ?simulations=900&seconds=5.")
-    return Budget(int(simulations[0]), float(seconds[0]), to_move=True)
+    seconds = _NUMBER.fullmatch(given.pop("seconds", f"{LEVELS[level].seconds}"))
+    if simulations is None or seconds is None:
+        raise ValueError("write ?simulations=900&seconds=5.")
+    edition, file = given.pop("edition", f"{EDITION}"), given.pop("priors", None)
+    if edition not in map(str, EDITIONS):
+        raise ValueError(f"the editions are {', '.join(map(str, EDITIONS))}.")
+    if file is not None and not Path(file).is_file():
+        raise ValueError(f"there is no file {file}.")
+    manner = Manner(
+        int(edition),
+        None if file is None else Path(file),
+        tuple(_setting(name, text) for name, text in sorted(given.items())),
+    )
+    budget = Budget(int(simulations[0]), float(seconds[0]), to_move=True)
+    return LevelPlayer(level, budget, manner)
+
+
+def _setting(name: str, text: str) -> tuple[str, float]:
+    from games.computers.ai.arrays.style import Settings  # noqa: PLC0415 - loads numpy
+
+    usual = Settings()._asdict()
+    if name not in usual:
+        raise ValueError(f"the search has no {name}; it has {', '.join(usual)}.")
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{name} is a number.")
+    return name, type(usual[name])(float(text))

@@ -58,6 +58,7 @@ class _Game:
     fixture: Fixture
     position: Position
     seated: list[Seated] = field(default_factory=list)
+    picks: list[str] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     turns: list[int] = field(default_factory=lambda: [0, 0])
     cpu: list[float | None] = field(default_factory=lambda: [None, None])
@@ -70,12 +71,30 @@ class _Game:
                 sitting = player.sit_down(self.position, seed)
                 with _blamed(number):
                     self.seated.append(stack.enter_context(sitting))
+            while self.position.undrafted:
+                self._draft()
             self._open()
             while self.position.turn is not None:
                 self._go_on()
             for number, seated in enumerate(self.seated):
                 with _blamed(number):
                     self.cpu[number] = seated.cpu_seconds()
+
+    def _draft(self) -> None:
+        """Take a piece, where seats choose what they play with."""
+        number = self._acting
+        with _blamed(number):
+            piece = self.seated[number].pick(self.position)
+        self.picks.append(self.position.ruleset.pieces[piece].id)
+        self.position = self.position.draft(piece)
+
+    @property
+    def _acting(self) -> int:
+        """Which of the players acts."""
+        seat = self.position.seat
+        assert seat is not None
+        side = self.position.ruleset.team_of[seat]
+        return 0 if side == self.fixture.side else 1
 
     def _open(self) -> None:
         """Place large pieces by chance, equally whoever sits where."""
@@ -89,10 +108,7 @@ class _Game:
                 self._placed(*chance.choice(large), by=None)
 
     def _go_on(self) -> None:
-        seat = self.position.seat
-        assert seat is not None
-        side = self.position.ruleset.team_of[seat]
-        number = 0 if side == self.fixture.side else 1
+        number = self._acting
         with _blamed(number):
             chosen = self.seated[number].choose(self.position)
         self.turns[number] += 1
@@ -132,6 +148,7 @@ def _result(game: _Game, failure: Failure | None) -> Result:
         seats=tuple(
             first if side == fixture.side else second for side in ruleset.team_of
         ),
+        picks=tuple(game.picks),
         moves=tuple(game.moves),
         scores=ended.teams,
         share=failure.player if failure else _share(ruleset, ended, fixture.side),

@@ -45,4 +45,6 @@ def _strengths(
                 won=round(rate.value, PLACES),
                 even=round(1 / len(ruleset.teams), PLACES),
                 interval=(round(rate.low, PLACES), round(rate.high, PLACES)),
+                by_side=tuple(round(share, PLACES) for share in tally.by_side),
+                seconds=None if tally.cpu[0] is None else round(tally.cpu[0], PLACES),
             )

@@ -36,6 +36,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     cpu: tuple[float | None, float | None]
     """Per player: CPU seconds; None where an engine does not say."""
     failure: Failure | None = None
+    picks: tuple[str, ...] = ()
+    """The pieces that were drafted, one after another."""
 
 
 BEGINNING = b'{"fixture":'

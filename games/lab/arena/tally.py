@@ -34,6 +34,8 @@ class Tally:
     failures: tuple[int, int]
     """Per player: games that it broke off, and so lost."""
     rate: Estimate
+    by_side: tuple[float, ...]
+    """The rate on each side, the one that begins first."""
     margin: Estimate | None
     """Points ahead in games that were played to the end; None where none was."""
     cpu: tuple[float | None, float | None]
@@ -55,9 +57,10 @@ def add_up(results: Sequence[Result]) -> Tally:
         losses=losses,
         failures=(broken.count(0), broken.count(1)),
         rate=wilson(fmean(shares), len(shares)),
+        by_side=_by_side(results),
         margin=_mean(margins) if margins else None,
         cpu=(_cpu(results, 0), _cpu(results, 1)),
-        distinct=len({result.moves for result in results}),
+        distinct=len({(result.picks, result.moves) for result in results}),
     )
 
 
@@ -66,6 +69,13 @@ def wilson(rate: float, count: int) -> Estimate:
     spread = Z * sqrt(rate * (1 - rate) / count + Z**2 / (4 * count**2))
     middle, scale = rate + Z**2 / (2 * count), 1 + Z**2 / count
     return Estimate(rate, (middle - spread) / scale, (middle + spread) / scale)
+
+
+def _by_side(results: Sequence[Result]) -> tuple[float, ...]:
+    shares: dict[int, list[float]] = {}
+    for result in results:
+        shares.setdefault(result.fixture.side, []).append(result.share)
+    return tuple(fmean(shares[side]) for side in sorted(shares))
 
 
 def _mean(values: Sequence[int]) -> Estimate:

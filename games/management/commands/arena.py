@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
@@ -15,7 +16,7 @@ from tqdm import tqdm
 
 from games.computers.ai.levels import LEVELS
 from games.computers.gtp.client import EngineProgram
-from games.computers.gtp.names import find_rules
+from games.computers.gtp.names import find_any_rules
 from games.lab.arena.ledger import Ledger, LedgerError, open_ledger
 from games.lab.arena.pairings import Fixture, Pairing, fixtures
 from games.lab.arena.players import LEVEL_PREFIX, find_player
@@ -32,6 +33,8 @@ Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
 INTERRUPTED = 130
 """The exit status of what Ctrl-C ended."""
+REPORTED_EVERY = 60.0
+"""Seconds: a match may take hours, and say early that it is not worth them."""
 TWO = 2
 
 
@@ -40,8 +43,8 @@ class Command(BaseCommand):
 
     help = (
         "Let players meet in many games, sides swapped (docs/gtp.md). A player is a"
-        " level, as greedy or level:5, a level with another budget, as"
-        " level:5?simulations=900, or an engine, as gtp:NAME."
+        " level, as greedy or level:5, a level that searches in another manner, as"
+        " level:5?simulations=900&exploration=0.5, or an engine, as gtp:NAME."
     )
     requires_system_checks = ()
 
@@ -84,7 +87,7 @@ class Command(BaseCommand):
                 for fixture in games
                 if fixture not in ledger.results
             ]
-            is_done = self._played(match, missing, jobs, ledger)
+            is_done = self._played(match, missing, jobs, ledger, schedule)
             tallies = _tallies(schedule, ledger)
             self.stdout.write(table_text(tallies))
         if not is_done:
@@ -94,9 +97,15 @@ class Command(BaseCommand):
             publish(publish_to, match.ruleset, tallies)
 
     def _played(
-        self, match: Match, missing: Sequence[Fixture], jobs: int, ledger: Ledger
+        self,
+        match: Match,
+        missing: Sequence[Fixture],
+        jobs: int,
+        ledger: Ledger,
+        schedule: Schedule,
     ) -> bool:
-        """Play and keep games; return whether all were."""
+        """Play and keep games, and tell how it stands; return whether all were."""
+        told = time.monotonic()
         with (
             closing(play_all(match.play, missing, jobs)) as results,
             tqdm(total=len(missing), unit="game", disable=None) as bar,
@@ -105,6 +114,10 @@ class Command(BaseCommand):
                 for result in results:
                     ledger.add(result)
                     bar.update()
+                    if time.monotonic() - told > REPORTED_EVERY:
+                        told = time.monotonic()
+                        with bar.external_write_mode():
+                            self.stderr.write(table_text(_tallies(schedule, ledger)))
                     if result.failure is not None:
                         with bar.external_write_mode():
                             self.stderr.write(_sentence(result))
@@ -115,7 +128,7 @@ class Command(BaseCommand):
 
 def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
     """Return what is played; raises `ValueError`."""
-    ruleset = find_rules(options["variant"], options["option"])
+    ruleset = find_any_rules(options["variant"], options["option"])
     sides = len(ruleset.teams)
     if sides < TWO:
         raise ValueError(f"{ruleset.variant} is a game for one.")

@@ -9,31 +9,39 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.computers.ai.preferences import FOLDER, kind_of, read, write
+from games.computers.ai.arrays.memory import LONGEST_GAME
+from games.computers.ai.preferences import file_for, read, write
 from games.computers.ai.search import can_search
+from games.computers.gtp.names import find_any_rules
 from games.lab.arena.running import play_all
-from games.lab.selfplay import Lesson, play_game
+from games.lab.selfplay import FLOOR, Lesson, play_game
 from games.lab.training import train
 from games.management.arguments import count
-from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
-from games.rules.variants import find_ruleset
 
 
 @dataclass(frozen=True)
 class Practice:
     """The settings that games share; can be sent to other processes."""
 
-    variant: str
+    variants: tuple[str, ...]
+    """In turn,"""
+    options: tuple[str, ...]
+    """each refined by these."""
     priors: Path
     simulations: int
+    plies: int
+    floor: float
     seed: str
 
     def play(self, index: int) -> tuple[int, list[Lesson]]:
         """Play a game; return its index, too: games end in any order."""
-        ruleset, priors = find_ruleset(self.variant, {}), read(self.priors)
-        seed = f"{self.seed}:{index}"
-        return index, play_game(ruleset, priors, self.simulations, seed)
+        variant = self.variants[index % len(self.variants)]
+        ruleset = find_any_rules(variant, self.options)
+        seed, priors = f"{self.seed}:{index}", read(self.priors)
+        return index, play_game(
+            ruleset, priors, self.simulations, seed, self.plies, self.floor
+        )
 
 
 class Command(BaseCommand):
@@ -48,38 +56,65 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a variant, and how much to play of it."""
         add = parser.add_argument
-        add("variant", help="its kind of ruleset shares the priors")
+        add("variants", nargs="+", help="of one kind of ruleset, which shares priors")
+        refine = "refine the variants; without, Pentobi's games have Pentobi's rules"
+        add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         add("--games", type=count, default=100, help="default: 100")
         add("--simulations", type=count, default=2000, help="a move (default: 2000)")
+        add(
+            "--plies",
+            type=count,
+            default=LONGEST_GAME,
+            help="placements of a game: as many as colors teach openings alone",
+        )
+        floor = f"of priors at the root that is equal for all (default: {FLOOR})"
+        add("--floor", type=float, default=FLOOR, metavar="PART", help=floor)
         add("--seed", default="1", help="equal seeds, equal priors (default: 1)")
         add("--jobs", type=count, default=1, help="processes (default: 1)")
         add("--input", type=Path, metavar="FILE", help="priors to play with")
         add("--output", type=Path, metavar="FILE", help="default: those that ship")
 
-    def handle(self, *, variant: str, **options: Any) -> None:
+    def handle(self, *, variants: list[str], **options: Any) -> None:
         """Play, learn, and write."""
-        ruleset = _ruleset(variant)
-        shipped = FOLDER / f"{kind_of(ruleset)}.json"
+        shipped = _shipped(variants, options["option"])
         source = options["input"] or shipped
         if options["input"] and not source.exists():
             raise CommandError(f"{source}: there is no such file.")
-        practice = Practice(variant, source, options["simulations"], options["seed"])
+        practice = Practice(
+            tuple(variants),
+            tuple(options["option"]),
+            source,
+            options["simulations"],
+            options["plies"],
+            options["floor"],
+            options["seed"],
+        )
         games = range(options["games"])
         with closing(play_all(practice.play, games, options["jobs"])) as played:
             watched = tqdm(played, total=len(games), unit="game", disable=None)
             # In the order of their seeds: equal seeds give equal priors.
             lessons = [lesson for _, game in sorted(watched) for lesson in game]
-        weights, losses = train(ruleset, lessons, seed=0)
-        write(options["output"] or shipped, read(source)._replace(weights=weights))
+        before = read(source)
+        weights, losses = train(lessons, before.weights, seed=0)
+        write(options["output"] or shipped, before._replace(weights=weights))
         told = ", ".join(f"{loss:.2f}" for loss in losses)
         self.stdout.write(f"{len(lessons)} positions; nats left by phase: {told}.")
 
 
-def _ruleset(variant: str) -> Ruleset:
+def _shipped(variants: list[str], options: list[str]) -> Path:
+    """Return the one file of the newest edition that suits them all."""
+    files = {file_for(_ruleset(variant, options)) for variant in variants}
+    if len(files) > 1:
+        kinds = ", ".join(sorted(file.stem for file in files))
+        raise CommandError(f"These are of several kinds: {kinds}.")
+    return files.pop()
+
+
+def _ruleset(variant: str, options: list[str]) -> Ruleset:
     try:
-        ruleset = find_ruleset(variant, {})
-    except (KeyError, OptionError) as error:
-        raise CommandError(f"{variant!r} is not a variant.") from error
-    if not can_search(ruleset) or ruleset.is_drafted:
-        raise CommandError(f"{variant} is not searched from its first move.")
+        ruleset = find_any_rules(variant, options)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    if not can_search(ruleset):
+        raise CommandError(f"{variant} is for one: nobody searches it.")
     return ruleset

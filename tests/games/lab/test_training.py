@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
+from games.computers.ai.arrays.style import Weights
 from games.computers.ai.preferences import preferences_for
 from games.lab.selfplay import Lesson, play_game
 from games.lab.training import Examples, fit, train
@@ -12,6 +13,8 @@ from games.rules.variants import find_ruleset
 from tests.games.computers.ai.positions import random_games
 
 pytestmark = pytest.mark.usefixtures("kernels")
+
+NOTHING = Weights(np.zeros((PHASES, ROLES, FEATURES), np.float32), {})
 
 
 def some_examples(weights: list[float], positions: int = 200) -> Examples:
@@ -50,15 +53,14 @@ def choosing_the_biggest() -> list[Lesson]:
             largest = max(sizes.values())
             visits = {move: 1 for move in moves if sizes[move] == largest}
             line = tuple([placed[:2] for placed in position.played])
-            lessons.append(Lesson(line, visits))
+            lessons.append(Lesson("half-board", {}, (), line, visits))
         if len(lessons) == 60:
             return lessons
     raise AssertionError
 
 
 def test_who_places_big_pieces_is_understood():
-    ruleset = find_ruleset("half-board", {})
-    weights, _ = train(ruleset, choosing_the_biggest(), seed=1)
+    weights, _ = train(choosing_the_biggest(), NOTHING, seed=1)
     chosen = np.sum([weights.pieces[piece] for piece in ("I5", "W", "X")])
     assert chosen > np.sum([weights.pieces[piece] for piece in ("1", "2", "I3")])
 
@@ -69,8 +71,8 @@ def test_weights_of_all_phases_come_from_games():
     preferences = preferences_for(ruleset)
     games = [play_game(ruleset, preferences, 4, f"{seed}") for seed in range(3)]
     lessons = list(chain.from_iterable(games))
-    weights, left = train(ruleset, lessons, seed=1)
-    again, _ = train(ruleset, lessons, seed=1)
+    weights, left = train(lessons, NOTHING, seed=1)
+    again, _ = train(lessons, NOTHING, seed=1)
     assert weights.cells.shape == (PHASES, ROLES, FEATURES)
     assert weights.pieces.keys() == {piece.id for piece in ruleset.pieces}
     assert len(left) == PHASES
@@ -78,10 +80,24 @@ def test_weights_of_all_phases_come_from_games():
     assert (weights.cells == again.cells).all()
 
 
-def test_a_phase_that_no_game_came_to_teaches_nothing():
+def test_a_phase_that_no_game_came_to_stays_as_it_was():
     opening = choosing_the_biggest()[:1]
     assert not opening[0].line
-    weights, left = train(find_ruleset("half-board", {}), opening, seed=1)
-    assert weights.cells[0].any()
-    assert not weights.cells[1:].any()
+    before = preferences_for(find_ruleset("duo", {})).weights
+    weights, left = train(opening, before, seed=1)
+    assert (weights.cells[0] != before.cells[0]).any()
+    assert (weights.cells[1:] == before.cells[1:]).all()
+    assert all(
+        row[1:] == before.pieces[piece][1:] for piece, row in weights.pieces.items()
+    )
     assert left[1:] == [0, 0, 0]
+
+
+@pytest.mark.depth
+def test_games_with_other_pieces_teach_together():
+    both = [
+        play_game(ruleset, preferences_for(ruleset), 4, "1", plies=2)
+        for ruleset in (find_ruleset("duo", {}), find_ruleset("junior", {}))
+    ]
+    weights, _ = train(chain.from_iterable(both), NOTHING, seed=1)
+    assert {"X", "Z4"} <= weights.pieces.keys()

@@ -123,7 +123,7 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
         (["greedy", "gtp:pentobi"], "'gtp:pentobi': no engine has this name."),
         (["greedy", "level:grandmaster"], "the levels are random, 1, 2"),
         (["greedy", "random", "--variant", "chess"], "'chess' is not a variant"),
-        (["greedy", "random", "--variant", "draft-2p"], "no turns of colors"),
+        (["greedy", "random", "--variant", "solo-cube-3"], "is a game for one"),
         (["greedy", "random", "--games", "0"], "'0' is no number from 1 on."),
         (["greedy", "random", "--engine", "pentobi"], "is no NAME=COMMAND."),
         (["greedy", "random", "--output", "/no/such/folder/file"], "No such file"),

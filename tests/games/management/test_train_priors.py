@@ -33,7 +33,18 @@ def test_priors_to_play_with_must_be_there(tmp_path):
         call_command("train_priors", "half-board", input=tmp_path / "none", **FEW)
 
 
-@pytest.mark.parametrize("variant", ["chess", "solo-cube-3", "draft-2p"])
-def test_what_is_not_searched_from_its_first_move_teaches_nothing(variant):
+@pytest.mark.parametrize("variant", ["chess", "solo-cube-3"])
+def test_what_is_not_searched_teaches_nothing(variant):
     with pytest.raises(CommandError, match=variant):
         call_command("train_priors", variant)
+
+
+def test_variants_that_share_priors_are_learned_together(tmp_path, capsys):
+    some = tmp_path / "some.json"
+    call_command("train_priors", "duo", "junior", output=some, plies=2, **FEW)
+    assert capsys.readouterr().out.startswith("4 positions")
+
+
+def test_variants_with_priors_of_their_own_are_learned_apart():
+    with pytest.raises(CommandError, match="several kinds: classic, duo"):
+        call_command("train_priors", "duo", "classic", **FEW)

@@ -4,6 +4,7 @@ import pytest
 
 from games.computers.ai.findings import Budget
 from games.computers.ai.levels import LEVELS
+from games.computers.ai.manner import Manner
 from games.computers.ai.search import is_searchable
 from games.computers.gtp.client import EngineError
 from games.computers.gtp.names import find_rules
@@ -41,6 +42,17 @@ def test_a_level_searches_with_another_budget():
     assert find_player("greedy?simulations=9", {}) == LevelPlayer("greedy", budget)
 
 
+@pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
+def test_a_level_searches_in_another_manner(tmp_path):
+    priors = tmp_path / "some.json"
+    priors.touch()
+    query = f"simulations=9&edition=1&priors={priors}&patience=2&floor=0"
+    player = find_player(f"level:5?{query}", {})
+    assert isinstance(player, LevelPlayer)
+    assert player.manner == Manner(1, priors, (("floor", 0.0), ("patience", 2)))
+    assert "edition 1, floor 0, patience 2, priors 00000000" in player.plays
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -55,6 +67,9 @@ def test_a_level_searches_with_another_budget():
         "greedy?simulations=9&seconds=soon",
         "greedy?simulations=9&threads=4",
         "greedy?seconds=1",
+        "greedy?simulations=9&edition=0",
+        "greedy?simulations=9&floor=low",
+        "greedy?simulations=9&priors=nowhere.json",
     ],
 )
 def test_other_names_are_refused(name):
