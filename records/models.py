@@ -35,7 +35,10 @@ class Record(models.Model):
     rules_version = models.SmallIntegerField()
     visibility = models.TextField()
     players = ArrayField(models.TextField())
-    """Per seat: an opaque player id, a level of the computer, or `imported:NAME`."""
+    """Per seat: an opaque player id, a level of the computer, or `imported:NAME`.
+
+    With `tree` the one thing that may change: where a name is erased.
+    """
     pool = models.TextField()
     """Who played, as it was then: see `records.archive.pools`."""
     picks = WholeJSONField(default=list)
@@ -46,6 +49,8 @@ class Record(models.Model):
     """`[seat, color, piece, cells]` in the order played."""
     out = WholeJSONField()
     """`[seat, ply, reason]` of the seats that left."""
+    stand_ins = ArrayField(models.SmallIntegerField(), null=True)
+    """The seats of computers for which another level moved; null: none."""
     tree = WholeJSONField(null=True)
     """The nodes of the file it came from, where they tell more than the game.
 
@@ -69,6 +74,8 @@ class Record(models.Model):
     is_dated = models.BooleanField()
     """Whether somebody told when it ended."""
     archived_at = models.DateTimeField(db_default=Now())
+
+    append_only = True
 
     class Meta:
         """Lists are latest first, of all games or of some.
@@ -98,6 +105,28 @@ class Record(models.Model):
             models.Index(fields=["length"], name="record_length"),
             GinIndex(fields=["players"], name="record_players", fastupdate=False),
         ]
+
+
+class ErasedName(models.Model):
+    """A name in files whose bearer wanted it gone: whose pseudonym stands for it.
+
+    The name itself is kept nowhere. Without `SECRET_KEY` nobody can try names out.
+    """
+
+    digest = models.TextField(primary_key=True)
+    """Keyed, of `imported:NAME`: files that name them again are recognized by it."""
+    pseudonym = models.TextField(unique=True)
+    """What records have instead: `imported:erased-XXXX`."""
+
+
+class RetoldContent(models.Model):
+    """The content of a record as it is told since a name in it was erased.
+
+    Its own content stays that of the file, which is known when it comes again; by this
+    an export of the record is known as well.
+    """
+
+    content = models.UUIDField(primary_key=True)
 
 
 class RecordPosition(models.Model):

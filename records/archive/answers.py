@@ -6,7 +6,7 @@ renamed nor put in another order. `records.documents.reader` reads them again.
 
 from typing import Annotated, TypeAlias, cast
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from games.api.answers.board import Move, Placement
@@ -53,7 +53,10 @@ ROW = (
     *("length", "winners", "margin", "is_drawn", "started_at", "ended_at", "is_dated"),
 )
 """The columns that a list needs: the moves stay where they are."""
-WHOLE = (*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree")
+WHOLE = (
+    *(*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree"),
+    "stand_ins",
+)
 """The columns of a record whole."""
 
 
@@ -153,6 +156,9 @@ class Record(RecordRow):
     tree: list[SgfNode] | None
     """The nodes of the SGF file that it came from, in preorder, where they tell more
     than the game."""
+    stand_ins: list[int] | UnsetType = UNSET
+    """The seats of computers for which another level moved, where there are any. Such a
+    game changes no rating."""
 
     @classmethod
     def of(cls, record: models.Record) -> "Record":
@@ -184,4 +190,5 @@ class Record(RecordRow):
             result=Scores(**record.result),
             positions=[key_text(key) for key in record.positions],
             tree=record.tree,
+            stand_ins=record.stand_ins or UNSET,
         )

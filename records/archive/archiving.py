@@ -9,11 +9,12 @@ from psycopg.errors import LockNotAvailable
 
 from records.archive.collector import uncollected
 from records.archive.copying import insert
+from records.archive.erased_names import leave_out_erased_names
 from records.archive.pools import Pool
 from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import record_of
 from records.judging.judge import Judged
-from records.models import Record
+from records.models import Record, RetoldContent
 
 ARCHIVE_LOCK = 0x426C6F6B
 """The lock in the database that who archives games holds."""
@@ -48,6 +49,7 @@ def _take(new_records: Sequence[NewRecord]) -> None:
     with transaction.atomic():
         lock()
         new = _numbered(new_records)
+        leave_out_erased_names([new_record.record for new_record in new])
         insert(Record, [new_record.record for new_record in new])
         for projection in PROJECTIONS.values():
             projection.add(new)
@@ -67,10 +69,23 @@ def lock() -> None:
         raise
 
 
+def take_time() -> None:
+    """Let what a request must not wait for take its time: a million games are many."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 0")
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+
+
 def known_among(contents: Iterable[UUID]) -> set[UUID]:
     """Return which of these contents the archive has already."""
-    records = Record.objects.filter(content__in=set(contents))
-    return set(records.values_list("content", flat=True))
+    wanted = set(contents)
+    records = Record.objects.filter(content__in=wanted)
+    retold = RetoldContent.objects.filter(content__in=wanted)
+    return {
+        *records.values_list("content", flat=True),
+        *retold.values_list("content", flat=True),
+    }
 
 
 def _numbered(new_records: Sequence[NewRecord]) -> list[NewRecord]:

@@ -72,5 +72,5 @@ def _json(value: object) -> str | None:
     return None if value is None else orjson.dumps(value).decode()
 
 
-def _numbers(values: Sequence[int]) -> str:
-    return "{" + ",".join(map(str, values)) + "}"
+def _numbers(values: Sequence[int] | None) -> str | None:
+    return None if values is None else "{" + ",".join(map(str, values)) + "}"

@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 
 from games.events.envelope import Envelope
 from games.events.game import GameScored
-from games.replay.state import AI_PREFIX, PLAYER_PREFIX
+from games.replay.state import AI_PREFIX, PLAYER_PREFIX, GameState
 from games.storage import event_store, feed
 from records.archive.archiving import archive
 from records.archive.pools import Pool
@@ -19,8 +19,8 @@ def archive_game(game: str, version: int) -> None:
     """Archive a game as it was scored at a version; a second time does nothing."""
     state = event_store.state_at(game, version)
     assert state.scored is not None, "Only scored games are archived."
-    if state.fork is not None and state.fork.line:
-        return  # Most of it was played in another game, which has a record of its own.
+    if not has_record(state):
+        return
     judged = judge_transcript(
         transcript_of(state, event_store.events(game, until=version))
     )
@@ -30,6 +30,14 @@ def archive_game(game: str, version: int) -> None:
         pool=pool_of(judged.transcript.players),
         visibility=state.visibility,
     )
+
+
+def has_record(state: GameState) -> bool:
+    """Return whether the archive takes a game, or has taken it.
+
+    Most of a fork was played in another game, which has a record of its own.
+    """
+    return state.scored is not None and not (state.fork and state.fork.line)
 
 
 _OF_KIND = {

@@ -22,6 +22,10 @@ class NewRecord:
         return self.judged.kind is Kind.GAME and self.record.visibility == "public"
 
 
+def _know_nobody(player: str, pseudonym: str) -> None:
+    """Do nothing: most tables hold no names of players."""
+
+
 @dataclass(frozen=True)
 class Projection:
     """Tables derived from records: how they take new ones, and how they are emptied."""
@@ -29,6 +33,8 @@ class Projection:
     name: str
     add: Callable[[Sequence[NewRecord]], None]
     clear: Callable[[], None]
+    rename: Callable[[str, str], None] = _know_nobody
+    """How a player of theirs gets a pseudonym that nobody has yet."""
     after: Collection[str] = ()
     """Projections whose tables this one asks; they have to take a record before."""
 

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator
 from itertools import islice
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from records.archive.archiving import lock
+from records.archive.archiving import lock, take_time
 from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import transcript_of
 from records.judging.judge import Kind, RefusedError, judge_transcript
@@ -40,7 +40,7 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
         projection for name, projection in PROJECTIONS.items() if name in names
     ]
     with transaction.atomic():
-        _take_time()
+        take_time()
         lock()
         for projection in projections:
             projection.clear()
@@ -51,11 +51,3 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
                 projection.add(batch)
             done += len(batch)
             yield done
-
-
-def _take_time() -> None:
-    """Let what a request must not wait for take its time: a million games are many."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL lock_timeout = 0")
-        cursor.execute("SET LOCAL statement_timeout = 0")
-        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -47,6 +47,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
             for placed in judged.played[before:]
         ],
         out=[list(leaving) for leaving in transcript.out],
+        stand_ins=list(transcript.stand_ins) or None,
         tree=[[parent, list(names.items())] for parent, names in transcript.tree]
         or None,
         **derived(judged),
@@ -72,6 +73,7 @@ def transcript_of(record: Record) -> Transcript:
         tree=tuple((parent, dict(names)) for parent, names in record.tree or ()),
         game=None if record.game is None else str(record.game),
         head=record.head,
+        stand_ins=tuple(record.stand_ins or ()),
     )
 
 

@@ -30,6 +30,7 @@ _Game: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4,12}){
 _Head: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Picks: TypeAlias = Annotated[list[tuple[Seat, Word, Word]], Meta(max_length=MAX_PLIES)]
 _Out: TypeAlias = Annotated[list[tuple[Seat, Ply, Word]], Meta(max_length=MAX_SEATS)]
+_StandIns: TypeAlias = Annotated[list[Seat], Meta(max_length=MAX_SEATS)]
 _Players: TypeAlias = Annotated[tuple[_Player, ...], Meta(max_length=MAX_SEATS)]
 
 
@@ -42,6 +43,7 @@ class _Extension(Struct, forbid_unknown_fields=True):
     ended_at: _Time | UnsetType | None = UNSET
     game: _Game | UnsetType = UNSET
     head: _Head | UnsetType = UNSET
+    stand_ins: _StandIns | UnsetType = UNSET
 
 
 def write_members(members: Members) -> str:
@@ -87,6 +89,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "players": _players,
     "picks": lambda picks: tuple(NamedPick(*pick) for pick in picks),
     "out": lambda out: tuple(Leaving(*leaving) for leaving in out),
+    "stand_ins": lambda seats: tuple(sorted({*seats})),
     "started_at": _time,
     "ended_at": _time,
 }

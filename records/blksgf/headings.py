@@ -34,6 +34,7 @@ class Heading:
     ended_at: datetime | None = None
     game: str | None = None
     head: str | None = None
+    stand_ins: tuple[int, ...] = ()
 
 
 def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
@@ -55,6 +56,8 @@ def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
         raise RefusedError(
             "bad-extension", f"{PROPERTY}: {seats} players are expected."
         )
+    if any(seat >= seats for seat in heading.stand_ins):
+        raise RefusedError("bad-extension", f"{PROPERTY}: there are {seats} seats.")
     return dialect, heading
 
 

@@ -55,6 +55,7 @@ def read_nodes(nodes: Sequence[Node]) -> Transcript:
         nodes=tuple(line.nodes),
         game=heading.game,
         head=heading.head,
+        stand_ins=heading.stand_ins,
     )
     if _ordered(nodes) == _ordered(plain_nodes(transcript)):
         return transcript

@@ -85,6 +85,7 @@ class _Game(Struct):
     is_dated: bool = True
     game: str | None = None
     head: str | None = None
+    stand_ins: Annotated[tuple[Seat, ...], Meta(max_length=MAX_SEATS)] = ()
     tree: Annotated[tuple[_Node, ...], Meta(max_length=MAX_NODES)] | None = None
 
 
@@ -148,6 +149,7 @@ def _transcript(told: _Game) -> Transcript:
         ended_at=_time(told.ended_at, "ended_at") if told.is_dated else None,
         game=_word_or_none(told.game, "game"),
         head=_word_or_none(told.head, "head"),
+        stand_ins=_stand_ins(told.stand_ins, len(ruleset.seats)),
     )
     return replace(played, tree=_tree(told.tree, played)) if told.tree else played
 
@@ -177,6 +179,13 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
 def _player(player: str, place: str) -> str:
     """Read a player: only the name counts, and without one it is nobody."""
     return player if _word(player.removeprefix(IMPORTED_PREFIX), place) else ""
+
+
+def _stand_ins(told: Iterable[int], seats: int) -> tuple[int, ...]:
+    found = tuple(sorted({*told}))
+    if any(seat >= seats for seat in found):
+        raise _malformed("stand_ins", f"names some of the {seats} seats")
+    return found
 
 
 def _setup(setup: _Setup | None, ruleset: Ruleset) -> Setup | None:

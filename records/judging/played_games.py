@@ -13,7 +13,9 @@ def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript
     """Return the transcript of a game that was played here and has ended."""
     ruleset, position = state.ruleset, state.position
     pieces = ruleset.pieces
-    times = {envelope.type: envelope.at for envelope in envelopes}
+    events = [one for one in envelopes if not state.was_undone(one.version)]
+    times = {envelope.type: envelope.at for envelope in events}
+    stand_ins = {one.data["seat"] for one in events if "stand_in" in one.data}
     return Transcript(
         ruleset=ruleset,
         picks=tuple(
@@ -29,4 +31,5 @@ def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript
         ended_at=times[GameEnded.type],
         game=state.id,
         head=state.head,
+        stand_ins=tuple(sorted(stand_ins)),
     )

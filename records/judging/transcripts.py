@@ -21,6 +21,8 @@ Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 
 IMPORTED_PREFIX = "imported:"
 """Before the name of a player whom only a file knows."""
+ERASED_PREFIX = f"{IMPORTED_PREFIX}erased-"
+"""Before what stands for such a name since it was erased."""
 
 
 class NamedPick(NamedTuple):
@@ -81,13 +83,15 @@ class Transcript:
     game: str | None = None
     head: str | None = None
     """The game, and the hash of its last event, if it was played on such a server."""
+    stand_ins: tuple[int, ...] = ()
+    """The seats of computers for which another level moved, in order."""
 
     @cached_property
     def content(self) -> UUID:
         """A hash of what happened, who played and when; 128 bits of SHA-256.
 
         Comments and variations are left out: a game that somebody annotated is the
-        same.
+        same. So is one of which somebody does not tell who stood in.
         """
         document: Data = {
             "ruleset": str(self.ruleset),

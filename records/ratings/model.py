@@ -34,10 +34,14 @@ class Belief(NamedTuple):
 
 
 def is_rated(judged: Judged) -> bool:
-    """Whether a game says anything of strength: different players, several sides."""
+    """Whether a game says anything of strength: different players, several sides.
+
+    Each must have made its own moves.
+    """
     players = judged.transcript.players
     return (
         len(judged.ruleset.teams) > 1
+        and not judged.transcript.stand_ins
         and all(players)
         and len(set(players)) == len(players)
     )

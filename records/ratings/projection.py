@@ -51,6 +51,12 @@ def clear() -> None:
     RatingChange.objects.all().delete()
 
 
+def rename(player: str, pseudonym: str) -> None:
+    """Let a player have another name; the numbers stay what they are."""
+    for table in (Rating, RatingChange):
+        table._default_manager.filter(player=player).update(player=pseudonym)
+
+
 def _counts(new_record: NewRecord) -> bool:
     is_mixed = new_record.record.pool == Pool.MIXED
     return new_record.counts and not is_mixed and is_rated(new_record.judged)
@@ -124,4 +130,4 @@ def _rating(ratings: dict[Key, Rating], key: Key) -> Rating:
     return ratings[key]
 
 
-PROJECTION = Projection("ratings", add, clear)
+PROJECTION = Projection("ratings", add, clear, rename)

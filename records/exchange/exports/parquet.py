@@ -43,6 +43,7 @@ SCHEMA = pa.schema(
         ("placements", pa.string()),
         ("out", pa.string()),
         ("result", pa.string()),
+        ("stand_ins", pa.list_(pa.int16())),
     ]
 )
 """What is nested deeper than a list is JSON, as in the database."""

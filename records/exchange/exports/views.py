@@ -23,6 +23,7 @@ from records.exchange.exports.answers import CutOff
 from records.exchange.exports.ndjson import in_order, record_line
 from records.exchange.exports.serializers import ExportQuery
 from records.exchange.exports.slots import Slotted
+from records.search.costs import bucket_of
 from records.search.filters import matching
 
 BLKSGF = "application/x-blokus-sgf"
@@ -154,6 +155,7 @@ class RecordLinesView(FileEndpoint):
     """All records that the caller may see, as a stream."""
 
     queries: ClassVar = {"GET": ExportQuery}
+    buckets: ClassVar = {"GET": bucket_of}
     has_tag = False
 
     @extend_schema(

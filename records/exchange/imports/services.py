@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 
 from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
+from games.services.quotas import owner_of
 from games.storage import obligations
 from games.storage.event_store import Command
 from records.exchange.imports.models import Chunk, Import, Status
@@ -119,7 +120,7 @@ def _take(command: Command, upload: Upload) -> Import:
     pieces = iter(lambda: upload.file.read(CHUNK), b"")
     for number, content in enumerate(pieces):
         Chunk.objects.create(owner=row, number=number, content=content)
-    obligations.owe(OWED, str(row.id))
+    obligations.owe(OWED, str(row.id), owner_of(command.actor))
     row.refresh_from_db()
     return row
 

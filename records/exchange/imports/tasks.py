@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.storage import obligations, queues
 from games.storage.obligations import Kind
 from records.exchange.imports import services, worker
 
@@ -14,16 +15,15 @@ from records.exchange.imports import services, worker
     soft_time_limit=15 * worker.STINT,
     time_limit=16 * worker.STINT,
 )
-def work_on_import(import_id: str, _version: int) -> None:
+def work_on_import(import_id: str, version: int) -> None:
     """Archive games of a file until they are all read, or others want their turn."""
+    obligations.begin(services.OWED, import_id, version)
     worker.work(import_id)
 
 
 KIND = Kind(
     services.OWED,
     work_on_import.name,
-    queue="imports",
+    queues.IMPORTS,
     lease=30,
-    # Many sendings only say that it waits behind others; it counts its own tries.
-    alert_after=None,
 )

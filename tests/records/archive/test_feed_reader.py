@@ -3,13 +3,15 @@
 import pytest
 
 from blokus_api.players.models import Player
+from games.decisions.verification import find_fault as find_stream_fault
 from games.replay.state import PLAYER_PREFIX
-from games.services import commands
+from games.services import automation, commands
 from games.storage import event_store, feed
 from games.storage.event_store import Command
 from games.storage.feed import READERS
 from records.archive.feed_reader import archive_game, pool_of
 from records.archive.pools import Pool
+from records.archive.witness import find_fault
 from records.models import Record
 from tests.builders import a_game, play
 
@@ -40,6 +42,24 @@ def test_a_record_is_the_game_that_was_played():
     assert record.ended_at == stored["game.ended"].at
     assert record.result == stored["game.scored"].data
     assert record.winners == record.result["winners"]
+
+
+def test_a_record_names_the_seats_for_which_another_level_moved():
+    game = a_game("junior", ["ai:random", "ai:5"])
+    play(game, 1)
+    version = event_store.read(game).state.version
+    automation.play_ai_turn(game=game, version=version, stand_in="greedy")
+    play(game)
+    record = archived(game)
+    assert record.stand_ins == [1]
+    assert find_fault(game) is None
+    assert find_stream_fault(event_store.events(game)) is None
+
+
+def test_nobody_stood_in_for_who_made_their_own_moves():
+    game = a_game("junior", ["ai:random", "ai:greedy"])
+    play(game)
+    assert archived(game).stand_ins is None
 
 
 def test_a_record_holds_placements_only():

@@ -39,6 +39,20 @@ def test_a_file_comes_out_of_the_archive_as_it_went_in(name):
     assert write_transcript(kept) == write_transcript(read)
 
 
+def test_who_was_stood_in_for_comes_out_as_it_went_in():
+    told = b'(;GM[Blokus Duo]BLOKUSAPI[{"stand_ins":[1\\],"options":{}}];B[e10])'
+    read, kept = stored(told)
+    assert kept.stand_ins == read.stand_ins == (1,)
+    assert '"stand_ins":[1' in write_transcript(kept)
+
+
+def test_a_seat_that_is_not_there_is_refused():
+    file = b'(;GM[Blokus Duo]BLOKUSAPI[{"stand_ins":[2\\]}];B[e10])'
+    (refusal,) = read_transcripts(file)
+    assert isinstance(refusal, RefusedError)
+    assert "there are 2 seats" in refusal.detail
+
+
 def test_properties_keep_their_order():
     _, kept = stored(b"(;XYZ[1]GM[Blokus Duo]AP[2]A[3];B[e10])")
     assert ";XYZ[1]GM[Blokus Duo]AP[2]A[3]\n" in write_transcript(kept)

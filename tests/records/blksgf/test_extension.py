@@ -23,6 +23,7 @@ def test_what_is_written_is_read_again():
         "ended_at": None,
         "game": GAME,
         "head": "0f" * 32,
+        "stand_ins": (1, 3),
     }
     assert read_members(write_members(members)) == members
 
@@ -73,7 +74,7 @@ _MEMBER = st.sampled_from(
 
 
 @pytest.mark.depth
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(_MEMBER, _JSON, max_size=3))
 def test_any_json_is_read_or_refused(document):
     with suppress(RefusedError):

@@ -47,6 +47,10 @@ def test_little_is_needed():
     assert (told.players, told.placements) == (("", ""), ())
 
 
+def test_who_was_stood_in_for_is_told_once_and_in_order():
+    assert read_document({**GAME, "stand_ins": [1, 0, 1]}).stand_ins == (0, 1)
+
+
 def test_a_day_is_its_midnight_and_times_have_milliseconds():
     told = read_document(
         {
@@ -97,6 +101,10 @@ def test_the_time_of_arrival_elsewhere_is_no_date():
         ({"out": [{"seat": 0, "ply": True, "reason": "x"}]}, "malformed"),
         ({"out": [{"seat": 0, "ply": 0, "reason": ""}]}, "malformed"),
         ({"out": [{"seat": 0, "ply": 0, "reason": "x" * 41}]}, "malformed"),
+        ({"stand_ins": [2]}, "malformed"),
+        ({"stand_ins": [-1]}, "malformed"),
+        ({"stand_ins": [0] * 5}, "malformed"),
+        ({"stand_ins": 1}, "malformed"),
         ({"setup": []}, "malformed"),
         ({"setup": {"placements": [1]}}, "malformed"),
         ({"ended_at": 7}, "malformed"),

@@ -54,6 +54,7 @@ def test_pools_are_rated_apart():
     [
         ({"players": (A, A)}, {}),
         ({"plies": 3}, {}),
+        ({"stand_ins": (1,)}, {}),
         ({}, {"visibility": "private"}),
         ({}, {"pool": Pool.MIXED}),
     ],
@@ -69,6 +70,7 @@ def test_one_by_one_in_batches_and_rebuilt_are_the_same_numbers():
         for seed, players in enumerate([(A, B), (B, C), (C, A), (A, C), (B, A)])
         for variant in ("junior", "duo")
     ]
+    games[2:2] = [judged("junior", 9, players=(A, B), stand_ins=(0,))]
     for game in games[:4]:
         keep(game)
     keep(*games[4:])
