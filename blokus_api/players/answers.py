@@ -6,8 +6,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from blokus_api.players import models
-from blokus_api.players.calendars import current_calendar
+from blokus_api.players import models, name_claims
+from blokus_api.players.days_off import current_calendar
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import AccessToken, ApiClient
 from blokus_api.players.preferences import NOTICES, QUIET_HOURS, STEP
@@ -18,6 +18,9 @@ from games.ids import Id
 
 PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
 Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
+ClaimStatus: TypeAlias = Annotated[
+    str, one_of("ClaimStatus", models.NameClaim.Status.values)
+]
 NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
 
 
@@ -152,6 +155,84 @@ class NewToken(Token):
     def of_secret(cls, token: AccessToken, secret: str) -> "NewToken":
         """Return an access token and its secret as JSON."""
         return cls(**asdict(Token.of(token)), token=secret)
+
+
+class LoginSession(Answer):
+    """A session of a login."""
+
+    id: str
+    user_agent: str
+    """What the program that logged in calls itself; empty where it did not."""
+    token_id: str | None
+    """Of the access token that it gave; null once that is revoked."""
+    created_at: Moment
+    expires_at: Moment
+
+    @classmethod
+    def of(cls, session: models.LoginSession) -> "LoginSession":
+        """Return a session of a login as JSON."""
+        return cls(
+            id=session.id,
+            user_agent=session.user_agent,
+            token_id=session.token_id,
+            created_at=session.created_at,
+            expires_at=session.expires_at,
+        )
+
+
+class Block(Answer):
+    """A player from whom the caller wants nothing."""
+
+    player: Player
+    created_at: Moment
+
+    @classmethod
+    def of(cls, block: models.Block) -> "Block":
+        """Return a block as JSON."""
+        return cls(player=Player.of(block.blocked), created_at=block.created_at)
+
+
+class NameReport(Answer):
+    """A report of a player's name, as its reporter sees it."""
+
+    id: str
+    name: str
+    """As it was then."""
+    reason: str
+    created_at: Moment
+
+    @classmethod
+    def of(cls, report: models.NameReport) -> "NameReport":
+        """Return a report of a name as JSON."""
+        return cls(
+            id=report.id,
+            name=report.name,
+            reason=report.reason,
+            created_at=report.created_at,
+        )
+
+
+class NameClaim(Answer):
+    """A name in imported files that the caller claims."""
+
+    id: str
+    name: str
+    status: ClaimStatus
+    """What whoever runs the server made of it; accepted ones are erased with you."""
+    records: Annotated[int, Meta(ge=0, le=name_claims.MOST_COUNTED)]
+    """How many records tell it now; counted to 10,000."""
+    created_at: Moment
+
+    @classmethod
+    def of(cls, claim: models.NameClaim) -> "NameClaim":
+        """Return a claim of a name as JSON."""
+        return cls(
+            id=claim.id,
+            name=claim.name,
+            status=claim.status,
+            records=name_claims.records_of(claim),
+            created_at=claim.created_at,
+        )
 
 
 class NewGuest(Answer):

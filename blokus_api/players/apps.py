@@ -12,15 +12,26 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         """Let the OpenAPI generator know of tokens, and guests become users.
 
-        And answer what games ask of players, and say who tells games of days off.
+        And answer what games ask of players, and say who tells games of days off, and
+        erases names.
         """
         import blokus_api.players.login.adapters
         import blokus_api.players.schema
-        from blokus_api.players import calendars, idempotency, seats, tasks
+        from blokus_api.players import (
+            blocks,
+            days_off,
+            idempotency,
+            owners,
+            seats,
+            tasks,
+        )
         from games import ports
         from games.storage import obligations
 
+        ports.accounts.fill(owners)
         ports.seat_tokens.fill(seats)
-        ports.calendars.fill(calendars)
+        ports.days_off.fill(days_off)
+        ports.blocks.fill(blocks)
         ports.kept_answers.fill(idempotency)
-        obligations.register(tasks.KIND)
+        for kind in tasks.KINDS:
+            obligations.register(kind)

@@ -1,7 +1,8 @@
 """Erasure of personal data.
 
 Events name players by opaque ids alone. What says who that was is in these tables, and
-can go without a game or a hash being touched.
+can go without a game or a hash being touched. Names in imported files are erased from
+the archive by workers, where a claim of them was accepted.
 """
 
 from allauth.account.models import EmailAddress
@@ -9,8 +10,17 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 
-from blokus_api.players.accounts import revoke_all
-from blokus_api.players.models import Absence, ApiClient, KeptAnswer, Player
+from blokus_api.players import name_claims
+from blokus_api.players.login import sessions
+from blokus_api.players.models import (
+    Absence,
+    ApiClient,
+    Block,
+    KeptAnswer,
+    KeptCalendar,
+    NameReport,
+    Player,
+)
 from games.replay.state import PLAYER_PREFIX
 
 erased = Signal()
@@ -29,14 +39,16 @@ def erase(players: QuerySet[Player]) -> None:
     clients = ApiClient.objects.filter(owner__in=ids)
     theirs = Player.objects.filter(Q(api_client__in=clients) | Q(owner__in=ids))
     ids |= set(theirs.values_list("id", flat=True))
-    revoke_all(ids)
+    sessions.lock_out(ids)
     KeptAnswer.objects.filter(
         Q(caller__in=[PLAYER_PREFIX + each for each in ids])
         | Q(body__id__in=ids)  # told to the owner of their API client
         | Q(body__player__id__in=ids)  # told to nobody, who became this guest
     ).delete()
     EmailAddress.objects.filter(user__in=ids).delete()
-    Absence.objects.filter(player__in=ids).delete()
+    Block.objects.filter(Q(player__in=ids) | Q(blocked__in=ids)).delete()
+    NameReport.objects.filter(player__in=ids).delete()
+    NameReport.objects.filter(reporter__in=ids).update(reporter=None)
     Player.objects.filter(id__in=ids).update(
         name="",
         email="",
@@ -53,5 +65,9 @@ def erase(players: QuerySet[Player]) -> None:
         last_login=None,
         is_active=False,
     )
+    # Only now: whoever wrote others meanwhile held the player until then.
+    Absence.objects.filter(player__in=ids).delete()
+    KeptCalendar.objects.filter(player__in=ids).delete()
+    name_claims.owe_erasure(ids)
     clients.delete()
     erased.send(sender=Player, ids=ids)

@@ -6,13 +6,17 @@ from datetime import timedelta
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from rest_framework.response import Response
 
+from blokus_api.http.client_addresses import client_address
 from blokus_api.players.models import KeptAnswer
 from games.errors import KeyReusedError
 from games.ports import RepeatableRequest
 
 KEPT_FOR = timedelta(hours=24)
+ANONYMOUS = "anonymous:"
+"""What a caller without a name is kept under begins so; no player's id does."""
 
 
 def create_once(
@@ -45,7 +49,7 @@ def answer_once(
     KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()
     with transaction.atomic():
         kept, is_new = KeptAnswer.objects.get_or_create(
-            caller=request.actor or "",
+            caller=request.actor or _whoever_is_at(client_address(request.request)),
             key=key,
             defaults={"fingerprint": request.fingerprint, "created_at": now},
         )
@@ -63,3 +67,8 @@ def answer_once(
     if kept.location:
         headers["Location"] = kept.location
     return Response(kept.body, status=kept.status, headers=headers)
+
+
+def _whoever_is_at(address: str) -> str:
+    """Return a caller to keep answers for who says no name; it tells no address."""
+    return ANONYMOUS + salted_hmac(__name__, address).hexdigest()

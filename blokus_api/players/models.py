@@ -10,8 +10,11 @@ from django.db import models
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.tokens import new_id
 from games.replay.state import PLAYER_PREFIX
+from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 
 MAX_NAME = 40
+MAX_REASON = 500
+MAX_USER_AGENT = 200
 
 
 def default_steps() -> list[str]:
@@ -96,6 +99,8 @@ class Player(AbstractUser):
         db_default=default_steps(),
     )
     quiet_hours = models.CharField(max_length=11, null=True)  # noqa: DJ001
+    suspended_at = models.DateTimeField(null=True)
+    """Since when who runs the server keeps them out, with whom they answer for."""
     reminded_since = models.DateTimeField(null=True)
     """Steps before that are not caught up on: when the player chose others."""
     first_name = None  # type: ignore[assignment]
@@ -157,6 +162,123 @@ class AccessToken(models.Model):
         return f"{self.name or 'token'} {self.prefix}..."
 
 
+class LoginSession(models.Model):
+    """A session of a login: by whom, with what, and the access token that it gave."""
+
+    id = models.CharField(
+        primary_key=True, max_length=12, default=new_id, editable=False
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="login_sessions"
+    )
+    session_key = models.CharField(max_length=40, unique=True)
+    token = models.ForeignKey(AccessToken, on_delete=models.SET_NULL, null=True)
+    user_agent = models.CharField(max_length=MAX_USER_AGENT, blank=True)
+    """What the program that logged in calls itself."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        """Return what its player knows it by."""
+        return self.user_agent or self.id
+
+
+class Block(models.Model):
+    """A block: a player who wants nothing from another."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="blocked_by"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """Once is enough."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "blocked"], name="block_once")
+        ]
+
+    def __str__(self) -> str:
+        """Return who is blocked."""
+        return f"{self.blocked_id}"
+
+
+class NameReport(models.Model):
+    """A report of a player's name, for whoever runs the server."""
+
+    id = models.CharField(
+        primary_key=True, max_length=12, default=new_id, editable=False
+    )
+    reporter = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, related_name="reports"
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="name_reports"
+    )
+    name = models.CharField(max_length=MAX_NAME)
+    """As it was when it was reported."""
+    reason = models.CharField(max_length=MAX_REASON, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    settled_at = models.DateTimeField(null=True)
+    """When somebody looked at it and decided."""
+
+    class Meta:
+        """One open report of a player by each reporter."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["reporter", "player"],
+                name="name_report_open",
+                condition=models.Q(settled_at=None),
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Return the name that was reported."""
+        return self.name
+
+
+class NameClaim(models.Model):
+    """A claim that a name in imported files is an account's holder.
+
+    Anybody could say so: whoever runs the server accepts it, or does not.
+    """
+
+    class Status(models.TextChoices):
+        """What became of a claim."""
+
+        WAITING = "waiting"
+        ACCEPTED = "accepted"
+        REFUSED = "refused"
+
+    id = models.CharField(
+        primary_key=True, max_length=12, default=new_id, editable=False
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="name_claims"
+    )
+    name = models.CharField(max_length=MAX_FILE_NAME)
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """Everybody claims a name once, and it can only be one person's."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "name"], name="name_claim_once"),
+            models.UniqueConstraint(
+                fields=["name"],
+                name="name_claim_accepted",
+                condition=models.Q(status="accepted"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return what may be logged of it: not the name."""
+        return self.id
+
+
 class Absence(models.Model):
     """A vacation, kept for a year after it so that its days are counted."""
 
@@ -171,6 +293,49 @@ class Absence(models.Model):
     def __str__(self) -> str:
         """Return its days."""
         return f"{self.first_day} to {self.last_day}"
+
+
+class KeptCalendar(models.Model):
+    """Days off by which games go, behind a commitment that stands in their events."""
+
+    commitment = models.CharField(max_length=64, unique=True)
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="kept_calendars"
+    )
+    salt = models.CharField(max_length=32)
+    calendar = models.JSONField()
+
+    def __str__(self) -> str:
+        """Return what may be known of it."""
+        return self.commitment
+
+
+class SuspendedNetwork(models.Model):
+    """A network whose requests are refused: one address, or a range."""
+
+    network = models.CharField(max_length=50, primary_key=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """Return its addresses."""
+        return self.network
+
+
+class Intervention(models.Model):
+    """What somebody did who runs the server: who, what, to whom, and why."""
+
+    operator = models.TextField()
+    what = models.TextField()
+    whom = models.TextField()
+    why = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    append_only = True
+
+    def __str__(self) -> str:
+        """Return it as the list of them has it."""
+        at = self.created_at.isoformat(timespec="seconds")
+        return f"{at} {self.operator}: {self.what} {self.whom}: {self.why}"
 
 
 class KeptAnswer(models.Model):

@@ -121,11 +121,12 @@ class VacationRequestSerializer(serializers.Serializer[Any]):
 
 
 def some_of(scopes: Sequence[str]) -> serializers.ListField:
-    """A field: some of these scopes, all by default."""
+    """A field: some of these scopes."""
     return serializers.ListField(
         child=fields.ChoiceField(choices=scopes),
-        default=list(scopes),
+        required=False,
         allow_empty=False,
+        help_text="Only what your own token has; all of that by default.",
     )
 
 
@@ -134,7 +135,10 @@ class ExpirySerializer(serializers.Serializer[Any]):
 
     name = NameField(required=False, allow_blank=True, default="")
     expires_at = serializers.DateTimeField(
-        required=False, allow_null=True, default=None
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Not after your own token ends. Null: when that ends, if ever.",
     )
 
     def validate_expires_at(self, value: Any) -> Any:
@@ -142,6 +146,15 @@ class ExpirySerializer(serializers.Serializer[Any]):
         if value is not None and value <= timezone.now():
             raise serializers.ValidationError("This time has passed.")
         return value
+
+
+class RevocationQuery(serializers.Serializer[Any]):
+    """The query that says whose tokens end as well."""
+
+    bots = serializers.BooleanField(default=False, help_text="Those of my bots.")
+    apps = serializers.BooleanField(
+        default=False, help_text="Those of the users of my API clients."
+    )
 
 
 class TokenRequestSerializer(ExpirySerializer):

@@ -2,14 +2,27 @@
 
 from celery import shared_task
 
-from blokus_api.players import calendars
+from blokus_api.players import calendars, name_claims
+from games.storage import obligations, queues
 from games.storage.obligations import Kind
 
 
 @shared_task(name="players.tell_of_calendar", time_limit=60, soft_time_limit=50)
-def tell_of_calendar(player: str, _version: int) -> None:
+def tell_of_calendar(player: str, version: int) -> None:
     """Bring new days off to the running games of a player."""
+    obligations.begin(calendars.OWED, player, version)
     calendars.tell_all_games(player)
 
 
-KIND = Kind(calendars.OWED, tell_of_calendar.name, queue="score", lease=120)
+@shared_task(name="players.erase_name", time_limit=300, soft_time_limit=290)
+def erase_name(claim: str, version: int) -> None:
+    """Erase the name of an accepted claim from the archive."""
+    obligations.begin(name_claims.OWED, claim, version)
+    name_claims.erase(claim)
+
+
+KINDS = (
+    Kind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
+    # As an import, it holds the archive; and it must not wait behind long searches.
+    Kind(name_claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
+)

@@ -2,7 +2,15 @@
 
 from django.urls import include, path
 
-from blokus_api.players import bot_views, client_views, views
+from blokus_api.players import (
+    block_views,
+    bot_views,
+    client_views,
+    name_views,
+    report_views,
+    session_views,
+    views,
+)
 
 urlpatterns = [
     path("auth/", include("allauth.headless.urls")),
@@ -43,7 +51,22 @@ urlpatterns = [
     path("guests", views.GuestListView.as_view(), name="guest-list"),
     path("me", views.MeView.as_view(), name="me"),
     path("me/vacation", views.VacationView.as_view(), name="vacation"),
+    path("me/blocks", block_views.BlockListView.as_view(), name="block-list"),
+    path("me/blocks/<str:player>", block_views.BlockView.as_view(), name="block"),
+    path("me/names", name_views.NameClaimListView.as_view(), name="name-claim-list"),
+    path("me/names/<str:claim>", name_views.NameClaimView.as_view(), name="name-claim"),
+    path("me/sessions", session_views.SessionListView.as_view(), name="session-list"),
+    path(
+        "me/sessions/<str:session>",
+        session_views.SessionView.as_view(),
+        name="session",
+    ),
     path("me/tokens", views.TokenListView.as_view(), name="token-list"),
     path("me/tokens/<str:token>", views.TokenView.as_view(), name="token"),
+    path(
+        "players/<str:player>/reports",
+        report_views.NameReportListView.as_view(),
+        name="name-report-list",
+    ),
     path("players/<str:player>", views.PlayerView.as_view(), name="player"),
 ]

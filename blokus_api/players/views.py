@@ -9,29 +9,34 @@ from rest_framework.response import Response
 from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts, calendars, models, profiles
 from blokus_api.players.answers import Me, NewGuest, NewToken, Player, Token
+from blokus_api.players.delegation import delegated
 from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once
-from blokus_api.players.issuing import issue
+from blokus_api.players.issuing import SESSION, issue, maker_of
+from blokus_api.players.login import sessions
 from blokus_api.players.mail import player_who_unsubscribes, tell_of_token
 from blokus_api.players.models import AccessToken
 from blokus_api.players.serializers import (
     GuestRequestSerializer,
     ProfileRequestSerializer,
+    RevocationQuery,
     TokenRequestSerializer,
     VacationRequestSerializer,
 )
+from blokus_api.players.tokens import SCOPES
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
 from games.api.http.validation import SerializerType
 from games.clocks.calendars import Vacation
-from games.errors import InsufficientScopeError, NotFoundError
+from games.errors import NotFoundError
 
 
 class GuestListView(Endpoint):
     """Guests: players without an account."""
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": GuestRequestSerializer}
+    buckets: ClassVar = {"POST": "guests"}
 
     @extend_schema(
         operation_id="create_guest",
@@ -45,7 +50,7 @@ class GuestListView(Endpoint):
 
         The token has every scope but `webhooks`, unless this server is set up
         otherwise. Whoever loses it loses the player. An `Idempotency-Key` sent
-        without a token should be random, since nobody's keys are kept apart.
+        without a token belongs to the address that it comes from.
         """
         name = self.validated().get("name")
 
@@ -158,7 +163,10 @@ class TokenListView(Endpoint):
     """The caller's access tokens."""
 
     bodies: ClassVar[dict[str, SerializerType]] = {"POST": TokenRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    queries: ClassVar[dict[str, SerializerType]] = {
+        "GET": PageQuery,
+        "DELETE": RevocationQuery,
+    }
     ordering = ("-created_at", "-id")
 
     @extend_schema(
@@ -178,6 +186,7 @@ class TokenListView(Endpoint):
         operation_id="create_token",
         summary="Create an access token",
         tags=["tokens"],
+        parameters=[SESSION],
         responses={
             201: NewToken,
             **problems(401, 403, 422, "too-many-tokens"),
@@ -186,23 +195,41 @@ class TokenListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Make a token; its secret is shown now and never again.
 
-        Needs `account`, and can pass on only those scopes that the token in use has
-        itself.
+        Needs `account`. It has no scope that the token in use lacks, and lives no
+        longer.
         """
         player = accounts.player_of(self.caller)
         values = self.validated()
         self.require_scope("account")
-        if missing := sorted(set(values["scopes"]) - self.caller.scopes):
-            raise InsufficientScopeError(
-                f"Your own token lacks {', '.join(missing)}.", scopes=missing
-            )
+        made = delegated(maker_of(self), values, SCOPES)
 
         def make() -> tuple[AccessToken, str]:
-            token, secret = accounts.add_token(player, **values)
+            token, secret = accounts.add_token(player, **made)
             tell_of_token(player, token)
             return token, secret
 
         return issue(self, make)
+
+    @extend_schema(
+        operation_id="delete_tokens",
+        summary="Revoke all my access tokens",
+        tags=["tokens"],
+        responses={
+            204: OpenApiResponse(description="Nobody is logged in any more."),
+            **problems(401, 403, 422),
+        },
+    )
+    def delete(self, request: Request) -> Response:
+        """Revoke all tokens, also the one in use; end all logins and link to deadlines.
+
+        With `bots` and `apps` also the tokens of your bots, and of the users of your
+        API clients. Webhooks stay. All of it ends within 2 seconds. Needs `account`.
+        """
+        player = accounts.player_of(self.caller)
+        also = self.validated_query()
+        self.require_scope("account")
+        sessions.lock_out(accounts.household(player, **also))
+        return Response(status=204)
 
 
 class TokenView(Endpoint):
@@ -218,7 +245,7 @@ class TokenView(Endpoint):
         },
     )
     def delete(self, request: Request, token: str) -> Response:
-        """Revoke a token; it ends everywhere within 30 seconds. Needs `account`."""
+        """Revoke a token; it and its streams end within 2 seconds. Needs `account`."""
         player = accounts.player_of(self.caller)
         self.require_scope("account")
         accounts.revoke_token(player, token)

@@ -7,10 +7,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from blokus_api.players.accounts import create_token
+from blokus_api.players.accounts import create_token, revoke_token
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from tests.api import Api
+from tests.builders import Guest, a_login
 
 KINDS = (
     "nobody",
@@ -21,8 +22,11 @@ KINDS = (
     "seat",
     "no-scope",
     "expired",
+    "revoked",
+    "short",
+    "narrow",
 )
-"""`no-scope` and `expired` are the account's, too."""
+"""From `no-scope` on the account's: `short` ends soon, `narrow` allows `account`."""
 
 URL = "https://frontend.example/blokus"
 
@@ -58,6 +62,7 @@ def make_world() -> World:
     brought = account.post("imports", {}).json()["id"]
     webhook = account.post("webhooks", {"url": URL}).json()["id"]
     delivery = account.post(f"webhooks/{webhook}/test").json()["id"]
+    claim = account.post("me/names", {"name": "Countess"}).json()["id"]
     spare = account.post("me/tokens", {"scopes": ["play"]}).json()["id"]
     callers = {
         "nobody": nobody,
@@ -68,6 +73,9 @@ def make_world() -> World:
         "seat": Api(game["seat_tokens"][0]["token"]),
         "no-scope": _api(owner, scopes=[]),
         "expired": _api(owner, expires_at=timezone.now() - timedelta(seconds=1)),
+        "revoked": _revoked(owner),
+        "short": _api(owner, expires_at=timezone.now() + timedelta(minutes=20)),
+        "narrow": _api(owner, scopes=["account"]),
     }
     places = {
         "game": game["id"],
@@ -78,6 +86,8 @@ def make_world() -> World:
         "analysis": analysis,
         "import": brought,
         "token": spare,
+        "claim": claim,
+        "session": a_login(Guest(owner.actor, "")),
         "webhook": webhook,
         "delivery": delivery,
         "owner": owner.id,
@@ -85,6 +95,15 @@ def make_world() -> World:
         "nothing": "00000000-0000-7000-8000-000000000000",
     }
     return World(callers, places)
+
+
+def _revoked(player: Player) -> Api:
+    """One that was good until it was seen."""
+    token, secret = create_token(player, name="", scopes=SCOPES)
+    revoked = Api(secret)
+    assert revoked.get("me").status_code == 200
+    revoke_token(player, token.id)
+    return revoked
 
 
 def _api(player: Player, **values: Any) -> Api:

@@ -7,7 +7,7 @@ from django.core.exceptions import (
     RequestDataTooBig,
     SuspiciousOperation,
 )
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 from rest_framework.exceptions import Throttled
@@ -15,9 +15,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api import urls
+from blokus_api.players import accounts
 from games.api.http.endpoint import Endpoint
 from games.errors import IllegalMoveError, StaleVersionError
 from games.rules.refusals import Reason
+from games.time_budget import require_time
 
 handler400 = urls.handler400
 handler403 = urls.handler403
@@ -67,6 +69,32 @@ def slow() -> None:
         cursor.execute("SELECT pg_sleep(1)")
 
 
+def waiting() -> None:
+    """One question that takes longer than any request may."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(10)")
+
+
+def asking() -> None:
+    """Questions without end, none of which takes long."""
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+
+
+def working() -> None:
+    """A computation without end."""
+    while True:
+        require_time()
+
+
+def storing() -> None:
+    """What is stored with something that takes too long."""
+    with transaction.atomic():
+        accounts.create_guest("Ada")
+        working()
+
+
 def mistake() -> None:
     raise KeyError("secret detail")
 
@@ -82,6 +110,10 @@ FAILURES: dict[str, Callable[[], None]] = {
     "disconnected": disconnected,
     "closed": closed,
     "slow": slow,
+    "waiting": waiting,
+    "asking": asking,
+    "working": working,
+    "storing": storing,
     "mistake": mistake,
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.models import F
+from pytest_django import Settings
 
 from blokus_api.players.models import KeptAnswer, Player
 from tests.api import Api, problem
@@ -44,6 +45,24 @@ def test_a_key_belongs_to_its_caller(api: Api) -> None:
     two = second.post("me/tokens", {"scopes": ["play"]}, idempotency_key="k")
 
     assert one.json()["id"] != two.json()["id"]
+
+
+def test_a_key_of_nobody_belongs_to_the_address_it_comes_from(
+    api: Api, settings: Settings
+) -> None:
+    settings.PROXIES = 1
+    here, there = {"X-Forwarded-For": "9.9.9.9"}, {"X-Forwarded-For": "8.8.8.8"}
+
+    first = api.post("guests", {"name": "Ada"}, idempotency_key="k", **here)
+    again = api.post("guests", {"name": "Ada"}, idempotency_key="k", **here)
+    other = api.post("guests", {"name": "Ada"}, idempotency_key="k", **there)
+    third = api.post("guests", {"name": "Eve"}, idempotency_key="k", **there)
+
+    ids = [answer.json()["player"]["id"] for answer in (first, again, other)]
+    assert ids[0] == ids[1] != ids[2]
+    assert other.json()["token"] is not None
+    assert problem(third)["code"] == "key-reused"
+    assert "9.9.9.9" not in str(KeptAnswer.objects.values())
 
 
 def test_a_key_is_forgotten_after_a_day(api: Api) -> None:
