@@ -10,19 +10,22 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 import msgspec
+from django.contrib.sessions.backends.db import SessionStore
 
 from blokus_api.players import accounts
-from blokus_api.players.models import Player
+from blokus_api.players.models import LoginSession, Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions
+from games.clocks.commitments import Calendars
 from games.clocks.controls import Control
+from games.clocks.turns import NOT_KNOWN
 from games.decisions import Table, Terms
 from games.events.envelope import Envelope, seal
 from games.events.game import Visibility
 from games.events.registry import Event
 from games.ids import new_id
 from games.replay.evolution import replay
-from games.replay.recording import record
+from games.replay.recording import record, record_first
 from games.replay.state import AI_PREFIX, GameState
 from games.rules.moves import Move, move_of
 from games.rules.position import Position
@@ -55,6 +58,18 @@ class Guest(Api):
     @property
     def id(self) -> str:
         return self.actor.removeprefix("player:")
+
+
+def a_login(whose: Guest) -> str:
+    """The id of a session of a login."""
+    session = SessionStore()
+    session.create()
+    made = LoginSession.objects.create(
+        player_id=whose.id,
+        session_key=session.session_key or "",
+        expires_at=session.get_expiry_date(),
+    )
+    return made.id
 
 
 def a_guest(*scopes: str) -> Guest:
@@ -108,7 +123,7 @@ def a_stream(
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
     table = a_table("player:A", players, reserved)
     events = decisions.create_game(ruleset, visibility, table, the_terms(**terms))
-    stream = seal(str(new_id()), (0, None), events, NOON, "player:A")
+    _, stream = record_first(str(new_id()), events, NOON, "player:A")
     for seat, player in enumerate(players):
         if player and replay(stream).seats[seat].player is None:
             events = decisions.take_seat(replay(stream), seat, player)
@@ -117,13 +132,17 @@ def a_stream(
 
 
 def went_on(
-    stream: Stream, events: Sequence[Event], actor: str, at: datetime | None = None
+    stream: Stream,
+    events: Sequence[Event],
+    actor: str,
+    at: datetime | None = None,
+    known: Calendars = NOT_KNOWN,
 ) -> Stream:
     """The stream with more events, a second later where no time is said."""
     last = stream[-1]
     at = (last.at + timedelta(seconds=1)) if at is None else at
     if stream[0].data.get("clock"):
-        return stream + record(replay(stream), events, at, actor)[1]
+        return stream + record(replay(stream), events, at, actor, known)[1]
     return stream + seal(last.game, (last.version, last.hash), events, at, actor)
 
 

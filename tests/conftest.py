@@ -9,12 +9,17 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connections
+from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded.postgres import OWNER, Postgres
 from tests import database
 from tests.servers import RUN
+
+# How long an example takes is the machine's business: no test fails by a busy one.
+hypothesis_settings.register_profile("unhurried", deadline=None)
+hypothesis_settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")

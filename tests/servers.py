@@ -4,6 +4,7 @@ Loaded by `-p tests.servers`, before Django reads its settings. Nothing is start
 loading it: tests that need no database pay nothing.
 """
 
+import logging
 import os
 from collections.abc import Iterator
 
@@ -12,6 +13,12 @@ import pytest
 from blokus_api.embedded import places, postgres, valkey
 
 RUN = places.RunFolder()
+QUOTAS = {
+    f"QUOTA_{name}_{whose}": "100000"
+    for name in ("OPEN_GAMES", "GAMES_WITH_COMPUTERS", "GAMES_OF_COMPUTERS")
+    for whose in ("GUESTS", "ACCOUNTS")
+}
+"""Few players play all the games of a test; quotas have tests of their own."""
 
 # Whatever the environment names is overruled: tests empty the tables, so they must
 # never see a database that somebody needs.
@@ -20,6 +27,7 @@ os.environ.update(
     DATABASE_OWNER_URL=postgres.socket_url(RUN.path / "postgres", postgres.OWNER),
     BROKER_URL=valkey.socket_url(RUN.path),
     RATE_LIMITS_URL="",
+    **QUOTAS,
     SECRET_KEY="only for tests, and long enough for every check that looks at it",
     WEBHOOKS_TO_LOOPBACK="true",
     ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
@@ -35,6 +43,8 @@ def postgres_server() -> Iterator[postgres.Postgres]:
         postgres.THROW_AWAY,
     )
     yield server
+    # A thread that still listens would tell whoever reads how the tests ended.
+    logging.getLogger("blokus_api.players.revocation").setLevel(logging.ERROR)
     server.stop()
 
 

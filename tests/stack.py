@@ -18,9 +18,13 @@ from tests.servers import RUN
 
 DATABASE = "blokus_e2e"
 
-Name = Literal["broker", "worker", "analyst", "deliverer", "relay", "web", "streams"]
+Name = Literal[
+    "broker", "worker", "searcher", "analyst", "importer", "deliverer", "relay", "web",
+    "streams",
+]  # fmt: skip
 ORDER: tuple[Name, ...] = (
-    *("broker", "worker", "analyst", "deliverer", "relay", "web", "streams"),
+    *("broker", "worker", "searcher", "analyst", "importer", "deliverer"),
+    *("relay", "web", "streams"),
 )
 SERVERS: tuple[Name, ...] = ("web", "streams")
 

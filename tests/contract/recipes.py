@@ -11,7 +11,15 @@ from django.core import mail
 from blokus_api.http.examples import EXAMPLES
 from games.storage import event_store
 from tests.api import Api
-from tests.builders import a_first_move, a_game, a_guest, can_move, play, undrafted
+from tests.builders import (
+    a_first_move,
+    a_game,
+    a_guest,
+    a_login,
+    can_move,
+    play,
+    undrafted,
+)
 from tests.contract.ids import Ids
 from tests.contract.lobby_recipes import LOBBY
 from tests.contract.world import DRAFT, HOOK, PUZZLE, QUESTION, SGF, World
@@ -197,6 +205,11 @@ def _deadlines(world: World) -> Request:
     return Request(query={"token": url.partition("=")[2]}, caller=world.nobody)
 
 
+def _claim(world: World) -> Request:
+    claim = world.account.post("me/names", {"name": "Ada Lovelace"}).json()["id"]
+    return Request({"claim": claim})
+
+
 def _deadline_link(world: World) -> Request:
     world.made("me/deadlines/link")
     return Request()
@@ -205,6 +218,7 @@ def _deadline_link(world: World) -> Request:
 PREPARED: dict[str, Callable[[World], Request]] = {
     "abort": lambda world: _of(_mine(world), {}),
     "ask_analysis": _question,
+    "block_player": lambda world: Request({"player": a_guest().id}),
     "cancel_analysis": lambda world: Request({"analysis": world.analysis()}),
     "cancel_import": lambda world: Request({"import": world.imported()}),
     "create_app_player": _bring,
@@ -214,6 +228,7 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "delete_app": _app,
     "delete_bot": lambda world: Request({"bot": world.bot()}),
     "delete_bot_token": _bot_token,
+    "delete_tokens": lambda world: Request(caller=a_guest()),
     "delete_token": lambda world: Request({"token": world.token()}),
     "delete_webhook": lambda world: Request({"webhook": world.webhook()}),
     "draft_piece": _pick,
@@ -221,6 +236,7 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "erase_app_player": _app_player,
     "get_app_player": _app_player,
     "erase_me": lambda world: Request(caller=a_guest()),
+    "end_session": lambda world: Request({"session": a_login(world.account)}),
     "export_game_record_blksgf": lambda world: _of(world.ended),
     "export_game_record_json": lambda world: _of(world.ended),
     "keep_plan": _plan,
@@ -240,6 +256,9 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "replay_position": lambda world: Request(
         {"variant": "duo"}, {"moves": [{"move": "e8,d9,e9,f9,e10"}]}
     ),
+    "report_name": lambda world: Request(
+        {"player": a_guest().id}, EXAMPLES["report_name"]["request"]
+    ),
     "request_password_reset": lambda world: Request(
         body={"email": _account(world)["email"]}, caller=world.nobody
     ),
@@ -254,4 +273,5 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "verify_solutions": lambda world: Request(
         {"variant": PUZZLE}, EXAMPLES["verify_solutions"]["request"]
     ),
+    "withdraw_name": _claim,
 }

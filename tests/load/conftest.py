@@ -24,7 +24,8 @@ IS_JUDGED = SECONDS >= 20
 """Whether figures mean anything: what is shorter tells only that all of it works."""
 COUNTED = os.environ.get("LOAD_LIMITS", "on") == "on"
 BUCKETS = tuple(
-    f"RATE_LIMIT_{name}" for name in ("ANONYMOUS", "GUESTS", "MOVES", "REQUESTS")
+    f"RATE_LIMIT_{name}"
+    for name in ("ANONYMOUS", "GUESTS", "MOVES", "PROCESSOR", "REQUESTS")
 )
 
 

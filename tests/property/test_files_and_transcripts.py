@@ -71,7 +71,7 @@ def test_a_setup_is_written_and_read_again(variant):
         assert read(write_transcript(transcript)) == [transcript]
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(FILES),
     st.integers(0, 4000),

@@ -45,7 +45,7 @@ def refuses(find, variant_id, options):
 
 @pytest.mark.parametrize("variant_id", IDS)
 @given(st.data())
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_the_same_options_are_accepted(variant_id, data):
     chosen = data.draw(some_options(variant_id))
     ours = refuses(find_ruleset, variant_id, chosen)

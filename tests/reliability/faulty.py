@@ -19,7 +19,7 @@ from django.db import transaction
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 django.setup()
 
-from games.storage import feed, obligations  # noqa: E402 - need what was just set up
+from games.storage import dispatching, feed  # noqa: E402 - need what was just set up
 
 KEPT = 50
 ODDS = 10
@@ -37,7 +37,7 @@ def main() -> None:
 
 def triple() -> None:
     """Three copies of each message, and old ones again, in any order."""
-    publish, chance = obligations._publish, random.Random(5)
+    publish, chance = dispatching._publish, random.Random(5)
     kept: list[tuple[Any, ...]] = []
 
     def publish_thrice(*message: Any) -> bool:
@@ -47,7 +47,7 @@ def triple() -> None:
         chance.shuffle(copies)
         return sum(publish(*copy) for copy in copies) == len(copies)
 
-    setattr(obligations, "_publish", publish_thrice)  # noqa: B010 - any arguments
+    setattr(dispatching, "_publish", publish_thrice)  # noqa: B010 - any arguments
 
 
 def die_in(step: str) -> None:
@@ -58,7 +58,7 @@ def die_in(step: str) -> None:
         case "sequenced":
             feed.sequence = in_transaction(feed.sequence)
         case "sent":
-            obligations._publish = dying(obligations._publish)
+            dispatching._publish = dying(dispatching._publish)
         case "put-to-readers":
             feed._affect = dying(feed._affect)
         case "advanced":

@@ -1,8 +1,8 @@
 """A stack that is killed part by part, its durable PostgreSQL included."""
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, LiteralString
@@ -12,7 +12,7 @@ import psycopg
 from blokus_api.embedded import postgres, programs
 from blokus_api.embedded.process import Child, Program
 from games.lab.client.api import Client
-from tests.blokus_api.embedded.supervisors import are_gone, family, kill
+from tests.blokus_api.embedded.supervisors import are_gone, family, frozen, kill
 from tests.e2e.table import until
 from tests.reliability.brokers import Broker, Embedded
 from tests.reliability.calling import Caller, Histories
@@ -30,7 +30,7 @@ DISORDER = """
             PARTITION BY game_id ORDER BY position) AS step FROM games_feedentry
     ) AS steps WHERE step <> 1
 """
-BUCKETS = ("ANONYMOUS", "GUESTS", "MOVES", "REQUESTS")
+BUCKETS = ("ANONYMOUS", "GUESTS", "MOVES", "PROCESSOR", "REQUESTS")
 
 
 class Database:
@@ -53,6 +53,9 @@ class Database:
             kill(pid)
         assert are_gone(pids)
         self.server.child.kill()
+
+    def frozen(self) -> AbstractContextManager[None]:
+        return frozen(self.server.child.pid)
 
     def _started(self) -> postgres.Postgres:
         return postgres.start(
@@ -160,12 +163,14 @@ def housing(
     database: Database,
     broker: Broker | None = None,
     names: Sequence[Name] = ORDER,
+    env: Mapping[str, str] | None = None,
 ) -> Iterator[House]:
-    """A house with a database of its own, named as its folder."""
+    """A house with a database of its own, named as its folder; `env` overrules."""
     folder.mkdir()
     folder.chmod(0o711)
     database.server.create_database(folder.name)
     house = House(folder, database, broker or Embedded(folder))
+    house.env |= env or {}
     migration = Child(
         programs.migrate({**os.environ, **house.env}), folder / "migrate.log"
     )

@@ -14,6 +14,8 @@ import django
 from blokus_api.celery import app
 from games.computers.ai.findings import Budget, Findings, Progress
 from games.computers.ai.levels import LEVELS
+from games.computers.ai.manner import USUAL, Manner
+from games.computers.registry import Chosen
 from games.rules.position import Position
 
 django.setup()
@@ -30,7 +32,7 @@ choose_placement = automation.choose_placement  # type: ignore[attr-defined]
 search = searching.search  # type: ignore[attr-defined]
 
 
-def choose_or_die(position: Position, level: str, seed: str) -> tuple[int, int]:
+def choose_or_die(position: Position, level: str, seed: str) -> Chosen:
     if level == "random":
         return choose_placement(position, level, seed)
     note_run()
@@ -42,11 +44,15 @@ def choose_or_die(position: Position, level: str, seed: str) -> tuple[int, int]:
 
 
 def search_and_die(
-    position: Position, budget: Budget, seed: str, progress: Progress | None = None
+    position: Position,
+    budget: Budget,
+    seed: str,
+    progress: Progress | None = None,
+    manner: Manner = USUAL,
 ) -> Findings:
     note_run()
     die_later()
-    search(position, budget, seed, progress)
+    search(position, budget, seed, progress, manner)
     die()
     raise AssertionError
 

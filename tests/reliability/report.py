@@ -68,7 +68,10 @@ TRIALS = {
         "disk full",
         "503 with a problem, 0 acknowledged moves lost, well without repair",
     ),
-    15: Trial("UPDATE, DELETE, TRUNCATE, ALTER as the application", "all refused"),
+    15: Trial(
+        "UPDATE, DELETE, TRUNCATE, ALTER as the application, of events and records",
+        "all refused",
+    ),
     16: Trial(
         "one byte changed in any column that a hash covers, as the owner",
         "the verifier names game and version",
@@ -78,14 +81,19 @@ TRIALS = {
     ),
     18: Trial("recorded games of every release", "the same state after every move"),
     19: Trial(
-        "connections exhausted; 200 slow clients at the proxy",
-        "503 within 2 s, no deadlock, no lost move",
+        "connections exhausted; PostgreSQL frozen; 200 slow clients at the proxy, 300"
+        " at `up`",
+        "503 within 2 s, within 5 s where it is frozen; no deadlock, no lost move",
     ),
     20: Trial("soak with random faults", "checker clean, memory flat"),
     21: Trial(
         "a search of seconds, for a move or an analysis: killed in its middle, sent"
         " three times at once, or killing whoever makes it",
         "one move or answer; given up after three runs",
+    ),
+    22: Trial(
+        "each process of `manage.py up` killed",
+        "it is started again; nothing else ends",
     ),
 }
 HEAD = "| # | test | target | measured |\n|---|---|---|---|\n"

@@ -219,7 +219,7 @@ def test_a_move_that_kills_its_worker_is_given_up(house, tmp_path, measured):
     count = len(runs.read_text().splitlines())
     assert RUNS <= count <= 5
     assert f"The move of {game}" in house.log("worker")
-    measured(7, f"{house.broker.name}: {count} runs, then any legal move")
+    measured(7, f"{house.broker.name}: {count} runs, then as greedy")
 
 
 def rescued(house: House, player: Client, game: str, runs: Path) -> bool:

@@ -1,13 +1,8 @@
 """A PostgreSQL that is killed, or full, under load (tests 8, 9 and 14)."""
 
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-
-import pytest
 
 from games.lab.client.api import Client, ServerResponse
 from tests.e2e.table import manage, until
@@ -16,6 +11,9 @@ from tests.reliability.history import History, Outcome
 from tests.reliability.house import Database, House, housing
 from tests.reliability.sizes import size
 from tests.reliability.test_streams import follow_through
+from tests.reliability.volumes import filled, small_volume
+
+__all__ = ["small_volume"]
 
 TABLES = 6
 
@@ -66,38 +64,6 @@ def test_streams_and_feed_go_on_where_they_were(house, durable, measured):
     measured(
         9, f"{rounds} kills, {heard} events heard by 16 streams: 0 gaps, 0 repeats"
     )
-
-
-@pytest.fixture
-def small_volume(room: Path) -> Iterator[Path]:
-    folder = room / "small"
-    folder.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=220m,mode=711", "tmpfs", str(folder)],
-        capture_output=True,
-        check=False,
-    )
-    if mounted.returncode:
-        pytest.skip("a small volume needs the right to mount one")
-    yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
-
-
-@contextmanager
-def filled(folder: Path) -> Iterator[None]:
-    """Without room for a byte more."""
-    ballast = folder / "ballast"
-    with ballast.open("wb", buffering=0) as file:
-        block = bytes(1 << 20)
-        while block:
-            try:
-                file.write(block)
-            except OSError:
-                block = block[: len(block) // 2]
-    try:
-        yield
-    finally:
-        ballast.unlink()
 
 
 def test_on_a_full_disk_nothing_is_promised_that_is_not_kept(

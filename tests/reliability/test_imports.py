@@ -22,7 +22,7 @@ def test_an_import_whose_worker_was_killed_ends_with_every_game_once(stack, gues
     games = lines(*played_by_others(a_random_game(), GAMES))
     path = f"/imports/{sent(player, games)['id']}"
     until(lambda: player.get(path).body["progress"]["archived"] > 0)
-    with killed(stack, "analyst"):
+    with killed(stack, "importer"):
         told = player.get(path).body
         assert told["status"] == "running"
         assert 0 < told["progress"]["archived"] < GAMES

@@ -132,6 +132,11 @@ def test_a_smaller_piece_is_refused_while_a_larger_one_is_left():
     )
 
 
+def test_one_of_the_largest_is_judged_by_all_other_rules():
+    position = start("solo-84-descending")
+    assert reason_of(position, *((i, -1) for i in range(5))) is Reason.OUT_OF_BOUNDS
+
+
 def test_other_games_have_no_order_of_sizes():
     assert reason_of(start("solo-84"), (0, 0)) is None
 
