@@ -20,6 +20,7 @@ INSTALLED_APPS = [
     "blokus_api.players",
     "blokus_api.webhooks",
     "blokus_api.notifications",
+    "blokus_api.operators",
     "games.analyses",
     "records",
     "records.ratings",  # before the explorer, which asks what a game made of them
@@ -45,7 +46,9 @@ MIDDLEWARE = [
     "blokus_api.http.middleware.compression.compression",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "blokus_api.http.middleware.request_budget.request_budget",
     "blokus_api.http.middleware.guard.guard",
+    "blokus_api.limits.suspended_networks.suspended_networks",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.limits.rate_limits.rate_limits",
     "blokus_api.http.middleware.validators.validators",
@@ -69,16 +72,23 @@ DATABASE_URL = env.str("DATABASE_URL", default="postgresql:///blokus_api")
 DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
 
 
-# A request that hangs must not hold its game up; a migration may take its time.
+# A request that hangs must not hold its game up; a migration may take its time. What
+# was given up, or asked by a process that died, PostgreSQL works on no more.
 IMPATIENT = (
     "-c statement_timeout=15s -c lock_timeout=5s"
     " -c idle_in_transaction_session_timeout=30s"
+    " -c client_connection_check_interval=2s"
 )
+REQUEST_SECONDS = env.int(
+    "REQUEST_SECONDS", default=20, validate=validate.Range(min=1, max=3600)
+)
+"""What a request may take in all; load balancers give up after 30 seconds."""
 
-# A server that went without a word, as when a machine or a network fails: noticed in
-# half a minute, not after the hours that an idle connection would wait.
+# A server that went without a word, as when a machine or a network fails: an idle
+# connection notices in half a minute, not after hours. One that waits for an answer
+# notices within seconds (blokus_api/database/silence.py).
 CONNECTION = {
-    "connect_timeout": 5,
+    "connect_timeout": 3,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
@@ -251,6 +261,11 @@ def _requests(bucket: str, default: int) -> int:
     return env.int(f"RATE_LIMIT_{bucket}", default=default, validate=within)
 
 
+def _quota(limits: str, name: str, default: int) -> int:
+    within = validate.Range(min=0, max=1_000_000)
+    return env.int(f"QUOTA_{name}_{limits.upper()}", default=default, validate=within)
+
+
 # Requests of a minute, by who sends them. Processes tell each other in Valkey: the
 # broker, if it is one, or another. An empty RATE_LIMITS_URL counts nothing.
 RATE_LIMITS = {
@@ -258,18 +273,36 @@ RATE_LIMITS = {
     "guests": _requests("GUESTS", 60),
     "requests": _requests("REQUESTS", 1200),
     "moves": _requests("MOVES", 3000),
+    "patterns": _requests("PATTERNS", 60),
+    "searches": _requests("SEARCHES", 120),
+    "solutions": _requests("SOLUTIONS", 60),
+    "processor": _requests("PROCESSOR", 15_000),  # milliseconds
 }
 RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
     default=BROKER_URL if BROKER_URL.startswith(("redis", "valkey")) else "",
 )
 
+# Unfinished games at once: of an account with its bots, and of a guest.
+QUOTAS = {
+    limits: {
+        "open-games": _quota(limits, "OPEN_GAMES", open_games),
+        "games-with-computers": _quota(limits, "GAMES_WITH_COMPUTERS", with_computers),
+        "games-of-computers": _quota(limits, "GAMES_OF_COMPUTERS", of_computers),
+    }
+    for limits, open_games, with_computers, of_computers in (
+        ("guests", 10, 20, 2),
+        ("accounts", 100, 100, 10),
+    )
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # Work that kills its process would come back at once, for ever: the lease sends it
 # again, ever more seldom, and counts.
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# What a worker took and cannot begin waits behind its work, while others are free.
+CELERY_WORKER_DISABLE_PREFETCH = BROKER_URL.startswith(("redis", "valkey"))
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10

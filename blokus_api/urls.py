@@ -18,6 +18,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("blokus_api.notifications.urls")),
     path("", include("blokus_api.streams.urls")),
     path("", include("blokus_api.webhooks.urls")),
+    path("", include("blokus_api.personal_data.urls")),
     path("", include("games.urls")),
     path("", include("records.urls")),
     path(
