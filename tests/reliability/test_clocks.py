@@ -250,7 +250,9 @@ def test_an_hour_on_the_hosts_clocks_changes_no_time(house, measured):
                 assert player.post(f"/games/{slow}/moves", dict(move)).status == 201
                 # Read first, then asked: the score of an ended game comes any time.
                 events = [
-                    event for game in (slow, *expected) for event in stream(player, game)
+                    event
+                    for game in (slow, *expected)
+                    for event in stream(player, game)
                 ]
                 ((now,),) = house.ask("SELECT clock_timestamp()")
                 off += [now - datetime.fromisoformat(event["at"]) for event in events]

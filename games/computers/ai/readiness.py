@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Mapping
 
-from games.computers.ai.editions import edition_in
+from games.computers.ai.builds import build_in
 from games.computers.ai.search import is_searchable, warm_up
 
 logger = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ def is_ready(environment: Mapping[str, str] = os.environ) -> bool:
 
     Never without numba: there nothing is searched, and levels play as `greedy` does.
     """
-    return is_searchable() and edition_in(environment).is_complete()
+    return is_searchable() and build_in(environment).is_complete()
 
 
 def is_preparing() -> bool:
@@ -32,22 +32,22 @@ def is_preparing() -> bool:
 
 
 def prepare() -> None:
-    """Compile what searches need, once per machine and edition: about 30 seconds.
+    """Compile what searches need, once per machine and build: about 30 seconds.
 
     Whoever comes meanwhile waits, and finds it done. Who is killed over it leaves it to
     the next. Raises `ImportError` without numba, `OSError` where nothing can be kept.
     """
-    edition = edition_in(os.environ)
-    if edition.is_complete():
+    build = build_in(os.environ)
+    if build.is_complete():
         return
-    with edition.locked():
-        if edition.is_complete():
+    with build.locked():
+        if build.is_complete():
             return
         logger.info(BEGINNING)
         begun = time.monotonic()
         warm_up()
-        edition.complete()
-        edition.remove_unused()
+        build.complete()
+        build.remove_unused()
         logger.info(READY.format(seconds=time.monotonic() - begun))
 
 

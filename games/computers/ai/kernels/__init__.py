@@ -7,7 +7,7 @@ like), `tree` (the search).
 
 import os
 
-from games.computers.ai.editions import edition_in
+from games.computers.ai.builds import build_in
 from games.computers.ai.kernels.caching import keep_in
 
-keep_in(edition_in(os.environ))
+keep_in(build_in(os.environ))

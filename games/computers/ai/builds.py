@@ -1,4 +1,4 @@
-"""Editions of the compiled kernels: a folder for each thing that they may be made from.
+"""Builds of the compiled kernels: a folder for each thing that they may be made from.
 
 By itself numba keeps what it compiled of a function as long as that function's own file
 is the same, whatever happens to those that were compiled into it: no corrected rule
@@ -22,7 +22,7 @@ from pathlib import Path
 
 AI = Path(__file__).parent
 UNUSED = 7 * 24 * 3600
-"""Seconds after which no release that still runs will want an edition any more."""
+"""Seconds after which no release that still runs will want a build any more."""
 PROCESSORS = Path("/proc/cpuinfo")
 TELLING = {
     *("vendor_id", "cpu family", "model", "flags"),
@@ -32,7 +32,7 @@ TELLING = {
 
 
 @dataclass(frozen=True)
-class Edition:
+class Build:
     """What was compiled of the same sources, by the same compiler, for one target."""
 
     folder: Path
@@ -61,7 +61,7 @@ class Edition:
             yield
 
     def remove_unused(self) -> None:
-        """Remove the editions beside it that nobody used for a week."""
+        """Remove the builds beside it that nobody used for a week."""
         for other in self.folder.parent.glob("blokus-*"):
             if time.time() - other.stat().st_mtime > UNUSED:
                 shutil.rmtree(other, ignore_errors=True)
@@ -71,18 +71,18 @@ class Edition:
         return self.folder / "complete"
 
 
-def edition_in(environment: Mapping[str, str]) -> Edition:
-    """Return the edition that processes with this environment use.
+def build_in(environment: Mapping[str, str]) -> Build:
+    """Return the build that processes with this environment use.
 
     Raises `PackageNotFoundError` where there is no numba.
     """
     checksum = checksum_of(AI, _target(environment))
-    return Edition(_place(environment) / f"blokus-{checksum}")
+    return Build(_place(environment) / f"blokus-{checksum}")
 
 
 @cache
 def checksum_of(ai: Path, target: str) -> str:
-    """Return what tells editions apart: sources, versions and the processor."""
+    """Return what tells builds apart: sources, versions and the processor."""
     made_from = sha256(
         f"{platform.python_implementation()} {platform.python_version()}"
         f" {version('numba')} {version('llvmlite')} {target}".encode()
@@ -94,7 +94,7 @@ def checksum_of(ai: Path, target: str) -> str:
 
 
 def _place(environment: Mapping[str, str]) -> Path:
-    """Return where editions are kept: numba's own setting, else the user's caches."""
+    """Return where builds are kept: numba's own setting, else the user's caches."""
     if chosen := environment.get("NUMBA_CACHE_DIR"):
         return Path(chosen).absolute()
     home = environment.get("XDG_CACHE_HOME")

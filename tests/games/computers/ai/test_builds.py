@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from games.computers.ai import editions
-from games.computers.ai.editions import AI, UNUSED, Edition, checksum_of, edition_in
+from games.computers.ai import builds
+from games.computers.ai.builds import AI, UNUSED, Build, checksum_of, build_in
 
 SOURCES = sorted([*AI.glob("arrays/*.py"), *AI.glob("kernels/*.py")])
 NAMED = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": "+avx2"}
@@ -22,14 +22,14 @@ def copied(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_checkouts_with_the_same_sources_share_an_edition(copied):
+def test_checkouts_with_the_same_sources_share_a_build(copied):
     assert checksum_of(copied, "target") == checksum_of(AI, "target")
 
 
 @pytest.mark.parametrize(
     "source", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}"
 )
-def test_a_change_of_any_source_makes_another_edition(copied, source):
+def test_a_change_of_any_source_makes_another_build(copied, source):
     with (copied / source.relative_to(AI)).open("a") as file:
         file.write("\n")
     assert checksum_of(copied, "target") != checksum_of(AI, "target")
@@ -47,11 +47,11 @@ def processor(flags: str, mhz: int) -> str:
 
 
 def folder_on(machine: Path, monkeypatch: pytest.MonkeyPatch, **env: str) -> str:
-    monkeypatch.setattr(editions, "PROCESSORS", machine)
-    return edition_in(env).folder.name
+    monkeypatch.setattr(builds, "PROCESSORS", machine)
+    return build_in(env).folder.name
 
 
-def test_processors_of_one_kind_share_an_edition(tmp_path, monkeypatch):
+def test_processors_of_one_kind_share_a_build(tmp_path, monkeypatch):
     (tmp_path / "own").write_text(processor("sse avx2", mhz=2000))
     (tmp_path / "alike").write_text(processor("sse avx2", mhz=3500))
     (tmp_path / "other").write_text(processor("sse", mhz=2000))
@@ -78,26 +78,26 @@ def test_what_is_compiled_for_a_named_kind_is_shared_by_all_machines(
         ({}, str(Path.home() / ".cache" / "blokus_api")),
     ],
 )
-def test_editions_are_kept_where_numba_is_told_to_or_in_the_users_caches(env, place):
-    assert str(edition_in(env).folder.parent) == place
+def test_builds_are_kept_where_numba_is_told_to_or_in_the_users_caches(env, place):
+    assert str(build_in(env).folder.parent) == place
 
 
-def test_an_edition_is_complete_once_that_is_said(tmp_path):
-    edition = Edition(tmp_path / "blokus-1")
-    assert not edition.is_complete()
-    with edition.locked():
-        assert not edition.is_complete()
-        edition.complete()
-    assert edition.is_complete()
+def test_a_build_is_complete_once_that_is_said(tmp_path):
+    build = Build(tmp_path / "blokus-1")
+    assert not build.is_complete()
+    with build.locked():
+        assert not build.is_complete()
+        build.complete()
+    assert build.is_complete()
 
 
-def test_editions_that_nobody_used_for_a_week_are_removed(tmp_path):
+def test_builds_that_nobody_used_for_a_week_are_removed(tmp_path):
     names = ("blokus-new", "blokus-used", "blokus-unused", "of-another-program")
     long_ago = time.time() - UNUSED - 60
     for name in names:
         (tmp_path / name).mkdir()
         os.utime(tmp_path / name, (long_ago, long_ago))
     for name in names[:2]:
-        Edition(tmp_path / name).note_use()
-    Edition(tmp_path / "blokus-new").remove_unused()
+        Build(tmp_path / name).note_use()
+    Build(tmp_path / "blokus-new").remove_unused()
     assert {path.name for path in tmp_path.iterdir()} == set(names) - {"blokus-unused"}
