@@ -57,6 +57,11 @@ class LevelPlayer:
     manner: Manner = USUAL
 
     @property
+    def searches(self) -> bool:
+        """Whether it needs the compiled search."""
+        return self.budget is not None or LEVELS[self.level].simulations is not None
+
+    @property
     def plays(self) -> str:
         """How it plays, in words."""
         if self.budget is None:
@@ -117,6 +122,11 @@ class EnginePlayer:
     program: EngineProgram
 
     @property
+    def searches(self) -> bool:
+        """Whether it needs our search: it brings its own."""
+        return False
+
+    @property
     def plays(self) -> str:
         """Its command: nothing else of it is known."""
         return shlex.join(self.program.argv)
@@ -169,14 +179,18 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         raise UnknownPlayerError(f"{name!r}: the levels are {known}.")
-    if not asks:
-        return LevelPlayer(level)
-    if not is_searchable():
-        raise UnknownPlayerError(f"{name!r}: searching needs numba.")
     try:
-        return _searching(level, dict(parse_qsl(query, strict_parsing=True)))
+        player = (
+            _searching(level, dict(parse_qsl(query, strict_parsing=True)))
+            if asks
+            else LevelPlayer(level)
+        )
     except ValueError as error:
         raise UnknownPlayerError(f"{name!r}: {error}") from error
+    # On a server it would play as greedy, and say so; a match must not tell its share.
+    if player.searches and not is_searchable():
+        raise UnknownPlayerError(f"{name!r}: searching needs numba, the extra [ai].")
+    return player
 
 
 def _searching(level: str, given: dict[str, str]) -> LevelPlayer:

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from games.computers.ai.levels import LEVELS
+from games.computers.ai.readiness import prepare
 from games.computers.gtp.client import EngineProgram
 from games.computers.gtp.names import find_any_rules
 from games.lab.arena.ledger import Ledger, LedgerError, open_ledger
@@ -80,6 +81,8 @@ class Command(BaseCommand):
             match, schedule = _planned(options)
         except ValueError as error:
             raise CommandError(str(error)) from error
+        if any(player.searches for player in match.players.values()):
+            prepare()
         with _opened(output) as ledger:
             missing = [
                 fixture

@@ -8,6 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.computers.ai.levels import LEVELS, choose_placement
+from games.computers.ai.readiness import prepare
+from games.computers.ai.search import is_searchable
 from games.computers.gtp.engine import Engine
 from games.computers.gtp.names import find_rules
 from games.computers.gtp.protocol import read_command, read_lines
@@ -47,6 +49,11 @@ class Command(BaseCommand):
             ruleset = find_rules(variant, option)
         except ValueError as error:
             raise CommandError(str(error)) from error
+
+        if LEVELS[level].simulations is not None:
+            if not is_searchable():
+                raise CommandError(f"{level} needs numba, the extra [ai].")
+            prepare()
 
         def choose(position: Position, seed: str) -> tuple[int, int]:
             return choose_placement(position, level, seed)

@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from games.computers.ai.arrays.memory import LONGEST_GAME
 from games.computers.ai.preferences import file_for, read, write
+from games.computers.ai.readiness import prepare
 from games.computers.ai.search import can_search
 from games.computers.gtp.names import find_any_rules
 from games.lab.arena.running import play_all
@@ -90,6 +91,7 @@ class Command(BaseCommand):
             options["seed"],
         )
         games = range(options["games"])
+        prepare()
         with closing(play_all(practice.play, games, options["jobs"])) as played:
             watched = tqdm(played, total=len(games), unit="game", disable=None)
             # In the order of their seeds: equal seeds give equal priors.

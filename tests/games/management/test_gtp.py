@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -38,6 +39,12 @@ def test_it_ends_when_nobody_asks_any_more():
     assert status == 0
     assert (legal.startswith("= "), end) == (True, "")
     assert score.split()[1:] == [str(move.count(",") + 1 - 89), "-89", "-89", "-89"]
+
+
+def test_a_level_that_cannot_search_here_is_refused(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(CommandError, match=r"5 needs numba"):
+        call_command("gtp", "--level", "5")
 
 
 @pytest.mark.parametrize(

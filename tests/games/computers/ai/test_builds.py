@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.computers.ai import builds
-from games.computers.ai.builds import AI, UNUSED, Build, checksum_of, build_in
+from games.computers.ai.builds import AI, UNUSED, Build, build_in, checksum_of
 
 SOURCES = sorted([*AI.glob("arrays/*.py"), *AI.glob("kernels/*.py")])
 NAMED = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": "+avx2"}

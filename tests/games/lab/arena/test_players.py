@@ -1,4 +1,5 @@
 import re
+import sys
 
 import pytest
 
@@ -51,6 +52,14 @@ def test_a_level_searches_in_another_manner(tmp_path):
     assert isinstance(player, LevelPlayer)
     assert player.manner == Manner(1, priors, (("floor", 0.0), ("patience", 2)))
     assert "edition 1, floor 0, patience 2, priors 00000000" in player.plays
+
+
+@pytest.mark.parametrize("name", ["level:5", "1@1", "greedy?simulations=9"])
+def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(UnknownPlayerError, match="searching needs numba"):
+        find_player(name, {})
+    assert not find_player("greedy", {}).searches
 
 
 @pytest.mark.parametrize(
