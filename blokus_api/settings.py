@@ -213,6 +213,7 @@ CORS_EXPOSE_HEADERS = [
     "ETag",
     "Idempotency-Replayed",
     "Location",
+    "Preference-Applied",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
@@ -227,6 +228,7 @@ CORS_ALLOW_HEADERS = [
     "if-match",
     "if-none-match",
     "last-event-id",
+    "prefer",
     "x-request-id",
     "x-session-token",
 ]

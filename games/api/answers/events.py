@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from games.api.answers.board import Turn
 from games.api.answers.event_types import Event
+from games.api.answers.games import Game
 from games.api.answers.names import GameStatus
 from games.api.http.answer import Answer
 from games.events import registry
@@ -37,10 +38,15 @@ class GameChange(Answer):
     status: GameStatus
     turn: Turn | None
     events: list[Event]
+    state: Game | UnsetType = UNSET
+    """All of the game after that, where `Prefer: return=representation` asked for it
+    and you may see it."""
 
     @classmethod
-    def of(cls, result: execution.CommandResult) -> "GameChange":
-        """Return what a command did as JSON."""
+    def of(
+        cls, result: execution.CommandResult, told: Game | UnsetType = UNSET
+    ) -> "GameChange":
+        """Return what a command did as JSON, with all of the game where it is told."""
         state = result.state
         return GameChange(
             game=state.id,
@@ -48,6 +54,7 @@ class GameChange(Answer):
             status=state.status,
             turn=Turn.of(state.position) if state.status == "playing" else None,
             events=[Event.of(envelope) for envelope in result.envelopes],
+            state=told,
         )
 
 
@@ -58,9 +65,9 @@ class Invited(GameChange):
     """Of a link the secret, shown once."""
 
     @classmethod
-    def of_link(cls, result: execution.CommandResult, secret: str | None) -> "Invited":
+    def of_link(cls, change: GameChange, secret: str | None) -> "Invited":
         """Return what the invitation by a link did as JSON."""
-        return cls(**asdict(GameChange.of(result)), token=secret)
+        return cls(**asdict(change), token=secret)
 
 
 class Judgment(Answer):

@@ -13,7 +13,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from games import ports
-from games.api.http import caching, validation
+from games.api.http import caching, preferences, validation
 from games.api.http.caller import Caller
 from games.api.http.validation import SerializerType
 from games.errors import MalformedError, UnauthenticatedError
@@ -42,6 +42,8 @@ class Endpoint(APIView):
     """Whether answers to GET have an entity tag; what is streamed has none."""
     can_be_stale: ClassVar[bool] = False
     """Whether what is sent is decided on a game that may move on meanwhile."""
+    tells_change: ClassVar[bool] = False
+    """Whether what is sent is answered with what it changed, and all else by choice."""
     buckets: ClassVar[Mapping[str, Bucket]] = {}
     """The rate limit of each method that has one of its own: see the settings."""
     keeps_answers: ClassVar[bool] = True
@@ -105,6 +107,11 @@ class Endpoint(APIView):
     def fingerprint(self) -> str:
         """What a second request with the same key must have in common with this."""
         return validation.fingerprint(self._method, self.request.path, self._body)
+
+    @property
+    def wants_representation(self) -> bool:
+        """Whether the caller would like to see all of what is changed."""
+        return preferences.wants_representation(self.request.headers.get("Prefer"))
 
     @property
     def if_match(self) -> int | None:

@@ -4,6 +4,8 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 
+from games.api.http.preferences import REPRESENTATION
+
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
@@ -23,6 +25,13 @@ IF_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     description='The version you have seen, as in `"12"`: 412 when it is not current.',
 )
+PREFER = OpenApiParameter(
+    "Prefer",
+    {"type": "string", "examples": ["return=representation"]},
+    OpenApiParameter.HEADER,
+    description="`return=representation`: the answer has the game's `state` as well,"
+    " and `Preference-Applied`. Anything else is ignored.",
+)
 LOCATION = OpenApiParameter(
     "Location",
     str,
@@ -30,7 +39,7 @@ LOCATION = OpenApiParameter(
     description="Where that which was made is to be found.",
     response=[201, 202],
 )
-SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH)
+SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH, PREFER)
 """Headers of requests that many routes take."""
 
 EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
@@ -45,6 +54,11 @@ HEADERS: dict[str, dict[str, Any]] = {
             "This is the first answer to the same `Idempotency-Key`.",
         ),
         ("Location", {}, str(LOCATION.description)),
+        (
+            "Preference-Applied",
+            {"enum": [REPRESENTATION]},
+            "The answer has what `Prefer` asked for.",
+        ),
         (
             "RateLimit",
             {"examples": ['"moves";r=2999;t=1']},

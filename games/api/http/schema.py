@@ -17,6 +17,7 @@ from games.api.http.headers import (
     IF_MATCH,
     IF_NONE_MATCH,
     LOCATION,
+    PREFER,
     SHARED,
 )
 from games.api.http.problems import PROBLEM_JSON, USUAL, Kind, problem_type
@@ -49,6 +50,8 @@ class EndpointSchema(AutoSchema):
         found: list[Any] = [query] if query else []
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
             found.append(IDEMPOTENCY_KEY)
+        if self.method != "GET" and getattr(self.view, "tells_change", False):
+            found.append(PREFER)
         if self.method == "GET" and getattr(self.view, "has_tag", False):
             found.append(IF_NONE_MATCH)
         return found
@@ -179,6 +182,8 @@ class EndpointSchema(AutoSchema):
             names.append("ETag")
         if status in ("200", "201", "202") and self._takes(IDEMPOTENCY_KEY):
             names.append("Idempotency-Replayed")
+        if status in ("200", "201") and self._takes(PREFER):
+            names.append("Preference-Applied")
         if status == "401":
             names.append("WWW-Authenticate")
         if status in ("429", "503"):

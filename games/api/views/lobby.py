@@ -62,7 +62,7 @@ class InvitationListView(CommandEndpoint):
             find_seat(loaded.state, seat)
         if values["link"]:
             invited = lobby.invite_by_link(loaded, command=command, seat=seat)
-            told = Invited.of_link(invited.answer, invited.secret)
+            told = Invited.of_link(self.change(invited.answer), invited.secret)
             return self.told(invited.answer, told)
         player = PLAYER_PREFIX + values["player"]
         return self.answer(
@@ -158,6 +158,8 @@ class JoiningView(CommandEndpoint):
 
 class FollowingEndpoint(CommandEndpoint):
     """What answers with a game that follows another."""
+
+    tells_change = False
 
     def tell(self, answer: CommandResult) -> Response:
         """Tell the following game: 201 where it is new, or somebody sat down."""

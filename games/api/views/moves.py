@@ -5,14 +5,17 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.events import GameChange, Judgment
+from games.api.answers.games import Game
 from games.api.http import caching
 from games.api.http.answer import Answer
 from games.api.http.described import either
 from games.api.http.endpoint import Endpoint
+from games.api.http.preferences import REPRESENTATION
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.games import (
     DraftSerializer,
@@ -44,6 +47,7 @@ class CommandEndpoint(Endpoint):
     """A command to a game, which may have moved on meanwhile."""
 
     can_be_stale: ClassVar[bool] = True
+    tells_change: ClassVar[bool] = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read the header that only commands have, too, before anything else."""
@@ -70,11 +74,25 @@ class CommandEndpoint(Endpoint):
 
     def answer(self, answer: CommandResult) -> Response:
         """Tell what was stored: 201, or 200 where nothing new was."""
-        return self.told(answer, GameChange.of(answer))
+        return self.told(answer, self.change(answer))
+
+    def change(self, answer: CommandResult) -> GameChange:
+        """Return what was stored as JSON, with all of the game if that is preferred."""
+        if not self.wants_representation:
+            return GameChange.of(answer)
+        state = answer.state
+        if not state.is_visible_to(self.viewer):
+            return GameChange.of(answer)  # as after leaving a private game
+        # Right after an event nothing is being prepared yet.
+        preparing = not answer.envelopes and queries.is_preparing(state)
+        told = Game.for_viewer(self.viewer, state, preparing=preparing)
+        return GameChange.of(answer, told)
 
     def told(self, answer: CommandResult, told: Answer, **headers: str) -> Response:
         """Tell a document of what was stored, as `answer` does, with more headers."""
         headers["ETag"] = caching.version_tag(answer.state.version)
+        if isinstance(told, GameChange) and told.state is not UNSET:
+            headers["Preference-Applied"] = REPRESENTATION
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
         new = bool(answer.envelopes) and not answer.replayed

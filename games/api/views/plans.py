@@ -22,6 +22,7 @@ PRIVATE = (401, 403, "not-your-seat", 404)
 class PlanView(CommandEndpoint):
     """The plan of one seat."""
 
+    tells_change = False
     bodies: ClassVar = {"PUT": NewPlanSerializer}
 
     @extend_schema(

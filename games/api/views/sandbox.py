@@ -47,6 +47,7 @@ class SandboxTime(Answer):
 class SandboxClockView(CommandEndpoint, GameEndpoint):
     """The clock of one game on a server for developers."""
 
+    tells_change = False
     bodies: ClassVar = {"PUT": SandboxClockSerializer}
 
     @extend_schema(
