@@ -74,13 +74,8 @@ def require_room(state: GameState) -> None:
 
 
 def is_contest(state: GameState) -> bool:
-    """Return whether ratings hang on a game.
-
-    One with a computer in it, or of one player, is not rated, whatever it says.
-    """
-    players = {seat.player for seat in state.seats if seat.level is None}
-    is_between_people = len(players) == len(state.seats) > 1
-    return state.rated and state.visibility == "public" and is_between_people
+    """Return whether the ratings of people hang on a game."""
+    return state.is_rated and all(seat.level is None for seat in state.seats)
 
 
 def require_unrated(state: GameState) -> None:

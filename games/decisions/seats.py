@@ -56,7 +56,9 @@ class Terms:
     """On what terms a game is set up, beside its rules."""
 
     rated: bool | None = None
-    """Whether ratings shall hang on it; None: unless the computer plays on."""
+    """Whether ratings shall hang on it; None: as `rates_by_default` says."""
+    by_guest: bool = False
+    """Whether who sets it up has no account, and so plays casually by default."""
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
@@ -72,6 +74,11 @@ class Terms:
     def plays_on(self) -> bool:
         """Whether the computer plays on for a seat whose time is up."""
         return self.clock is not None and self.clock.timeout.startswith(AI_PREFIX)
+
+    @property
+    def rates_by_default(self) -> bool:
+        """Whether ratings hang on it where nobody says."""
+        return not self.plays_on and not self.by_guest
 
 
 @dataclass(frozen=True)
@@ -102,7 +109,7 @@ def create_game(
             visibility=visibility,
             reserved={str(seat): player for seat, player in table.reserved.items()},
             clock=terms.clock,
-            rated=not terms.plays_on if terms.rated is None else terms.rated,
+            rated=terms.rates_by_default if terms.rated is None else terms.rated,
             rating_min=terms.rating[0],
             rating_max=terms.rating[1],
             expires_at=None if expires_at is None else time_text(expires_at),

@@ -96,7 +96,8 @@ class GameCreated(BaseEvent, frozen=True):
     clock: Control | None = None
     """How time is counted; left out: nobody counts it."""
     rated: bool = True
-    """Whether its result may change ratings; left out: true."""
+    """Whether ratings shall hang on it; left out: true. They do where it is public and
+    between different players, all of them people or all of them computers."""
     rating_min: int | None = None
     """The lowest rating of who may sit down uninvited."""
     rating_max: int | None = None

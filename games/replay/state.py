@@ -72,6 +72,7 @@ class GameState:
     offered: tuple[int, ...] = ()
     """The seats that made offers, in order: offers are numbered from 1."""
     rated: bool = True
+    """Whether ratings shall hang on it; `is_rated` says whether they do."""
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
@@ -140,6 +141,20 @@ class GameState:
     def has_own_board(self) -> bool:
         """Whether its board is no other game's: a figure or a region of its own."""
         return find_variant(self.ruleset.variant).has_own_boards
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the result may change ratings, with who sits or shall sit there.
+
+        Only that of a public game does, between several sides and different players:
+        all of them people, or all of them levels of the computer.
+        """
+        held = [seat.player or seat.reserved for seat in self.seats]
+        players = [player for player in held if player is not None]
+        kinds = {player.startswith(AI_PREFIX) for player in players}
+        are_equals = len(set(players)) == len(players) and len(kinds) <= 1
+        is_public = self.visibility == "public"
+        return self.rated and is_public and are_equals and len(self.ruleset.teams) > 1
 
     def was_undone(self, version: int) -> bool:
         """Whether an event is no part of the game any more."""

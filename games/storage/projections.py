@@ -33,7 +33,7 @@ def project(state: GameState) -> dict[str, Any]:
         "deadline": state.clock and state.clock.deadline,
         "pending": [action.data() for action in pending_actions(state)],
         "winners": None if state.scored is None else list(state.scored.winners),
-        "rated": state.rated,
+        "rated": state.is_rated,
         "rating_min": state.rating[0],
         "rating_max": state.rating[1],
         "has_open_seats": state.status == "open" and _has_open_seats(state),

@@ -52,7 +52,8 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
 
     A result that came about so says nothing of how well anybody plays.
     """
-    if state.rated:
+    may_become_rated = state.rated and state.status == "open"
+    if state.is_rated or may_become_rated:
         raise InvalidError("Only games with `rated` false have a sandbox.")
     with connection.cursor() as cursor:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})

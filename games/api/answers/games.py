@@ -36,7 +36,8 @@ class GameFields(Answer):
     visibility: Visibility
     creator: str
     rated: bool
-    """Whether its result may change ratings."""
+    """Whether its result may change ratings: false whatever was asked for, if it is
+    private, or as long as people play against the computer or alone."""
     rating: RatingRange
     ply: int
     """How many placements there were."""
@@ -101,7 +102,7 @@ class Game(GameFields):
             rules_version=state.rules_version,
             visibility=state.visibility,
             creator=state.creator,
-            rated=state.rated,
+            rated=state.is_rated,
             rating=RatingRange.of(*state.rating),
             expires_at=None
             if state.expires_at is None

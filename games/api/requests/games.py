@@ -186,8 +186,9 @@ class NewGameSerializer(serializers.Serializer[Any]):
     clock = ClockField(default=None, allow_null=True)
     rated = BooleanField(
         required=False,
-        help_text="Whether its result may change ratings; true, if you do not say and"
-        " the computer does not play on at a timeout.",
+        help_text="Whether its result shall change ratings. If you do not say: not"
+        " if you are a guest, nor if the computer plays on at a timeout. The game's"
+        " `rated` tells whether it may, with who sits there.",
     )
     rating = RatingLimitsSerializer(required=False)
     expires_in = IntegerField(

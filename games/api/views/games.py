@@ -21,7 +21,7 @@ from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
-from games.ports import commit_to_days_off, seat_tokens
+from games.ports import accounts, commit_to_days_off, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands
@@ -105,6 +105,7 @@ def _terms(values: dict[str, Any], creator: str) -> Terms:
     rating = values.get("rating", {})
     return Terms(
         rated=values.get("rated"),
+        by_guest="rated" not in values and accounts().is_guest(creator),
         rating=(rating.get("min"), rating.get("max")),
         expires_at=event_store.clock() + timedelta(seconds=values["expires_in"]),
         clock=values["clock"],

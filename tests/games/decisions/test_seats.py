@@ -53,6 +53,16 @@ def test_a_game_keeps_the_options_that_differ_and_whom_seats_are_kept_for():
     )
 
 
+@pytest.mark.parametrize(("wanted", "rated"), [(None, False), (True, True)])
+def test_a_guest_plays_for_ratings_only_if_they_say_so(wanted, rated):
+    terms = decisions.Terms(rated=wanted, by_guest=True)
+    created = decisions.create_game(
+        find_ruleset("duo", {}), "public", a_table("player:A", []), terms
+    )[0]
+    assert isinstance(created, GameCreated)
+    assert created.rated is rated
+
+
 @pytest.mark.parametrize(
     ("timeout", "rated"), [("seat-out", True), ("ai:greedy", False)]
 )

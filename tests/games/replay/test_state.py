@@ -35,6 +35,25 @@ def test_a_game_starts_when_every_seat_is_taken():
     assert state.turn == {"color": "purple", "seat": 0}
 
 
+@pytest.mark.parametrize(
+    ("game", "is_rated"),
+    [
+        ({}, True),
+        ({"players": ["player:A"]}, True),
+        ({"players": ["ai:random", "ai:greedy"]}, True),
+        ({"players": ["player:A", "ai:greedy"]}, False),
+        ({"players": ["player:A", "player:A"]}, False),
+        ({"players": ["player:A"], "reserved": [None, "player:A"]}, False),
+        ({"visibility": "private"}, False),
+        ({"rated": False}, False),
+        ({"variant": "solo-84", "players": ["player:A"]}, False),
+    ],
+    ids=str,
+)
+def test_a_game_is_rated_if_its_result_may_change_ratings(game, is_rated):
+    assert states(**game).is_rated is is_rated
+
+
 def test_nobody_is_awaited_before_a_game_starts():
     state = states(players=["player:A"])
     assert state.status == "open"

@@ -31,7 +31,7 @@ def test_a_row_says_what_lists_need():
         "winners": None,
         "clock": None,
         "deadline": None,
-        "rated": True,
+        "rated": False,
         "rating_min": None,
         "rating_max": None,
         "has_open_seats": True,

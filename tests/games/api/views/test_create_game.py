@@ -3,7 +3,7 @@ import pytest
 from games.events.times import time_text
 from games.storage import event_store
 from tests.api import Api, problem
-from tests.builders import Guest, a_guest
+from tests.builders import Guest, a_guest, an_account
 
 
 @pytest.fixture
@@ -225,14 +225,37 @@ def test_what_is_left_out_has_a_default(host, asked, told):
     assert terms(document) == told
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("timeout", "rated"), [("seat-out", True), ("ai:greedy", False)]
 )
-def test_games_are_rated_unless_the_computer_plays_on_at_a_timeout(
-    host, timeout, rated
+def test_games_of_accounts_are_rated_unless_the_computer_plays_on_at_a_timeout(
+    timeout, rated
 ):
     body = {"variant": "duo", "clock": {"timeout": timeout}}
+    assert an_account().post("games", body).json()["rated"] is rated
+
+
+@pytest.mark.parametrize(("asked", "rated"), [({}, False), ({"rated": True}, True)])
+def test_games_of_guests_are_rated_only_if_they_say_so(host, asked, rated):
+    body = {"variant": "duo", "seats": ["me", "open"], **asked}
     assert host.post("games", body).json()["rated"] is rated
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"variant": "duo", "seats": ["me", {"ai": "greedy"}]},
+        {"variant": "duo", "seats": ["me", "me"]},
+        {"variant": "duo", "seats": ["me"], "visibility": "private"},
+        {"variant": "solo-84", "seats": ["me"]},
+    ],
+    ids=str,
+)
+def test_no_game_says_that_it_is_rated_if_it_cannot_be(host, asked):
+    made = host.post("games", {**asked, "rated": True}).json()
+    (listed,) = host.get("games?mine=true").json()["items"]
+    assert made["rated"] is listed["rated"] is False
 
 
 def test_no_game_is_rated_where_the_computer_plays_on_at_a_timeout(host):

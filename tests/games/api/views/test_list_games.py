@@ -42,7 +42,7 @@ def test_a_game_in_the_list_tells_what_matters(guest):
         "winners": None,
         "clock": None,
         "deadline": None,
-        "rated": True,
+        "rated": False,
         "rating": {"min": None, "max": None},
         "has_open_seats": False,
         "created_at": guest.get(f"games/{game}").json()["created_at"],

@@ -73,7 +73,7 @@ class TestOpenGames:
         assert listed(bob, "open_seats=true") == []
 
     def test_rated_games_are_told_from_others(self, ada):
-        casual, rated = create(ada, rated=False), create(ada)
+        casual, rated = create(ada, rated=False), create(ada, rated=True)
         assert listed(ada, "rated=true") == [rated]
         assert listed(ada, "rated=false") == [casual]
 

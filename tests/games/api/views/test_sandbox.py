@@ -95,7 +95,16 @@ def test_time_does_not_go_back(ada, game):
 
 
 def test_rated_games_have_the_time_that_everybody_has(ada):
-    game = create(ada, clock=A_CLOCK, seats=["me", "me"])
+    game = create(ada, clock=A_CLOCK, seats=["me"], rated=True)
+    assert move_on(ada, game, 60).status_code == 422
+    a_guest().put(f"games/{game}/seats/1", {})
+    assert move_on(ada, game, 60).status_code == 422
+
+
+def test_a_game_that_may_be_rated_yet_has_the_time_that_everybody_has(ada):
+    seats, terms = ["me", "me", "open"], {"clock": A_CLOCK, "rated": True}
+    game = create(ada, variant="trigon-3p", seats=seats, **terms)
+    assert ada.get(f"games/{game}").json()["rated"] is False
     assert move_on(ada, game, 60).status_code == 422
 
 
