@@ -244,7 +244,11 @@ class Variant:
     """A named rule set and the options it may be refined by (rules 8)."""
 
     id: str
+    family: str
+    """The name of the file that its texts stand in, language by language."""
     seats: int
+    minutes: tuple[int, int] | None = None
+    """How long a game takes at least and at most, where a booklet says so."""
     options: tuple[Option, ...]
     build: Callable[[Options], Ruleset]
     """All options with their values -> the ruleset, its id and `options` still unset.

@@ -1,13 +1,19 @@
-"""Variants as JSON: seats, colors and options, so that a client needs no rules."""
+"""Variants as JSON: seats, colors, options and rules, so that a client needs none."""
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Annotated, Any
 
-from games.api.answers.names import VariantId
-from games.api.http.answer import Answer
+from msgspec import Meta
+
+from games.api.answers.names import RulesetName, VariantId
+from games.api.answers.positions import Phase
+from games.api.http.answer import Answer, one_of
 from games.events.game import Options, OptionValue
 from games.rules import options
+from games.rules.languages import ENGLISH, LANGUAGES, Language
 from games.rules.ruleset import RULES_VERSION, Ruleset
+from games.rules.texts.told import ToldOption, ToldRules, tell_rules, title_of
 from games.rules.variants import (
     ALIASES,
     VARIANTS,
@@ -21,18 +27,28 @@ class Option(Answer):
     """A choice that a variant offers."""
 
     name: str
+    description: str
     values: Sequence[OptionValue]
+    descriptions: Sequence[str]
+    """What each of `values` means, in their order."""
     default: OptionValue
+    value: OptionValue
+    """What it is here: the default, unless it was asked for otherwise."""
     open: bool
     """Whether `values` are only examples: a region may be any."""
 
     @classmethod
-    def of(cls, option: options.Option) -> "Option":
+    def of(
+        cls, option: options.Option, told: ToldOption, value: OptionValue
+    ) -> "Option":
         """Return an option as JSON."""
         return cls(
             name=option.name,
+            description=told.description,
             values=option.values,
+            descriptions=told.values,
             default=option.default,
+            value=value,
             open=option.is_open,
         )
 
@@ -48,6 +64,8 @@ class Alias(Answer):
     """Another name for a variant, with options settled."""
 
     id: str
+    title: str
+    summary: str
     options: Options
 
 
@@ -58,16 +76,43 @@ class Bonus(Answer):
     one_cell_piece_last: int
 
 
+class Minutes(Answer):
+    """How long a game takes, says its booklet."""
+
+    least: int
+    most: int
+
+
 class Variant(Answer):
     """A variant of the family."""
 
     id: VariantId
     aliases: list[Alias]
     rules_version: int
+    family: str
+    family_title: str
+    language: Annotated[str, one_of("Language", LANGUAGES)]
+    """Which language all texts are in."""
+    title: str
+    summary: str
+    """One line."""
+    players: int
+    """How many seats there are."""
+    minutes: Minutes | None
+    is_puzzle: bool
+    """Whether one plays alone, and solves it or not."""
+    is_solid: bool
+    """Whether its cells are cubes."""
+    ruleset: RulesetName
+    """Its name with the options that are not the defaults."""
     colors: Sequence[str]
     turn_order: list[str]
     seats: list[SeatColors]
     teams: Sequence[Sequence[int]]
+    phases: list[Phase]
+    """What a game goes through, in this order."""
+    obstacles: list[str]
+    """The colors of obstacles."""
     cells: int
     cells_per_color: int
     pieces_per_color: int
@@ -78,40 +123,118 @@ class Variant(Answer):
     bonus: Bonus
 
     @classmethod
-    @lru_cache(maxsize=64)
-    def of(cls, name: str) -> "Variant":
+    def of(cls, name: str, language: Language = ENGLISH) -> "Variant":
         """Return a variant as JSON; of an alias what it settles, and what it leaves."""
-        alias, variant = find_alias(name), find_variant(name)
         ruleset = find_ruleset(name, {})
-        return cls(
-            id=variant.id,
-            aliases=_aliases_of(variant.id),
-            rules_version=RULES_VERSION,
-            colors=ruleset.colors,
-            turn_order=[ruleset.colors[color] for color in ruleset.order],
-            seats=_seats_of(ruleset),
-            teams=ruleset.teams,
-            cells=len(ruleset.grid.cells),
-            cells_per_color=ruleset.cells_per_color,
-            pieces_per_color=sum(ruleset.copies),
-            settled=alias.settled,
-            options=[
-                Option.of(option)
-                for option in variant.options
-                if alias.offers(option.name)
-            ],
-            bonus=Bonus(
-                all_placed=ruleset.scoring.bonus_all,
-                one_cell_piece_last=ruleset.scoring.bonus_last,
-            ),
-        )
+        return cls(**_fields(name, ruleset, tell_rules(name, ruleset, language)))
 
 
-def _aliases_of(variant: str) -> list[Alias]:
-    return [
-        Alias(id=name, options=meant.settled)
+Paragraphs = Annotated[
+    Sequence[str],
+    Meta(description="Plain text. One with line breaks is a figure, drawn as it is."),
+]
+
+
+class Rules(Answer):
+    """The rules for people, section by section."""
+
+    aim: Paragraphs
+    board: Paragraphs
+    setup: Paragraphs
+    turn: Paragraphs
+    end: Paragraphs
+    scoring: Paragraphs
+    advice: Paragraphs
+    about: Paragraphs
+    """Where the game comes from, and whose its name is."""
+
+
+class VariantWithRules(Variant):
+    """A variant with its rules for people, with the options that were asked for."""
+
+    rules: Rules
+
+    @classmethod
+    def asked(
+        cls, name: str, ruleset: Ruleset, language: Language
+    ) -> "VariantWithRules":
+        """Return a variant as JSON as these options make it."""
+        told = tell_rules(name, ruleset, language)
+        sections = {each: getattr(told, each) for each in Rules.__struct_fields__}
+        return cls(**_fields(name, ruleset, told), rules=Rules(**sections))
+
+
+class VariantList(Answer):
+    """All variants."""
+
+    items: list[Variant]
+
+    @classmethod
+    @lru_cache(maxsize=len(LANGUAGES))
+    def of_all(cls, language: Language = ENGLISH) -> "VariantList":
+        """Return every variant as JSON."""
+        return cls(items=[Variant.of(variant, language) for variant in VARIANTS])
+
+
+def _fields(name: str, ruleset: Ruleset, told: ToldRules) -> dict[str, Any]:
+    """Return what is told of every variant, with options as they are."""
+    alias, variant = find_alias(name), find_variant(name)
+    return {
+        "id": variant.id,
+        "aliases": _aliases_of(variant.id, told.language),
+        "rules_version": RULES_VERSION,
+        "family": variant.family,
+        "family_title": told.family_title,
+        "language": told.language,
+        "title": told.title,
+        "summary": told.summary,
+        "players": len(ruleset.seats),
+        "minutes": Minutes(least=variant.minutes[0], most=variant.minutes[1])
+        if variant.minutes
+        else None,
+        "is_puzzle": ruleset.is_solo_puzzle,
+        "is_solid": not ruleset.grid.is_flat,
+        "ruleset": str(ruleset),
+        "colors": ruleset.colors,
+        "turn_order": [ruleset.colors[color] for color in ruleset.order],
+        "seats": _seats_of(ruleset),
+        "teams": ruleset.teams,
+        "phases": _phases_of(ruleset),
+        "obstacles": [ruleset.colors[color] for color in ruleset.obstacles],
+        "cells": len(ruleset.grid.cells),
+        "cells_per_color": ruleset.cells_per_color,
+        "pieces_per_color": sum(ruleset.copies),
+        "settled": alias.settled,
+        "options": [
+            Option.of(
+                option,
+                told.options[option.name],
+                ruleset.options.get(option.name, option.default),
+            )
+            for option in variant.options
+            if alias.offers(option.name)
+        ],
+        "bonus": Bonus(
+            all_placed=ruleset.scoring.bonus_all,
+            one_cell_piece_last=ruleset.scoring.bonus_last,
+        ),
+    }
+
+
+def _aliases_of(variant: str, language: Language) -> list[Alias]:
+    titles = {
+        name: title_of(name, language)
         for name, meant in ALIASES.items()
         if meant.variant == variant
+    }
+    return [
+        Alias(
+            id=name,
+            title=title.title,
+            summary=title.summary,
+            options=ALIASES[name].settled,
+        )
+        for name, title in titles.items()
     ]
 
 
@@ -122,13 +245,7 @@ def _seats_of(ruleset: Ruleset) -> list[SeatColors]:
     ]
 
 
-class VariantList(Answer):
-    """All variants."""
-
-    items: list[Variant]
-
-    @classmethod
-    @lru_cache(maxsize=1)
-    def of_all(cls) -> "VariantList":
-        """Return every variant as JSON."""
-        return cls(items=[Variant.of(variant) for variant in VARIANTS])
+def _phases_of(ruleset: Ruleset) -> list[Phase]:
+    if ruleset.is_drafted:
+        return ["draft", "play"]
+    return ["obstacles", "play"] if ruleset.obstacles else ["play"]

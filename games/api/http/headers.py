@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter
 
 from games.api.http.preferences import REPRESENTATION
+from games.rules.languages import LANGUAGES
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -39,7 +40,20 @@ LOCATION = OpenApiParameter(
     description="Where that which was made is to be found.",
     response=[201, 202],
 )
-SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH, PREFER)
+ACCEPT_LANGUAGE = OpenApiParameter(
+    "Accept-Language",
+    str,
+    OpenApiParameter.HEADER,
+    description=f"One of {', '.join(LANGUAGES)}; where it names none, the first.",
+)
+CONTENT_LANGUAGE = OpenApiParameter(
+    "Content-Language",
+    str,
+    OpenApiParameter.HEADER,
+    description="The language of the texts.",
+    response=[200],
+)
+SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH, PREFER, ACCEPT_LANGUAGE)
 """Headers of requests that many routes take."""
 
 EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
@@ -52,6 +66,11 @@ HEADERS: dict[str, dict[str, Any]] = {
             "Idempotency-Replayed",
             {"enum": ["true"]},
             "This is the first answer to the same `Idempotency-Key`.",
+        ),
+        (
+            "Content-Language",
+            {"enum": list(LANGUAGES)},
+            str(CONTENT_LANGUAGE.description),
         ),
         ("Location", {}, str(LOCATION.description)),
         (

@@ -11,11 +11,12 @@ from games.api.answers.levels import LevelList
 from games.api.answers.pieces import Pieces
 from games.api.answers.positions import Position
 from games.api.answers.solutions import SolutionList
-from games.api.answers.variants import Variant, VariantList
+from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.http.speech import SPOKEN, language_of, say_language
 from games.api.requests.games import (
     MAX_SOLUTIONS,
     GeometryQuery,
@@ -25,7 +26,9 @@ from games.api.requests.games import (
     request_of,
 )
 from games.api.requests.moves import find_rules, play_moves
+from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.errors import InvalidError, NotFoundError
+from games.rules.languages import Language
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
 from games.rules.variants import find_variant
@@ -43,6 +46,13 @@ class CatalogueEndpoint(Endpoint):
             caching.content_tag(answer), lambda: answer, max_age=HOUR
         )
 
+    def cached_in(self, language: Language, answer: Answer) -> Response:
+        """Answer with texts in a language, of which the tag knows."""
+        tag = caching.content_tag([language, answer])
+        response = self.conditional(tag, lambda: answer, max_age=HOUR)
+        say_language(response, language)
+        return response
+
 
 class VariantListView(CatalogueEndpoint):
     """All variants."""
@@ -50,25 +60,36 @@ class VariantListView(CatalogueEndpoint):
     @extend_schema(
         operation_id="list_variants",
         tags=["catalogue"],
+        parameters=[*SPOKEN],
         responses={200: VariantList},
     )
     def get(self, request: Request) -> Response:
-        """List every variant with its seats, colors and options."""
-        return self.cached(VariantList.of_all())
+        """List every variant with its title, players, seats, colors and options."""
+        language = language_of(request)
+        return self.cached_in(language, VariantList.of_all(language))
 
 
 class VariantView(CatalogueEndpoint):
     """One variant."""
 
+    queries: ClassVar = {"GET": VariantQuery}
+
     @extend_schema(
         operation_id="read_variant",
         tags=["catalogue"],
-        responses={200: Variant, **problems(404)},
+        parameters=[*SPOKEN],
+        responses={200: VariantWithRules, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell a variant; by an alias, with the options that this leaves to choose."""
+        """Tell a variant and its rules, with the options in the query.
+
+        By an alias, with the options that this leaves to choose.
+        """
         _canonical(variant)
-        return self.cached(Variant.of(variant))
+        ruleset = find_asked_rules(variant, self.validated_query())
+        language = language_of(request)
+        answer = VariantWithRules.asked(variant, ruleset, language)
+        return self.cached_in(language, answer)
 
 
 class GeometryView(CatalogueEndpoint):

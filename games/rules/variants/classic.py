@@ -60,29 +60,38 @@ def _order(shared: object) -> tuple[int, ...]:
 
 
 _COMMON = (STARTS, SCORING, OBJECTIVE)
+MINUTES = (20, 30)
 
 VARIANTS = (
     Variant(
         id="classic",
+        family="classic",
         seats=4,
+        minutes=MINUTES,
         options=_COMMON,
         build=partial(_build, seats=singles(4), teams=singles(4)),
     ),
     Variant(
         id="classic-teams",
+        family="classic",
         seats=4,
+        minutes=MINUTES,
         options=(*_COMMON, partners_opposite(default=True)),
         build=partial(_build, seats=singles(4), teams=PAIRS),
     ),
     Variant(
         id="classic-2p",
+        family="classic",
         seats=2,
+        minutes=MINUTES,
         options=(*_COMMON, partners_opposite(default=False)),
         build=partial(_build, seats=PAIRS, teams=singles(2)),
     ),
     Variant(
         id="classic-3p",
+        family="classic",
         seats=3,
+        minutes=MINUTES,
         options=(*_COMMON, SHARED_COLOR),
         build=partial(_build, seats=singles(3), teams=singles(3)),
     ),

@@ -29,6 +29,7 @@ def _build(options: Options, *, seats: int) -> Ruleset:
 VARIANTS = tuple(
     Variant(
         id=f"draft-{seats}p",
+        family="draft",
         seats=seats,
         options=(PLAIN_SCORING, OBJECTIVE),
         build=partial(_build, seats=seats),

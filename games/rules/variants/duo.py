@@ -67,9 +67,16 @@ def _two_colors(
 
 
 VARIANTS = (
-    Variant(id="duo", seats=2, options=(STARTS, SCORING, OBJECTIVE), build=_duo),
+    Variant(
+        id="duo",
+        family="duo",
+        seats=2,
+        options=(STARTS, SCORING, OBJECTIVE),
+        build=_duo,
+    ),
     Variant(
         id="junior",
+        family="duo",
         seats=2,
         options=(STARTS, PLAIN_SCORING, OBJECTIVE),
         build=_junior,

@@ -42,6 +42,7 @@ def _build(options: Options) -> Ruleset:
 VARIANTS = (
     Variant(
         id="half-board",
+        family="half-board",
         seats=2,
         options=(STARTS, SCORING, OBJECTIVE, HALF_STARTS),
         build=_build,

@@ -34,6 +34,7 @@ def _player_colors(seats: int) -> Option:
 VARIANTS = tuple(
     Variant(
         id=f"obstacle-{seats}p",
+        family="obstacle",
         seats=seats,
         options=(SCORING, OBJECTIVE, _player_colors(seats)),
         build=_build,

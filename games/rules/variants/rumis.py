@@ -116,11 +116,14 @@ _MODES = (
     ("-2p4c", 4, PAIRS, (*_COMMON, BEST_COLOR)),
 )
 """Per mode: its id, for how many players heights and colors are, seats, options."""
+MINUTES = (20, 20)
 
 VARIANTS = tuple(
     Variant(
         id=f"rumis-{structure}{mode}",
+        family="rumis",
         seats=len(seats),
+        minutes=MINUTES,
         options=options,
         build=partial(_build, structure=structure, players=players, seats=seats),
     )

@@ -168,7 +168,7 @@ def _colors(*numbers: int) -> Option:
 def _solo(
     variant: str, options: tuple[Option, ...], build: Callable[[Options], Ruleset]
 ) -> Variant:
-    return Variant(id=variant, seats=1, options=options, build=build)
+    return Variant(id=variant, family="solo", seats=1, options=options, build=build)
 
 
 _LARGEST_FIRST = LargestFirst((len(COLORS),) * len(POLYOMINOES))

@@ -101,29 +101,38 @@ def _start_rule(options: Options) -> StartRule | None:
 
 _COMMON = (SCORING, OBJECTIVE, CONTACT)
 _PAIRED = (*_COMMON, partners_opposite(default=True))
+MINUTES = (20, 30)
 
 VARIANTS = (
     Variant(
         id="trigon",
+        family="trigon",
         seats=4,
+        minutes=MINUTES,
         options=_COMMON,
         build=partial(_build, seats=singles(4), teams=singles(4)),
     ),
     Variant(
         id="trigon-teams",
+        family="trigon",
         seats=4,
+        minutes=MINUTES,
         options=_PAIRED,
         build=partial(_build, seats=singles(4), teams=PAIRS),
     ),
     Variant(
         id="trigon-2p",
+        family="trigon",
         seats=2,
+        minutes=MINUTES,
         options=_PAIRED,
         build=partial(_build, seats=PAIRS, teams=singles(2)),
     ),
     Variant(
         id="trigon-3p",
+        family="trigon",
         seats=3,
+        minutes=MINUTES,
         options=(*_COMMON, START_SPACING, UNUSED_COLOR),
         build=partial(_build, seats=singles(3), teams=singles(3), rings_left_out=1),
     ),

@@ -1,4 +1,4 @@
-"""A variant is data: a family that nobody foresaw, defined here and nowhere else.
+"""A variant is data: a family that nobody foresaw, texts and all, and nowhere else.
 
 Its board is a line of twelve cells. A cell touches the next on either side, and a color
 goes on two cells further. Pieces are one to three cells long.
@@ -22,6 +22,7 @@ from games.rules.position import start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset, Scoring, Variant, indices
 from games.rules.scoring import outcome
+from games.rules.texts.books import Family, OptionText, Title, book
 from games.rules.variants import VARIANTS, find_ruleset
 from games.storage import event_store
 from records.archive.feed_reader import archive_game
@@ -89,15 +90,26 @@ def build(options):
 
 TOY = Variant(
     id="toy",
+    family="toy",
     seats=2,
     options=(SCORING, Option("white_first", (False, True))),
     build=build,
 )
 
 
+TEXTS = Family(
+    title="Toy",
+    variants={"toy": Title("Toy", "Two colors in a line of twelve cells.")},
+    turn={"white: white_first=true": "White begins."},
+    options={"white_first": OptionText("Who begins.", {"true": "W", "false": "B"})},
+    colors={"black": "black", "white": "white"},
+)
+
+
 @pytest.fixture(autouse=True)
 def toy(monkeypatch):
     monkeypatch.setitem(VARIANTS, TOY.id, TOY)
+    monkeypatch.setitem(book("en").families, TOY.family, TEXTS)
     admit_variant(monkeypatch, TOY.id)
 
 
@@ -183,6 +195,8 @@ def test_the_computer_plays_it(level):
 def test_it_is_served_stored_and_archived():
     guest = a_guest()
     told = guest.get("variants/toy").json()
+    assert told["summary"] == "Two colors in a line of twelve cells."
+    assert "White begins." not in told["rules"]["turn"]
     assert told["seats"] == [
         {"seat": 0, "colors": ["black"]},
         {"seat": 1, "colors": ["white"]},

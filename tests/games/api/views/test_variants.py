@@ -43,9 +43,94 @@ def test_junior_has_two_of_each_piece():
 def test_an_alias_tells_the_variant_it_stands_for():
     document = api.get("variants/reverse-2p").json()
     assert document["id"] == "classic-2p"
-    assert {"id": "reverse-2p", "options": {"objective": "reverse"}} in document[
-        "aliases"
-    ]
+    (alias,) = [one for one in document["aliases"] if one["id"] == "reverse-2p"]
+    assert alias["options"] == {"objective": "reverse"}
+    assert document["title"] == alias["title"] == "Reverse for two"
+
+
+def test_a_variant_tells_what_a_list_of_games_shows():
+    items = {item["id"]: item for item in api.get("variants").json()["items"]}
+    assert items["classic"]["title"] == items["classic"]["family_title"] == "Classic"
+    assert items["duo"]["summary"].startswith("The duel")
+    assert items["trigon-3p"]["family"] == "trigon"
+    assert items["trigon-3p"]["players"] == 3
+    assert items["trigon-3p"]["minutes"] == {"least": 20, "most": 30}
+    assert items["solo-cube-3"]["minutes"] is None
+    assert {one for one in items if items[one]["is_puzzle"]} == {
+        one for one in items if one.startswith("solo")
+    }
+    assert {one for one in items if items[one]["is_solid"]} == {
+        one for one in items if one.startswith(("rumis", "solo-cube"))
+    }
+
+
+def test_a_variant_tells_its_rules_to_people():
+    rules = api.get("variants/duo").json()["rules"]
+    (board,) = rules["board"]
+    assert board.endswith("196 in all, with two start cells, e10 and j5.")
+    assert "trademarks" in rules["about"][-1]
+
+
+def test_options_say_what_they_and_their_values_mean():
+    options = api.get("variants/obstacle-3p").json()["options"]
+    colors = options[-1]
+    assert colors["name"] == "player_colors"
+    assert colors["descriptions"][0] == "For players: blue, yellow, red."
+    assert len(colors["descriptions"]) == len(colors["values"])
+    assert colors["value"] == colors["default"] == ["blue", "yellow", "red"]
+
+
+def test_a_variant_is_told_with_its_options():
+    query = "player_colors=red,green&objective=reverse"
+    document = api.get(f"variants/obstacle-2p?{query}").json()
+    assert document["turn_order"] == ["red", "green"]
+    assert [seat["colors"] for seat in document["seats"]] == [["red"], ["green"]]
+    assert document["obstacles"] == ["blue", "yellow"]
+    assert document["phases"] == ["obstacles", "play"]
+    assert document["bonus"] == {"all_placed": 0, "one_cell_piece_last": 0}
+    assert {one["name"]: one["value"] for one in document["options"]} == {
+        "scoring": "standard",
+        "objective": "reverse",
+        "player_colors": ["red", "green"],
+    }
+    assert api.get("variants/draft").json()["phases"] == ["draft", "play"]
+
+
+@pytest.mark.parametrize(
+    ("path", "ruleset"),
+    [
+        ("duo?starts=free", "duo"),
+        ("solo-cube-4?colors=3", "solo-cube-4;colors=3"),
+        ("rumis-tower?blocked_is_out=true", "rumis-tower;blocked_is_out=true"),
+        ("trigon-3p?unused_color=blue", "trigon-3p;unused_color=blue"),
+        ("reverse?starts=fixed", "classic;objective=reverse;starts=fixed"),
+    ],
+)
+def test_options_of_any_kind_are_read(path, ruleset):
+    assert api.get(f"variants/{path}").json()["ruleset"] == ruleset
+
+
+def test_a_region_is_told_by_its_cells():
+    path = "variants/solo-trigon-figure?region=8,6%209,6%208,7"
+    document = api.get(path).json()
+    assert document["cells"] == 3
+    assert document["rules"]["board"][0].startswith("A figure of 3 triangles")
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "field"),
+    [
+        ("starts=anywhere", "invalid", "starts"),
+        ("contact=standard", "invalid", "contact"),
+        ("colors=2", "invalid", "colors"),
+        ("x=2", "malformed", "x"),
+        ("region=1", "invalid", "region"),
+        (f"starts={'x' * 101}", "invalid", "starts"),
+    ],
+)
+def test_options_that_a_variant_lacks_are_told(query, code, field):
+    document = problem(api.get(f"variants/duo?{query}"))
+    assert (document["code"], document["field"]) == (code, field)
 
 
 @pytest.mark.parametrize("path", ["", "/geometry", "/pieces"])

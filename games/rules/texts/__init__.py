@@ -1,0 +1,4 @@
+"""The rules as people read them: a folder of data per language, and what reads it.
+
+`common.toml` has what families share, every other file the texts of one family.
+"""

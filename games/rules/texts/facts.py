@@ -1,0 +1,83 @@
+"""Facts: what a ruleset puts into the texts about it."""
+
+from collections.abc import Iterable, Mapping
+
+from games.rules.ruleset import Ruleset
+from games.rules.texts.books import Words
+
+SINGLE = ", "
+
+
+class Speech:
+    """How one language names colors and lists them."""
+
+    def __init__(self, words: Words, colors: Mapping[str, str]) -> None:
+        """Take the words of a language, and its names of colors."""
+        self._words, self._colors = words, colors
+
+    def color(self, name: str) -> str:
+        """Return what a color is called."""
+        return self._colors[name]
+
+    def in_order(self, names: Iterable[str]) -> str:
+        """Return colors one after the other: `blue, yellow, red`."""
+        return SINGLE.join(self._colors[name] for name in names)
+
+    def together(self, names: Iterable[str]) -> str:
+        """Return colors that belong together: `blue and red`."""
+        *others, last = (self._colors[name] for name in names)
+        return f"{SINGLE.join(others)} {self._words.both} {last}" if others else last
+
+    def unit(self, ruleset: Ruleset) -> str:
+        """Return what a cell of the board is."""
+        grid = ruleset.grid
+        if not grid.is_flat:
+            return self._words.cube
+        corners = len(grid.lattice.outline(grid.cells[0]))
+        return self._words.triangle if corners == 3 else self._words.square  # noqa: PLR2004
+
+
+def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
+    """Return what may stand in the braces of a text."""
+    colors, scoring = ruleset.colors, ruleset.scoring
+    shared = [
+        name
+        for color, name in enumerate(colors)
+        if ruleset.owner[color] is None and color not in ruleset.obstacles
+    ]
+    sides = [
+        speech.together(colors[color] for seat in team for color in ruleset.seats[seat])
+        for team in ruleset.teams
+        if all(ruleset.seats[seat] for seat in team)
+    ]
+    return {
+        "players": len(ruleset.seats),
+        "cells": len(ruleset.grid.cells),
+        "pieces": sum(ruleset.copies),
+        "size": ruleset.cells_per_color,
+        "unit": speech.unit(ruleset),
+        "colors": len(colors),
+        "order": speech.in_order(colors[color] for color in ruleset.order),
+        "obstacles": speech.together(colors[color] for color in ruleset.obstacles)
+        if ruleset.obstacles
+        else "",
+        "shared": speech.together(shared) if shared else "",
+        "first": sides[0] if sides else "",
+        "second": sides[1] if len(sides) > 1 else "",
+        "all": scoring.bonus_all,
+        "last": scoring.bonus_all + scoring.bonus_last,
+        **_heights(ruleset),
+    }
+
+
+def _heights(ruleset: Ruleset) -> dict[str, object]:
+    """Return how high a structure is, and its limits as seen from above."""
+    limits = ruleset.grid.columns
+    if not limits:
+        return {"highest": 1, "heights": ""}
+    right, front = (max(column[axis] for column in limits) for axis in (0, 1))
+    rows = (
+        "".join(str(limits.get((x, y), ".")) for x in range(right + 1))
+        for y in range(front + 1)
+    )
+    return {"highest": max(limits.values()), "heights": "\n".join(rows)}

@@ -1,0 +1,116 @@
+"""The rules of a game as they are told: in a language, for its options as they are."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.languages import Language
+from games.rules.options import Option, OptionValue, option_text
+from games.rules.ruleset import Ruleset
+from games.rules.texts.books import Book, Family, OptionText, Sections, Title, book
+from games.rules.texts.conditions import chosen, written
+from games.rules.texts.facts import Speech, facts_of
+from games.rules.variants import find_alias, find_variant
+
+OTHERS = "*"
+"""Stands for all values of an option that have no text of their own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldOption:
+    """What an option decides, and what each of its values means, in their order."""
+
+    description: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldRules:
+    """The rules of a ruleset; each section is a list of paragraphs."""
+
+    language: Language
+    title: str
+    summary: str
+    family_title: str
+    aim: Sequence[str]
+    board: Sequence[str]
+    setup: Sequence[str]
+    turn: Sequence[str]
+    end: Sequence[str]
+    scoring: Sequence[str]
+    advice: Sequence[str]
+    about: Sequence[str]
+    options: Mapping[str, ToldOption]
+    """By name: all of the variant's."""
+
+
+def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
+    """Return the rules of a ruleset; `name` is its variant's, or an alias of that."""
+    variant = find_variant(ruleset.variant)
+    told = book(language)
+    family = told.families[variant.family]
+    speech = _speech(told, family)
+    completed = {option.name: option.default for option in variant.options}
+    options = written({**completed, **ruleset.options})
+    facts = facts_of(ruleset, speech)
+
+    def paragraphs(section: str) -> tuple[str, ...]:
+        return tuple(
+            text.format_map(facts)
+            for texts in (family, told.common)
+            for text in chosen(getattr(texts, section), variant.id, options)
+        )
+
+    title = title_of(name, language)
+    return ToldRules(
+        language=language,
+        title=title.title,
+        summary=title.summary,
+        family_title=family.title,
+        aim=paragraphs("aim"),
+        board=paragraphs("board"),
+        setup=paragraphs("setup"),
+        turn=paragraphs("turn"),
+        end=paragraphs("end"),
+        scoring=paragraphs("scoring"),
+        advice=paragraphs("advice"),
+        about=paragraphs("about"),
+        options={
+            option.name: _tell_option(option, (family, told.common), speech)
+            for option in variant.options
+        },
+    )
+
+
+def title_of(name: str, language: Language) -> Title:
+    """Return what a variant or an alias is called; some aliases have no own title."""
+    titles = book(language).families[find_variant(name).family].variants
+    return titles.get(name) or titles[find_alias(name).variant]
+
+
+def _speech(told: Book, family: Family) -> Speech:
+    return Speech(told.common.words, {**told.common.colors, **family.colors})
+
+
+def _tell_option(
+    option: Option, texts: Sequence[Sections], speech: Speech
+) -> ToldOption:
+    text = next(one.options[option.name] for one in texts if option.name in one.options)
+    return ToldOption(
+        description=text.description,
+        values=tuple(_tell_value(text, value, speech) for value in option.values),
+    )
+
+
+def _tell_value(text: OptionText, value: OptionValue, speech: Speech) -> str:
+    if own := text.values.get(option_text(value)):
+        return own
+    return text.values[OTHERS].format(value=_named(value, speech))
+
+
+def _named(value: OptionValue, speech: Speech) -> str:
+    """Return a color, or several, as people call them; anything else by its length."""
+    if isinstance(value, str):
+        return speech.color(value)
+    assert isinstance(value, tuple)
+    names = [name for name in value if isinstance(name, str)]
+    return speech.in_order(names) if names else str(len(value))
