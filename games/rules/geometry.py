@@ -1,12 +1,13 @@
 """Cells, and which of them touch: a lattice without end, and the grid of one board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
 Cell: TypeAlias = tuple[int, ...]
 Point: TypeAlias = tuple[float, float]
+Turn: TypeAlias = Callable[[Cell], Cell]
 
 
 FLAT = 2
@@ -19,6 +20,14 @@ def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 class Lattice(Protocol):
     """A lattice: how cells without end touch, turn and look."""
+
+    @property
+    def parity(self) -> int:
+        """What the sum of an offset is a multiple of: others would change shapes."""
+
+    @property
+    def turns(self) -> Mapping[str, Turn]:
+        """What a hand does to a shape, by name: where each cell goes."""
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
         """Return the cells where a color may not touch its own cell."""

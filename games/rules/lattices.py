@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 from math import sqrt
+from types import MappingProxyType
 
 from games.rules.geometry import Cell, Grid, Point, canonical
 
@@ -10,8 +11,23 @@ DECIMALS = 4
 """Of drawn coordinates; enough for any screen, and equal points stay equal."""
 
 
+def _mirrored(cell: Cell) -> Cell:
+    """Swap left and right."""
+    x, y = cell
+    return -x, y
+
+
+def _by_a_quarter(cell: Cell) -> Cell:
+    """Turn by 90 degrees, clockwise as drawn."""
+    x, y = cell
+    return -y, x
+
+
 class SquareLattice:
     """Unit squares `(x, y)`, x to the right and y downwards (rules 2.1)."""
+
+    parity = 1
+    turns = MappingProxyType({"rotate": _by_a_quarter, "flip": _mirrored})
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
         """Return the four cells that share an edge."""
@@ -27,9 +43,9 @@ class SquareLattice:
         """Return the eight rotations and reflections."""
         turned = list(shape)
         for _ in range(4):
-            turned = [(-y, x) for x, y in turned]
+            turned = [_by_a_quarter(cell) for cell in turned]
             yield turned
-            yield [(-x, y) for x, y in turned]
+            yield [_mirrored(cell) for cell in turned]
 
     def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
         """Move a shape so that its smallest column and row are 0."""
@@ -45,8 +61,20 @@ class SquareLattice:
         return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
 
 
+def _by_a_sixth(cell: Cell) -> Cell:
+    """Turn a triangle by 60 degrees about the vertex (0, 0), clockwise as drawn."""
+    x, y = cell
+    # The centre times three is a whole point.
+    across, down = 3 * x, 3 * y + (1 if sum(cell) % 2 else 2)
+    across, down = (across - 3 * down) // 2, (across + down) // 2
+    return across // 3, down // 3
+
+
 class TriangleLattice:
     """Unit triangles `(x, y)`; those with x + y even point up (rules 5.1)."""
+
+    parity = 2
+    turns = MappingProxyType({"rotate": _by_a_sixth, "flip": _mirrored})
 
     def vertices(self, cell: Cell) -> tuple[Cell, Cell, Cell]:
         """Return the corners, clockwise, as lattice points `(p, q)`, p + q even."""
@@ -73,9 +101,9 @@ class TriangleLattice:
         """Return the twelve rotations and reflections."""
         turned = list(shape)
         for _ in range(6):
-            turned = [self._turned(cell) for cell in turned]
+            turned = [_by_a_sixth(cell) for cell in turned]
             yield turned
-            yield [(-x, y) for x, y in turned]
+            yield [_mirrored(cell) for cell in turned]
 
     def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
         """Move a shape so that its smallest row is 0 and smallest column 0 or 1."""
@@ -95,16 +123,30 @@ class TriangleLattice:
             (p / 2, round(q * sqrt(3) / 2, DECIMALS)) for p, q in self.vertices(cell)
         )
 
-    def _turned(self, cell: Cell) -> Cell:
-        """Turn by 60 degrees about the vertex (0, 0), by the centre times three."""
-        x, y = cell
-        across, down = 3 * x, 3 * y + (1 if self.kind(cell) else 2)
-        across, down = (across - 3 * down) // 2, (across + down) // 2
-        return across // 3, down // 3
+
+def _about_z(cell: Cell) -> Cell:
+    """Turn a cube by 90 degrees, clockwise as seen from above."""
+    x, y, z = cell
+    return -y, x, z
+
+
+def _about_x(cell: Cell) -> Cell:
+    """Turn a cube by 90 degrees to the front: what looked up looks along y."""
+    x, y, z = cell
+    return x, z, -y
+
+
+def _about_y(cell: Cell) -> Cell:
+    """Turn a cube by 90 degrees to the right: what looked up looks along x."""
+    x, y, z = cell
+    return z, y, -x
 
 
 class CubeLattice:
     """Unit cubes `(x, y, z)`, z upwards (rules 6.1)."""
+
+    parity = 1
+    turns = MappingProxyType({"rotate": _about_z, "tip": _about_x, "roll": _about_y})
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
         """Return no cell: a color may touch itself anywhere."""

@@ -1,6 +1,6 @@
 """Pieces: shapes with an id, and every way they may lie."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,6 +26,18 @@ class Piece:
         """The distinct images of the piece, each in normal form."""
         images = self.lattice.images(self.cells)
         return tuple(sorted({self.lattice.normal(image) for image in images}))
+
+    @cached_property
+    def turns(self) -> Mapping[str, tuple[int, ...]]:
+        """Per turn: the index of the orientation that each orientation becomes."""
+        index = {cells: i for i, cells in enumerate(self.orientations)}
+        return {
+            name: tuple(
+                index[self.lattice.normal(map(turn, cells))]
+                for cells in self.orientations
+            )
+            for name, turn in self.lattice.turns.items()
+        }
 
     def is_shape_of(self, cells: Collection[Cell]) -> bool:
         """Whether the cells, wherever they lie, are an orientation of this piece."""

@@ -59,6 +59,9 @@ class Geometry(Answer):
     starts: dict[str, list[Cell]]
     """By color."""
     outline: Sequence[Polygon]
+    parity: int
+    """What the sum of an offset between placements is a multiple of: 2 where cells
+    point up or down, else 1."""
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> "Geometry":
@@ -95,6 +98,7 @@ def _drawn(ruleset: Ruleset) -> Geometry:
             for color, starts in enumerate(ruleset.starts)
         },
         outline=outline(grid),
+        parity=grid.lattice.parity,
     )
 
 

@@ -4,6 +4,8 @@ Its board is a line of twelve cells. A cell touches the next on either side, and
 goes on two cells further. Pieces are one to three cells long.
 """
 
+from typing import ClassVar
+
 import pytest
 
 from games.api.answers.geometry import Geometry
@@ -12,7 +14,7 @@ from games.api.answers.variants import Variant as VariantAnswer
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
 from games.replay.evolution import replay
-from games.rules.geometry import Grid, canonical
+from games.rules.geometry import Grid, Turn, canonical
 from games.rules.legality import judge
 from games.rules.moves import Move
 from games.rules.options import SCORING, Option
@@ -36,6 +38,9 @@ CELLS = 12
 
 class Line:
     """Cells in a line, which boards bend into a zigzag: `(x, y)` with y = x mod 2."""
+
+    parity = 2
+    turns: ClassVar[dict[str, Turn]] = {}
 
     def forbids(self, cell):
         x, _ = cell

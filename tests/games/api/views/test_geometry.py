@@ -140,3 +140,16 @@ def test_cubes_to_be_filled_are_told_by_columns():
 def test_an_l_shaped_structure_has_one_outline():
     (polygon,) = geometry("rumis-corner/geometry")["outline"]
     assert len(polygon) == 2 * (6 + 8)
+
+
+def test_only_triangles_ask_for_an_even_offset():
+    parities = {
+        variant: geometry(f"{variant}/geometry")["parity"]
+        for variant in ("duo", "trigon-3p", "solo-trigon-figure", "rumis-tower")
+    }
+    assert parities == {
+        "duo": 1,
+        "trigon-3p": 2,
+        "solo-trigon-figure": 2,
+        "rumis-tower": 1,
+    }
