@@ -6,10 +6,10 @@ of placements is one integer: bit n stands for placement n. Numbers never leave 
 process; events and files hold pieces and cells.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from games.rules.geometry import Cell, Grid
 from games.rules.pieces import Piece
@@ -18,6 +18,9 @@ from games.rules.pieces import Piece
 @dataclass(frozen=True, eq=False, slots=True)
 class Placements:
     """All placements of a piece set on a grid, and per cell which of them matter.
+
+    A placement is its `piece` in an `orientation`, and lies where the first of its
+    `cells` does: they are in the order of the orientation's own.
 
     `covers[cell]` are the placements that cover the cell and `spares[cell]` all others;
     `avoids[cell]` are those that cover neither the cell nor one where its color may not
@@ -31,6 +34,7 @@ class Placements:
     pieces: tuple[Piece, ...]
     cells: tuple[tuple[int, ...], ...]
     piece: Sequence[int]
+    orientation: Sequence[int]
     number: dict[tuple[int, ...], int]
     other_pieces: tuple[int, ...]
     covers: tuple[int, ...]
@@ -67,13 +71,18 @@ class Placements:
 def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
     """Enumerate the placements of a piece set on a grid; about 50 ms for 20 x 20."""
     shifted = cache(grid.shifted)
-    by_piece = [sorted(_enumerate(grid, piece, shifted)) for piece in pieces]
+    lying = [
+        [_enumerate(grid, cells, shifted) for cells in piece.orientations]
+        for piece in pieces
+    ]
+    by_piece = [sorted(chain(*found)) for found in lying]
     cells = tuple(cells for found in by_piece for cells in found)
     piece = bytes(i for i, found in enumerate(by_piece) for _ in found)
     covering: list[list[int]] = [[] for _ in grid.cells]
-    for number, covered in enumerate(cells):
+    for i, covered in enumerate(cells):
         for cell in covered:
-            covering[cell].append(number)
+            covering[cell].append(i)
+    number = {covered: i for i, covered in enumerate(cells)}
     covers = tuple(_bitset(numbers, len(cells)) for numbers in covering)
     bounds = accumulate(map(len, by_piece), initial=0)
     everything = (1 << len(cells)) - 1
@@ -82,7 +91,8 @@ def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
         pieces=pieces,
         cells=cells,
         piece=piece,
-        number={covered: number for number, covered in enumerate(cells)},
+        orientation=_orientations(lying, number),
+        number=number,
         other_pieces=tuple(
             everything ^ (1 << end) - (1 << start) for start, end in pairwise(bounds)
         ),
@@ -122,15 +132,32 @@ def members(bitset: int) -> list[int]:
 
 
 def _enumerate(
-    grid: Grid, piece: Piece, shifted: Callable[[Cell], Sequence[int | None]]
-) -> Iterator[tuple[int, ...]]:
-    for orientation in piece.orientations:
-        anchor = orientation[0]
-        moved = [shifted(_minus(cell, anchor)) for cell in orientation]
-        kind = grid.lattice.kind(anchor)
-        for target, covered in zip(grid.kinds, zip(*moved, strict=True), strict=True):
-            if target == kind and None not in covered:
-                yield covered
+    grid: Grid,
+    orientation: tuple[Cell, ...],
+    shifted: Callable[[Cell], Sequence[int | None]],
+) -> list[tuple[int, ...]]:
+    """List the cells of each placement of an orientation."""
+    anchor = orientation[0]
+    moved = [shifted(_minus(cell, anchor)) for cell in orientation]
+    kind = grid.lattice.kind(anchor)
+    return [
+        covered
+        for target, covered in zip(grid.kinds, zip(*moved, strict=True), strict=True)
+        if target == kind and None not in covered
+    ]
+
+
+def _orientations(
+    lying: Iterable[Iterable[list[tuple[int, ...]]]],
+    number: Mapping[tuple[int, ...], int],
+) -> bytes:
+    """Return the orientation of each placement, listed by piece and orientation."""
+    found = bytearray(len(number))
+    for of_piece in lying:
+        for orientation, placements in enumerate(of_piece):
+            for covered in placements:
+                found[number[covered]] = orientation
+    return bytes(found)
 
 
 def _minus(cell: Cell, other: Cell) -> Cell:

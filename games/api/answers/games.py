@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from games import models
-from games.api.answers.board import LegalMove, Placement, Turn, placements_of
+from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.clocks import ClockTerms, GameClock
 from games.api.answers.names import GameStatus, RulesetName, VariantId
 from games.api.answers.positions import Hand, Phase, Scores, hands_of, phase_of
@@ -19,7 +19,6 @@ from games.events.game import EndReason, Options, Visibility
 from games.events.times import Time, time_text
 from games.ids import Id
 from games.replay.state import GameState, Status
-from games.rules.placements import members
 from games.rules.scoring import outcome
 from games.storage import days_off
 
@@ -200,29 +199,4 @@ class GameRow(GameFields):
             deadline=None if row.deadline is None else time_text(row.deadline),
             created_at=time_text(row.created_at),
             updated_at=time_text(row.updated_at),
-        )
-
-
-class LegalMoves(Answer):
-    """The legal placements of a color."""
-
-    version: int
-    color: str
-    count: int
-    moves: list[LegalMove] | UnsetType = UNSET
-    """Not there where they are only counted."""
-
-    @classmethod
-    def of(
-        cls, state: GameState, color: int, legal: int, *, count_only: bool
-    ) -> "LegalMoves":
-        """Return a set of placements as JSON."""
-        ruleset = state.ruleset
-        return cls(
-            version=state.version,
-            color=ruleset.colors[color],
-            count=legal.bit_count(),
-            moves=UNSET
-            if count_only
-            else [LegalMove.of(ruleset, number) for number in members(legal)],
         )

@@ -1,6 +1,7 @@
 """One game as it is read: now, at a past version, as events, and its legal moves."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
@@ -12,7 +13,8 @@ from rest_framework.settings import api_settings
 
 from games.api.answers.event_types import Event
 from games.api.answers.events import EventList
-from games.api.answers.games import Game, LegalMoves
+from games.api.answers.games import Game
+from games.api.answers.legal_moves import LegalMoves
 from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
@@ -26,6 +28,8 @@ from games.services import queries
 from games.storage import event_store
 
 FOR_EVER = 31_536_000
+ALL = "*"
+"""Instead of a color: all that can be meant."""
 
 
 class GameEndpoint(Endpoint):
@@ -137,12 +141,24 @@ class LegalMoveListView(GameEndpoint):
         """List or count what a color may place; by default the color to move."""
         state = self.find(game)
         values = self.validated_query()
-        color = meant_color(state.position, values.get("color"))
-        legal = state.position.legal(color) & _filter(state.position, values)
         return self.conditional(
-            caching.version_tag(state.version),
-            lambda: LegalMoves.of(state, color, legal, count_only=values["count_only"]),
+            caching.version_tag(state.version), _lister(state, values)
         )
+
+
+def _lister(state: GameState, values: dict[str, Any]) -> Callable[[], LegalMoves]:
+    """Return what lists the placements that are asked for, once all is judged."""
+    wanted = _filter(state.position, values)
+    count_only = values["count_only"]
+    by_anchors = values["as"] == "anchors"
+    if values.get("color") == ALL:
+        if not by_anchors:
+            detail = "All colors at once are told with as=anchors."
+            raise InvalidError(detail, field="color")
+        return partial(LegalMoves.of_mover, state, wanted, count_only=count_only)
+    color = meant_color(state.position, values.get("color"))
+    tell = LegalMoves.anchored if by_anchors else LegalMoves.of
+    return partial(tell, state, color, wanted, count_only=count_only)
 
 
 def _filter(position: Position, values: dict[str, Any]) -> int:

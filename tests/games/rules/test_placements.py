@@ -91,3 +91,16 @@ def test_the_members_of_a_bitset_ascend():
 def test_a_union_of_none_is_empty():
     assert union((1, 2, 4), ()) == 0
     assert union((1, 2, 4), (0, 2)) == 5
+
+
+@pytest.mark.parametrize("variant", ["classic", "trigon", "rumis-steps"])
+def test_a_placement_is_an_orientation_moved_to_the_first_of_its_cells(variant):
+    table = table_of(variant)
+    for number in range(0, len(table.cells), 7):
+        cells = table.cells_of(number)
+        lying = table.piece_of(number).orientations[table.orientation[number]]
+        offset = [a - b for a, b in zip(cells[0], lying[0], strict=True)]
+        assert sum(offset) % table.grid.lattice.parity == 0
+        assert cells == tuple(
+            tuple(a + b for a, b in zip(cell, offset, strict=True)) for cell in lying
+        )

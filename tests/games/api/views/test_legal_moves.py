@@ -66,6 +66,104 @@ def test_moves_that_cover_a_cell_are_listed():
     assert both == [m for m in moves if m["piece"] == "2"]
 
 
+def by_cells(variant, items):
+    """Anchors as a client reads them: by the pieces and the geometry alone."""
+    board = api.get(f"variants/{variant}/geometry").json()["cells"]
+    shapes = {
+        piece["id"]: piece["orientations"]
+        for piece in api.get(f"variants/{variant}/pieces").json()["items"]
+    }
+    for item in items:
+        first, *_ = lying = shapes[item["piece"]][item["orientation"]]
+        for anchor in item["at"]:
+            offset = [a - b for a, b in zip(board[anchor]["cell"], first, strict=True)]
+            cells = [
+                tuple(a + b for a, b in zip(cell, offset, strict=True))
+                for cell in lying
+            ]
+            yield item["piece"], tuple(cells)
+
+
+def placements_in(document):
+    return {
+        (move["piece"], tuple(map(tuple, move["cells"]))) for move in document["moves"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("variant", "plies"),
+    [("duo", 6), ("trigon-3p", 7), ("rumis-steps", 5), ("classic-3p", 4)],
+)
+def test_anchors_are_the_same_placements(variant, plies):
+    game = a_game(variant)
+    play(game, plies)
+    listed, anchored = legal(game), legal(game, "?as=anchors")
+    assert set(anchored) == {"version", "color", "count", "pieces"}
+    assert {key: anchored[key] for key in ("version", "color", "count")} == {
+        key: listed[key] for key in ("version", "color", "count")
+    }
+    found = list(by_cells(variant, anchored["pieces"]))
+    assert len(found) == len(set(found)) == listed["count"] > 0
+    assert set(found) == placements_in(listed)
+
+
+def test_anchors_are_told_by_piece_and_orientation_once_and_rise():
+    items = legal(a_game("trigon"), "?as=anchors")["pieces"]
+    shapes = [(item["piece"], item["orientation"]) for item in items]
+    assert len(set(shapes)) == len(shapes)
+    assert all(item["at"] == sorted(set(item["at"])) for item in items)
+
+
+def test_anchors_take_the_same_filters():
+    game = a_game()
+    for query in ("piece=I5", "covers=4,5", "covers=4,5&piece=2", "color=orange"):
+        listed = legal(game, f"?{query}")
+        anchored = legal(game, f"?{query}&as=anchors")
+        assert set(by_cells("duo", anchored["pieces"])) == placements_in(listed)
+    counted = legal(game, "?as=anchors&count_only=true")
+    assert counted == legal(game, "?count_only=true")
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "events"),
+    [
+        ("draft-2p", ["player:A", "player:B"], 90),
+        ("solo-pentomino-15x16", ["player:A"], 3),
+    ],
+)
+def test_all_hands_of_who_is_to_move_are_one_answer(variant, players, events):
+    game = a_game(variant, players)
+    colors = play(game, events).position.ruleset.colors
+    together = legal(game, "?as=anchors&color=*")
+    assert set(together) == {"version", "color", "count", "hands"}
+    alone = [legal(game, f"?as=anchors&color={color}") for color in colors]
+    assert together["color"] == "*"
+    assert together["version"] == alone[0]["version"]
+    assert together["count"] == sum(one["count"] for one in alone) > 0
+    assert together["hands"] == [
+        {key: one[key] for key in ("color", "count", "pieces")} for one in alone
+    ]
+    counted = legal(game, "?as=anchors&color=*&count_only=true")
+    assert counted["hands"] == [
+        {"color": one["color"], "count": one["count"]} for one in alone
+    ]
+
+
+def test_where_one_color_can_be_meant_it_is_the_only_hand():
+    game = a_game("junior")
+    play(game, 5)
+    (hand,) = legal(game, "?as=anchors&color=*")["hands"]
+    alone = legal(game, "?as=anchors")
+    assert hand == {key: alone[key] for key in ("color", "count", "pieces")}
+
+
+def test_nobody_has_hands_to_move_when_a_game_is_over():
+    game = a_game("junior")
+    play(game)
+    over = legal(game, "?as=anchors&color=*")
+    assert (over["count"], over["hands"]) == (0, [])
+
+
 def test_an_open_game_has_moves_to_look_at():
     assert legal(a_game(players=["player:A"]))["color"] == "purple"
 
@@ -96,6 +194,10 @@ def test_the_tag_is_the_version():
         ("covers=0,0,0", "covers"),
         ("covers=%D9%A1,1", "covers"),
         ("count_only=maybe", "count_only"),
+        ("as=text", "as"),
+        ("color=*", "color"),
+        ("color=*&count_only=true", "color"),
+        ("color=*&as=anchors&piece=Q", "piece"),
     ],
 )
 def test_a_filter_that_means_nothing_is_named(query, field):
