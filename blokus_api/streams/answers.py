@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from django.urls import reverse
+from msgspec import UNSET, UnsetType
 
 from games.analyses.documents import Analysis
 from games.api.answers.event_types import Event
@@ -86,6 +87,13 @@ class Poll(Answer, Generic[Content]):
 
 class EventPoll(Poll[Event]):
     """One answer instead of a stream: the events that came."""
+
+
+class GamePoll(EventPoll):
+    """One answer instead of a game's stream."""
+
+    state: Game | UnsetType = UNSET
+    """The game after these events, if there are any and `with=state` asked for it."""
 
 
 class AnalysisPoll(Poll[Analysis]):

@@ -26,11 +26,13 @@ from blokus_api.streams.responses import (
     HEARTBEAT,
     HeldResponse,
     Item,
+    StateWish,
     StreamResponse,
     Stretch,
     Topic,
     pulse,
 )
+from blokus_api.streams.states import States
 from games.api.answers.event_types import Event
 from games.events.game import GameAborted, GameScored
 from games.storage.feed import Entry
@@ -59,6 +61,7 @@ class Streams:
         """Nothing is connected before the first stream."""
         self._bridge = DjangoBridge()
         self._hub = Hub()
+        self._states = States()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -108,13 +111,13 @@ class Streams:
         stretch = answer.stretch
         while not stretch.is_ended:
             if stretch.is_complete:
-                left = _seconds_until(answer.expires_at)
-                stretch = await self._send_live(send, backlog, stretch, left)
+                stretch = await self._send_live(send, backlog, answer, stretch)
             again = await self._ask(scope, send, backlog, stretch.last)
             if not isinstance(again, StreamResponse):
                 break  # over, or no longer for this caller
             stretch = again.stretch
-            await _send_items(send, stretch.items)
+            if blocks := stretch.blocks():
+                await _send_piece(send, blocks)
             if not stretch.is_complete:
                 # Whoever comes back need not search this part again.
                 await _send_piece(send, pulse(stretch.last))
@@ -134,28 +137,54 @@ class Streams:
             await backlog.take(SILENCE)
 
     async def _send_live(
-        self, send: Send, backlog: Backlog, stretch: Stretch, at_most: float
+        self,
+        send: Send,
+        backlog: Backlog,
+        answer: StreamResponse,
+        stretch: Stretch,
     ) -> Stretch:
         """Send what the backlog brings, for a while, or until something is missing."""
         topic, last = stretch.topic, stretch.last
         a_while = RENEWAL * random.uniform(0.5, 1)  # noqa: S311
+        at_most = _seconds_until(answer.expires_at)
         renewal = time.monotonic() + min(a_while, at_most)
         while (left := renewal - time.monotonic()) > 0 and not backlog.has_lost:
             entries = await backlog.take(min(SILENCE, left))
             # Nothing ran since the backlog was emptied, so all up to here was in it.
             seen = self._hub.position
             new, is_whole = _next_items(topic, last, entries)
+            blocks = await self._blocks_of(topic, new, answer.state_wish)
+            if blocks is None:
+                break
             last = max(last, new[-1].number if new else 0)
             if topic.is_player and not backlog.has_lost:
                 last = max(last, seen)
             if new:
-                await _send_items(send, new)
+                await _send_piece(send, blocks)
             elif not entries and not backlog.has_lost:
                 await _send_piece(send, pulse(last) if topic.is_player else HEARTBEAT)
             if not is_whole or _is_last(entries, topic):
                 break
         backlog.empty()
         return Stretch(topic, [], last)
+
+    async def _blocks_of(
+        self, topic: Topic, items: Sequence[Item], wish: StateWish | None
+    ) -> bytes | None:
+        """Return events, and after the last that are whole the state, if it is wanted.
+
+        None while there is no state to be had: then the view is asked for both.
+        """
+        whole = max((n for n, item in enumerate(items, 1) if item.is_last), default=0)
+        blocks = [item.block() for item in items]
+        if wish is not None and whole:
+            version = items[whole - 1].number
+            try:
+                state = await self._states.block(topic.name, version, wish.viewer)
+            except Error:
+                return None
+            blocks.insert(whole, state)
+        return b"".join(blocks)
 
 
 def _seconds_until(moment: datetime | None) -> float:
@@ -174,7 +203,8 @@ def _next_items(
             continue
         if not topic.is_player and number != last + 1:
             return items, False
-        items.append(Item(number, Event.of(entry.envelope)))
+        event = Event.of(entry.envelope)
+        items.append(Item(number, event, is_last=entry.is_last))
         last = number
     return items, True
 
@@ -183,11 +213,6 @@ def _is_last(entries: Sequence[Entry], topic: Topic) -> bool:
     return not topic.is_player and any(
         entry.envelope.type in LAST_TYPES for entry in entries
     )
-
-
-async def _send_items(send: Send, items: Sequence[Item]) -> None:
-    if items:
-        await _send_piece(send, b"".join(item.block() for item in items))
 
 
 async def _with_heartbeats(send: Send, asked: Coroutine[Any, Any, T]) -> T:

@@ -8,11 +8,13 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpResponse
 
-from blokus_api.streams.answers import Poll
+from blokus_api.streams.answers import GamePoll, Poll
+from games.api.answers.event_types import Event
+from games.api.answers.games import Game
 from games.api.http.answer import encode
 from games.storage.feed import Entry
 
@@ -20,6 +22,8 @@ MEDIA_TYPE = "text/event-stream"
 RETRY = b"retry: 1000\n\n"
 """Milliseconds that a client waits before it comes back."""
 HEARTBEAT = b":\n\n"
+STATE = "state"
+"""The name of what tells a whole game between its events."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,8 @@ class Item:
     content: object
     name: str | None = None
     """None for events of games, which say their own type."""
+    is_last: bool = False
+    """Whether it is the last of the events that were stored together."""
 
     def block(self) -> bytes:
         """Return it as a server-sent event; the JSON has no line breaks."""
@@ -84,6 +90,30 @@ class Stretch:
     """Whether that is all there is now."""
     is_ended: bool = False
     """Whether nothing more will come."""
+    state: Game | None = None
+    """The game after all that, where it was asked for."""
+
+    def blocks(self) -> bytes:
+        """Return all of it as server-sent events."""
+        told = [*self.items]
+        if self.state is not None:
+            told.append(Item(self.last, self.state, STATE))
+        return b"".join(item.block() for item in told)
+
+    def poll(self) -> Poll[Any]:
+        """Return all of it as one document."""
+        found = [item.content for item in self.items]
+        if self.state is None:
+            return Poll(items=found, after=self.last)
+        events = cast("list[Event]", found)
+        return GamePoll(items=events, after=self.last, state=self.state)
+
+
+@dataclass(frozen=True)
+class StateWish:
+    """A wish to be told the state after events, and as whom."""
+
+    viewer: str | None
 
 
 class HeldResponse(HttpResponse):
@@ -119,14 +149,17 @@ class HeldResponse(HttpResponse):
 class StreamResponse(HeldResponse):
     """A response with what there is now; a stream goes on from `stretch.last`."""
 
-    def __init__(self, stretch: Stretch, holder: str, wait: int | None) -> None:
+    def __init__(
+        self,
+        stretch: Stretch,
+        holder: str,
+        wait: int | None,
+        state_wish: StateWish | None = None,
+    ) -> None:
         """Answer with server-sent events, or, given seconds to `wait`, one document."""
         self.stretch = stretch
-        if wait is None:
-            content = RETRY + b"".join(item.block() for item in stretch.items)
-        else:
-            found = [item.content for item in stretch.items]
-            content = encode(Poll(items=found, after=stretch.last))
+        self.state_wish = state_wish
+        content = RETRY + stretch.blocks() if wait is None else encode(stretch.poll())
         kind = MEDIA_TYPE if wait is None else "application/json"
         super().__init__(content, stretch.topic, holder, wait, content_type=kind)
 

@@ -4,7 +4,10 @@ from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework.fields import ChoiceField, Field
 from rest_framework.serializers import IntegerField, Serializer
+
+from blokus_api.streams.responses import STATE
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
@@ -26,6 +29,20 @@ class StreamQuery(Serializer[Any]):
         help_text="Answer once, as JSON: at once if there are events, else with the"
         " next one, or with none after so many seconds.",
     )
+
+
+class GameStreamQuery(StreamQuery):
+    """The query of a game's stream: also, what it tells beside events."""
+
+    def get_fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
+        """Add what Python has a word of its own for."""
+        wanted = ChoiceField(
+            [STATE],
+            required=False,
+            help_text="`state`: after events an event `state` has what `GET"
+            " /games/{game}` tells you.",
+        )
+        return {**super().get_fields(), "with": wanted}
 
 
 class WorkQuery(Serializer[Any]):

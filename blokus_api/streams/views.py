@@ -1,6 +1,7 @@
 """Endpoints of streams: who may follow what, and what there is now."""
 
 import re
+from dataclasses import replace
 from typing import ClassVar, cast
 from uuid import UUID
 
@@ -10,11 +11,13 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from blokus_api.streams.answers import AnalysisPoll, EventPoll, GamesSnapshot
+from blokus_api.limits.rate_limits import is_held
+from blokus_api.streams.answers import AnalysisPoll, EventPoll, GamePoll, GamesSnapshot
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.responses import (
     MEDIA_TYPE,
     Item,
+    StateWish,
     StreamResponse,
     Stretch,
     Topic,
@@ -22,6 +25,7 @@ from blokus_api.streams.responses import (
 from blokus_api.streams.schema import (
     LAST_EVENT_ID,
     NOTHING_MORE,
+    GameStreamQuery,
     StreamQuery,
     stream_of,
 )
@@ -33,6 +37,7 @@ from games.api.answers.games import Game, GameRow
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.errors import InvalidError, MalformedError
+from games.replay.state import GameState
 from games.services import queries
 from games.storage import event_store, feed
 
@@ -52,6 +57,8 @@ class StreamEndpoint(Endpoint):
 
     queries: ClassVar = {"GET": StreamQuery}
     has_tag = False
+    state_wish: StateWish | None = None
+    """Who wants states beside events, if anybody does."""
     renderer_classes = (
         *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
         EventStreamRenderer,
@@ -74,7 +81,7 @@ class StreamEndpoint(Endpoint):
         refuse_more(self.request, holder)
         if stretch.is_ended and not stretch.items and wait is None:
             return HttpResponse(status=204)
-        response = StreamResponse(stretch, holder, wait)
+        response = StreamResponse(stretch, holder, wait, self.state_wish)
         response.expires_at = caller.expires_at if caller else None
         return response
 
@@ -82,15 +89,17 @@ class StreamEndpoint(Endpoint):
 class GameStreamView(StreamEndpoint):
     """The stream of one game."""
 
+    queries: ClassVar = {"GET": GameStreamQuery}
+
     @extend_schema(
         operation_id="stream_game",
         tags=["streams"],
         parameters=[LAST_EVENT_ID],
         responses={
             (200, MEDIA_TYPE): stream_of(
-                "of `snapshot` a `Game`, of one without a name an `Event`."
+                "of `snapshot` and `state` a `Game`, of one without a name an `Event`."
             ),
-            (200, "application/json"): EventPoll,
+            (200, "application/json"): GamePoll,
             204: NOTHING_MORE,
             **problems(401, 404, 422, "too-many-streams"),
         },
@@ -99,17 +108,19 @@ class GameStreamView(StreamEndpoint):
         """Follow a game: first an event `snapshot` with all of it, then its events.
 
         `id` is the version. With `Last-Event-ID` or `after` there is no snapshot, but
-        every event after that version. The stream ends when the game is over and
-        scored; whoever comes back then gets 204, and `EventSource` stops by itself.
+        every event after that version. `with=state` adds an event `state` with all of
+        the game: once after the events that were stored together, and when you come
+        back. The stream ends when the game is over and scored; whoever comes back then
+        gets 204, and `EventSource` stops by itself.
         A browser's `EventSource` sends no token: for private games, and for `/me`, use
         `fetch` and read the body as it comes.
         """
         state = queries.read_game(str(game), self.viewer)
         after, wait = self.asked()
+        if self.validated_query().get("with"):
+            self.state_wish = StateWish(self.viewer)
         if after is None:
-            preparing = queries.is_preparing(state)
-            game_now = Game.for_viewer(self.viewer, state, preparing=preparing)
-            items = [Item(state.version, game_now, "snapshot")]
+            items = [Item(state.version, self.tell(state), "snapshot")]
         elif after > state.version:
             raise InvalidError("The game has not come so far.", field="after")
         else:
@@ -118,10 +129,17 @@ class GameStreamView(StreamEndpoint):
                 for envelope in event_store.events(state.id, after, state.version)
             ]
         is_ended = state.scored is not None or state.status == "aborted"
-        topic = Topic(state.id)
-        return self.respond(
-            Stretch(topic, items, state.version, is_ended=is_ended), wait
-        )
+        stretch = Stretch(Topic(state.id), items, state.version, is_ended=is_ended)
+        # Who comes back may have lost the state after the last event that they have.
+        is_back = wait is None and not is_held(request)
+        if self.state_wish and after is not None and (items or is_back):
+            stretch = replace(stretch, state=self.tell(state))
+        return self.respond(stretch, wait)
+
+    def tell(self, state: GameState) -> Game:
+        """Return a game as it is told to the caller."""
+        preparing = queries.is_preparing(state)
+        return Game.for_viewer(self.viewer, state, preparing=preparing)
 
 
 class PlayerStreamView(StreamEndpoint):

@@ -202,14 +202,21 @@ def events(game: str, after: int = 0, until: int = 2**31 - 1) -> list[Envelope]:
 
 
 def state_at(game: str, version: int) -> GameState:
-    """Return the state after a version; raises `NotFoundError`."""
-    state = _states.get(game)
-    if state is not None and state.version == version:
-        return state
-    stored = events(game, until=version)
+    """Return the state after a version; raises `NotFoundError`.
+
+    Where a state before it is kept, only the events after that are read.
+    """
+    kept = _states.get(game)
+    if kept is not None and kept.version == version:
+        return kept
+    before = kept if kept is not None and kept.version < version else None
+    stored = events(game, 0 if before is None else before.version, version)
     if not stored or stored[-1].version != version:
         raise NotFoundError("There is no such version of this game.")
-    return replay(stored)
+    state = replay(stored, before)
+    if before is not None:
+        _keep(state)
+    return state
 
 
 def find_creation(command: Command) -> PriorResult | None:

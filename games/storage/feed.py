@@ -48,6 +48,8 @@ class Entry:
     envelope: Envelope
     turn_player: str | None = None
     """Who is to move in its game, at the time of asking."""
+    is_last: bool = True
+    """Whether it is the last of the events that were stored together."""
 
 
 READERS: dict[str, Reader] = {}
@@ -72,7 +74,9 @@ _NOTIFY = f"NOTIFY {CHANNEL}"
 _WAKE = "SELECT pg_notify(%s, %s)"
 _HEAD = "SELECT last FROM games_feedhead WHERE id = 1"
 _ENTRIES = f"""
-SELECT f.position, g.players, g.turn_player, {ENVELOPE_COLUMNS}
+SELECT f.position, g.players, g.turn_player, NOT EXISTS (
+    SELECT FROM games_event AS next WHERE next.game_id = e.game_id
+    AND next.version = e.version + 1 AND next.batch = 0), {ENVELOPE_COLUMNS}
 FROM games_feedentry AS f
 JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
 JOIN games_game AS g ON g.id = f.game_id
@@ -165,8 +169,9 @@ def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
 
 
 def _read_entry(row: tuple[Any, ...]) -> Entry:
-    position, players, turn_player, *envelope = row
-    return Entry(position, frozenset(players), read_envelope(envelope), turn_player)
+    position, players, turn_player, is_last, *envelope = row
+    stored = read_envelope(envelope)
+    return Entry(position, frozenset(players), stored, turn_player, is_last)
 
 
 def taken(reader: Reader, game: str) -> list[int]:

@@ -11,6 +11,9 @@ from django.db import connections
 
 from blokus_api.streams import limits
 from blokus_api.streams.application import Message, Streams
+from blokus_api.streams.bridge import DjangoBridge
+from blokus_api.streams.hub import Hub
+from blokus_api.streams.states import States
 from blokus_api.streams.threads import Threads
 
 T = TypeVar("T")
@@ -99,8 +102,12 @@ async def streaming() -> AsyncIterator[Streams]:
         if (task := streams._hub._task) is not None:
             task.cancel()
             await asyncio.wait([task])
-        for threads in (streams._bridge._threads, streams._hub._thread):
-            close_connections(threads)
+        for asking in (streams._bridge, streams._hub, streams._states):
+            close_connections(threads_of(asking))
+
+
+def threads_of(asking: DjangoBridge | Hub | States) -> Threads:
+    return asking._threads if isinstance(asking, DjangoBridge) else asking._thread
 
 
 def close_connections(threads: Threads) -> None:

@@ -1,0 +1,59 @@
+"""States for streams: what a game has become, computed once for all who follow it."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from blokus_api.streams.responses import STATE, Item
+from blokus_api.streams.threads import Threads
+from games.api.answers.games import Game
+from games.clocks.turns import NOT_KNOWN
+from games.replay.state import GameState
+from games.services import queries
+from games.storage import days_off, event_store
+
+MOST_KEPT = 64
+"""Tellings kept at once; of a game seldom more than one is asked for."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A state as everybody is told it who knows nobody's days off."""
+
+    state: GameState
+    preparing: bool
+    block: bytes
+
+
+class States:
+    """Tells states on a thread of its own: they keep neither events nor views waiting.
+
+    Whoever asks first for a version of a game has it computed, the others get the same
+    bytes. Only who plays where clocks count days off is told by themselves.
+    """
+
+    def __init__(self) -> None:
+        """Know none yet."""
+        self._thread = Threads(1)
+        self._tellings: OrderedDict[tuple[str, int], Telling] = OrderedDict()
+
+    async def block(self, game: str, version: int, viewer: str | None) -> bytes:
+        """Return the event that tells a viewer a game as it was after a version."""
+        return await self._thread.run(self._tell, game, version, viewer)
+
+    def _tell(self, game: str, version: int, viewer: str | None) -> bytes:
+        telling = self._tellings.get((game, version)) or self._compute(game, version)
+        known = days_off.known_to(viewer, telling.state)
+        if known == NOT_KNOWN:
+            return telling.block
+        own = Game.of(telling.state, known, preparing=telling.preparing)
+        return Item(version, own, STATE).block()
+
+    def _compute(self, game: str, version: int) -> Telling:
+        state = event_store.state_at(game, version)
+        preparing = queries.is_preparing(state)
+        content = Game.of(state, preparing=preparing)
+        telling = Telling(state, preparing, Item(version, content, STATE).block())
+        self._tellings[game, version] = telling
+        if len(self._tellings) > MOST_KEPT:
+            self._tellings.popitem(last=False)
+        return telling
