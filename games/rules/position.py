@@ -164,12 +164,18 @@ class Position(NamedTuple):
         return color if color < len(self.ruleset.colors) else None
 
     @property
-    def undrafted(self) -> list[int]:
-        """The pieces of the color that is drafted which nobody took; none later."""
+    def pool(self) -> list[list[int]]:
+        """Per color: the pieces that nobody took yet; no colors outside a draft."""
         if self.picking is None:
             return []
-        gone = {pick.piece for pick in self.picks if pick.color == self.picking}
-        return [i for i in range(len(self.ruleset.pieces)) if i not in gone]
+        taken = {(pick.color, pick.piece) for pick in self.picks}
+        colors, pieces = len(self.ruleset.colors), range(len(self.ruleset.pieces))
+        return [[i for i in pieces if (c, i) not in taken] for c in range(colors)]
+
+    @property
+    def undrafted(self) -> list[int]:
+        """The pieces of the color that is drafted which nobody took; none later."""
+        return [] if self.picking is None else self.pool[self.picking]
 
     def _picker(self) -> int:
         """Return who picks next: the seats that are still in, in order.

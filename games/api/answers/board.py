@@ -1,6 +1,7 @@
 """Cells, pieces, turns and moves as JSON: what other answers consist of."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.api.http.answer import Answer
 from games.events.base import Cells
@@ -14,12 +15,19 @@ class Turn(Answer):
 
     color: str | None
     seat: int
+    picks_left: int | UnsetType = UNSET
+    """In a draft: how many picks there are before play begins, this one and those of
+    all seats and colors."""
 
     @classmethod
     def of(cls, position: Position) -> "Turn | None":
         """Return who is to move in a position as JSON."""
         turn = turn_in(position)
-        return None if turn is None else msgspec.convert(turn, cls)
+        if turn is None:
+            return None
+        if left := sum(map(len, position.pool)):
+            turn["picks_left"] = left
+        return msgspec.convert(turn, cls)
 
 
 class LegalMove(Answer):

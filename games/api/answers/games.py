@@ -10,7 +10,15 @@ from games import models
 from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.clocks import ClockTerms, GameClock
 from games.api.answers.names import GameStatus, RulesetName, VariantId
-from games.api.answers.positions import Hand, Phase, Scores, hands_of, phase_of
+from games.api.answers.positions import (
+    DraftPool,
+    Hand,
+    Phase,
+    Scores,
+    hands_of,
+    phase_of,
+    pool_of,
+)
 from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
 from games.api.http.answer import Answer
 from games.clocks.commitments import Calendars
@@ -73,6 +81,8 @@ class Game(GameFields):
     """The first and last version of each stretch that was undone."""
     end_reason: EndReason | None
     result: Scores | None
+    pool: list[DraftPool] | UnsetType = UNSET
+    """In a draft: by color, also of those that are drafted later."""
 
     @classmethod
     def of(
@@ -127,6 +137,7 @@ class Game(GameFields):
             undone=state.undone,
             end_reason=None if state.ended is None else state.ended.reason,
             result=None if state.scored is None else Scores.of_event(state.scored),
+            pool=pool_of(position),
         )
 
     @classmethod

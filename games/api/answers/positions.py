@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.names import RulesetName, VariantId
@@ -81,6 +81,24 @@ def hands_of(board: Board) -> list[Hand]:
     return [Hand.of(board, hand) for hand in range(len(board.ruleset.hands))]
 
 
+class DraftPool(Answer):
+    """The pieces of a color that nobody took yet."""
+
+    color: str
+    pieces: list[str]
+
+
+def pool_of(board: Board) -> list[DraftPool] | UnsetType:
+    """Return what is left to be drafted as JSON; `UNSET` outside a draft."""
+    if board.picking is None:
+        return UNSET
+    colors, pieces = board.ruleset.colors, board.ruleset.pieces
+    return [
+        DraftPool(color=color, pieces=[pieces[piece].id for piece in left])
+        for color, left in zip(colors, board.pool, strict=True)
+    ]
+
+
 def phase_of(board: Board) -> Phase:
     """Return the phase: a draft, obstacles, or play (rules 7.1 and 7.4)."""
     if board.picking is not None:
@@ -101,6 +119,8 @@ class Position(Answer):
     placements: list[Placement]
     hands: list[Hand]
     scores: Scores
+    pool: list[DraftPool] | UnsetType = UNSET
+    """In a draft: by color, also of those that are drafted later."""
 
     @classmethod
     def of(cls, board: Board) -> "Position":
@@ -116,4 +136,5 @@ class Position(Answer):
             placements=placements_of(board),
             hands=hands_of(board),
             scores=Scores.of(ruleset, outcome(board)),
+            pool=pool_of(board),
         )

@@ -122,7 +122,7 @@ def test_a_hand_tells_whose_it_is():
 @pytest.mark.parametrize(
     ("variant", "turn", "solved"),
     [
-        ("draft-3p", {"color": "blue", "seat": 0}, None),
+        ("draft-3p", {"color": "blue", "seat": 0, "picks_left": 84}, None),
         ("obstacle-2p", {"color": "red", "seat": 0}, None),
         ("solo-84", {"color": "blue", "seat": 0}, False),
         ("solo-cube-4", {"color": None, "seat": 0}, False),

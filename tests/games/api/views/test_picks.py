@@ -35,7 +35,7 @@ def test_a_pick_is_stored_and_told(guest, game):
     assert answer.status_code == 201
     assert answer["ETag"] == '"5"'
     document = answer.json()
-    assert document["turn"] == {"color": "blue", "seat": 1}
+    assert document["turn"] == {"color": "blue", "seat": 1, "picks_left": 83}
     (event,) = document["events"]
     assert event == event_store.events(game)[-1].public()
     assert event["type"] == "piece.drafted"
@@ -47,7 +47,7 @@ def test_a_game_tells_its_draft(guest, alone):
     pick(guest, alone, {"piece": "F", "color": "blue"})
     document = guest.get(f"games/{alone}").json()
     assert document["phase"] == "draft"
-    assert document["turn"] == {"color": "blue", "seat": 1}
+    assert document["turn"] == {"color": "blue", "seat": 1, "picks_left": 83}
     assert [(h["seat"], h["color"]) for h in document["hands"]] == [
         (seat, color) for seat in (0, 1) for color in ("blue", "yellow", "red", "green")
     ]
@@ -55,6 +55,41 @@ def test_a_game_tells_its_draft(guest, alone):
     assert not any(hand["can_move"] for hand in document["hands"])
     assert document["scores"]["colors"] == {}
     assert document["scores"]["seats"] == [-5, 0]
+
+
+def test_a_draft_tells_what_nobody_took(guest, alone):
+    pieces = [piece.id for piece in event_store.read(alone).state.ruleset.pieces]
+    for piece in ("F", "1", "Z5"):
+        pick(guest, alone, {"piece": piece})
+    document = guest.get(f"games/{alone}").json()
+    pool = {one["color"]: one["pieces"] for one in document["pool"]}
+    assert list(pool) == ["blue", "yellow", "red", "green"]
+    assert pool["blue"] == [one for one in pieces if one not in ("F", "1", "Z5")]
+    assert pool["yellow"] == pool["red"] == pool["green"] == pieces
+    assert document["turn"]["picks_left"] == sum(map(len, pool.values())) == 81
+
+
+def test_the_pool_and_all_hands_are_all_pieces_to_the_last_pick(guest, alone):
+    pieces = [piece.id for piece in event_store.read(alone).state.ruleset.pieces]
+    for picks in (20, 21, 83):
+        done = len(event_store.read(alone).state.position.picks)
+        play(alone, picks - done, seed=2)
+        document = guest.get(f"games/{alone}").json()
+        assert document["turn"]["picks_left"] == 84 - picks
+        for one in document["pool"]:
+            held = [
+                piece
+                for hand in document["hands"]
+                if hand["color"] == one["color"]
+                for piece in hand["pieces"]
+            ]
+            assert sorted(held + one["pieces"]) == sorted(pieces)
+
+
+def test_a_game_without_a_draft_has_no_pool(guest):
+    document = guest.get(f"games/{a_game()}").json()
+    assert "pool" not in document
+    assert "picks_left" not in document["turn"]
 
 
 def test_a_judgment_tells_which_seat_passes(guest, alone):
@@ -89,6 +124,7 @@ def test_a_whole_draft_is_picked_and_played(guest, alone):
     document = guest.get(f"games/{alone}").json()
     assert document["phase"] == "play"
     assert document["turn"] == {"color": None, "seat": 0}
+    assert "pool" not in document
     held = [sum(len(h["pieces"]) for h in document["hands"] if h["seat"] == s)
             for s in (0, 1)]  # fmt: skip
     assert held == [42, 42]
@@ -203,7 +239,7 @@ def test_who_leaves_a_draft_of_three_lets_the_others_pick(guest):
     game = a_game("draft-3p", [guest.actor, "player:B", "player:C"])
     answer = guest.post(f"games/{game}/resign")
     assert [e["type"] for e in answer.json()["events"]] == ["seat.out"]
-    assert answer.json()["turn"] == {"color": "blue", "seat": 1}
+    assert answer.json()["turn"] == {"color": "blue", "seat": 1, "picks_left": 84}
     state = play(game)
     assert {pick.seat for pick in state.position.picks} == {1, 2}
     assert state.scored is not None

@@ -141,6 +141,9 @@ def test_a_draft_is_replayed_before_its_moves():
 def test_a_draft_may_stop_anywhere():
     document = replayed("draft-2p", picks=[{"piece": "F"}]).json()
     assert (document["phase"], document["turn"]["seat"]) == ("draft", 1)
+    assert document["turn"]["picks_left"] == 83
+    assert "F" not in document["pool"][0]["pieces"]
+    assert [len(one["pieces"]) for one in document["pool"]] == [20, 21, 21, 21]
 
 
 @pytest.mark.parametrize(
