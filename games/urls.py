@@ -13,6 +13,7 @@ from games.api.views.catalogue import (
     VariantView,
 )
 from games.api.views.game import (
+    CurveView,
     EventListView,
     GameView,
     LegalMoveListView,
@@ -67,6 +68,7 @@ urlpatterns = [
     path(
         "games/<uuid:game>/states/<int:version>", StateView.as_view(), name="game-state"
     ),
+    path("games/<uuid:game>/curve", CurveView.as_view(), name="game-curve"),
     path("games/<uuid:game>/events", EventListView.as_view(), name="event-list"),
     path(
         "games/<uuid:game>/legal-moves",

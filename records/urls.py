@@ -10,7 +10,12 @@ from records.ratings.views import (
     PlayerRatingListView,
     RatingHistoryView,
 )
-from records.search.views import GameRecordView, RecordListView, RecordView
+from records.search.views import (
+    GameRecordView,
+    RecordCurveView,
+    RecordListView,
+    RecordView,
+)
 
 # Names of players in files may hold a slash.
 urlpatterns = [
@@ -28,6 +33,7 @@ urlpatterns = [
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
     path("games/<uuid:game>/record", GameRecordView.as_view(), name="game-record"),
+    path("records/<uuid:record>/curve", RecordCurveView.as_view(), name="record-curve"),
     path(
         "games/<uuid:game>/record.json",
         exports.GameRecordJsonView.as_view(),

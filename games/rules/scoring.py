@@ -1,6 +1,6 @@
 """Scoring: what lies on the board when a game ends, as scores, ranks and winners."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.rules.packing import is_packed
@@ -32,6 +32,15 @@ def outcome(position: Position) -> Outcome:
         return rank_seats(ruleset, _drafted_scores(position), position.out)
     result = rank(ruleset, _scores(position), position.out)
     return _solo(position, result) if len(ruleset.seats) == 1 else result
+
+
+def outcomes(position: Position) -> Iterator[Outcome]:
+    """Yield the outcome after none of the placements, the first, and so on to all.
+
+    Who left, and what was drafted, is as in the end: points do not depend on when.
+    """
+    for ply in range(len(position.played) + 1):
+        yield outcome(position._replace(played=position.played[:ply]))
 
 
 def color_score(ruleset: Ruleset, hand: Sequence[int], last: int | None) -> int:

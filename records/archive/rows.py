@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from games.ids import new_id
 from games.rules.moves import Move
-from games.rules.ruleset import RULES_VERSION
+from games.rules.position import Pick, Placed, Position, start_position
+from games.rules.ruleset import RULES_VERSION, Ruleset
 from games.rules.variants import find_ruleset
 from records.archive.pools import Pool
 from records.judging.judge import BY_THE_RULES, Judged
@@ -75,6 +76,36 @@ def transcript_of(record: Record) -> Transcript:
         head=record.head,
         stand_ins=tuple(record.stand_ins or ()),
     )
+
+
+def position_of(record: Record) -> Position:
+    """Return where a record ends, for its scores: whose turn it is, is not told."""
+    transcript = transcript_of(record)
+    ruleset = transcript.ruleset
+    colors, pieces = ruleset.color_index, ruleset.piece_index
+    begun = start_position(ruleset)
+    for move in transcript.setup.placements if transcript.setup else ():
+        begun = begun.place(colors[move.color], _number(ruleset, move))
+    placed = [
+        Placed(colors[move.color], _number(ruleset, move), seat)
+        for move, (seat, *_) in zip(
+            transcript.placements, record.placements, strict=True
+        )
+    ]
+    return begun._replace(
+        played=(*begun.played, *placed),
+        picks=tuple(
+            Pick(pick.seat, colors[pick.color], pieces[pick.piece])
+            for pick in transcript.picks
+        ),
+        out=tuple(leaving.seat for leaving in transcript.out),
+    )
+
+
+def _number(ruleset: Ruleset, move: Move) -> int:
+    number = ruleset.placements.find(move.cells)
+    assert number is not None, "A record lies on the board."
+    return number
 
 
 def _setup(told: dict[str, Any] | None) -> Setup | None:

@@ -11,6 +11,8 @@ TAG = re.compile(r'(?:W/)?("[^"]*")')
 VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
 """Also as compression marks it, by us or on the way: the version is the same."""
 
+FOR_EVER = 31_536_000
+"""Seconds that anybody may keep what never changes."""
 PRIVATE = "private, no-cache"
 """Kept by the caller only, and asked for again every time (which 304 makes cheap)."""
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
+from games.api.answers.curves import Curve
 from games.api.answers.event_types import Event
 from games.api.answers.events import EventList
 from games.api.answers.games import Game
@@ -27,7 +28,6 @@ from games.rules.position import Position
 from games.services import queries
 from games.storage import event_store
 
-FOR_EVER = 31_536_000
 ALL = "*"
 """Instead of a color: all that can be meant."""
 
@@ -76,7 +76,28 @@ class StateView(GameEndpoint):
         return self.conditional(
             caching.version_tag(version),
             lambda: Game.of(past),
-            max_age=FOR_EVER if now.visibility == "public" else None,
+            max_age=caching.FOR_EVER if now.visibility == "public" else None,
+        )
+
+
+class CurveView(GameEndpoint):
+    """The scores along a game."""
+
+    @extend_schema(
+        operation_id="read_curve",
+        tags=["games"],
+        responses={200: Curve, **problems(404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell the scores after each placement; once a game is over, for ever."""
+        state = self.find(game)
+        is_over = state.status in {"ended", "aborted"}
+        return self.conditional(
+            caching.version_tag(state.version),
+            lambda: Curve.of_game(state, event_store.events(state.id)),
+            max_age=caching.FOR_EVER
+            if is_over and state.visibility == "public"
+            else None,
         )
 
 
