@@ -43,6 +43,7 @@ from games.api.views.offers import (
 )
 from games.api.views.plans import PlanView
 from games.api.views.removals import RemovalListView, UndoView
+from games.api.views.rules import RulesView
 from games.api.views.sandbox import SandboxClockView
 
 urlpatterns = [
@@ -50,6 +51,7 @@ urlpatterns = [
     path("variants/<str:variant>", VariantView.as_view(), name="variant"),
     path("variants/<str:variant>/geometry", GeometryView.as_view(), name="geometry"),
     path("variants/<str:variant>/pieces", PiecesView.as_view(), name="pieces"),
+    path("variants/<str:variant>/rules", RulesView.as_view(), name="rules"),
     path(
         "variants/<str:variant>/positions",
         PositionListView.as_view(),

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 Language: TypeAlias = Literal["en", "fr", "it"]
 
-LANGUAGES: Final[tuple[Language, ...]] = ("en",)
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr", "it")
 """Those of the booklets; the first is spoken where none is asked for."""
 
 ENGLISH: Final[Language] = "en"

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from games.rules.languages import LANGUAGES
 from games.rules.refusals import Reason
+from games.rules.texts.told import tell_rules
+from games.rules.variants import find_ruleset
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -18,6 +21,18 @@ ROUTE = re.compile(r"\b(GET|POST|PUT|PATCH|DELETE) (/[\w{}/-]*\{[\w{}/-]*(?:\.\w
 def test_every_reason_for_a_refusal_is_listed_with_its_sentence():
     rows = [f"| `{reason}` | {reason.sentence} |" for reason in Reason]
     assert "\n".join(rows) in (DOCS / "conventions.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "variant",
+    ["classic", "duo", "trigon-3p", "rumis-pyramid", "solo-84-descending"],
+)
+def test_the_tutorial_reads_variants_aloud_as_the_server_tells_them(variant):
+    ruleset = find_ruleset(variant, {})
+    for language in LANGUAGES:
+        told = tell_rules(variant, ruleset, language)
+        row = [f"`{variant}`", language, told.title, told.summary, " ".join(told.aim)]
+        assert f"| {' | '.join(row)} |" in (DOCS / "tutorial.md").read_text()
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)

@@ -44,7 +44,8 @@ ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
     OpenApiParameter.HEADER,
-    description=f"One of {', '.join(LANGUAGES)}; where it names none, the first.",
+    description="English (`en`) where it names neither French (`fr`) nor Italian"
+    " (`it`).",
 )
 CONTENT_LANGUAGE = OpenApiParameter(
     "Content-Language",

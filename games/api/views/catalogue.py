@@ -85,7 +85,7 @@ class VariantView(CatalogueEndpoint):
 
         By an alias, with the options that this leaves to choose.
         """
-        _canonical(variant)
+        canonical_id(variant)
         ruleset = find_asked_rules(variant, self.validated_query())
         language = language_of(request)
         answer = VariantWithRules.asked(variant, ruleset, language)
@@ -104,7 +104,7 @@ class GeometryView(CatalogueEndpoint):
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell the board as polygons, with the names and start cells."""
-        found = _canonical(variant)
+        found = canonical_id(variant)
         ruleset = find_rules(found, self.validated_query())
         return self.cached(Geometry.of(ruleset))
 
@@ -119,7 +119,7 @@ class PiecesView(CatalogueEndpoint):
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell the pieces of a color in every orientation."""
-        ruleset = find_rules(_canonical(variant), {})
+        ruleset = find_rules(canonical_id(variant), {})
         return self.cached(Pieces.of(ruleset))
 
 
@@ -152,7 +152,7 @@ class PositionListView(Endpoint):
 
         In Draft the picks come before all moves.
         """
-        _canonical(variant)
+        canonical_id(variant)
         values = self.validated()
         return self.once(lambda: self._replayed(variant, values))
 
@@ -176,7 +176,7 @@ class SolutionListView(Endpoint):
     )
     def post(self, request: Request, variant: str) -> Response:
         """Replay the solutions of a puzzle for one; tell the first fault of each."""
-        found = _canonical(variant)
+        found = canonical_id(variant)
         values = self.validated()
         return self.once(lambda: self._verified(found, values))
 
@@ -189,7 +189,7 @@ class SolutionListView(Endpoint):
         return Response(SolutionList.of(file.ruleset, replays))
 
 
-def _canonical(variant: str) -> str:
+def canonical_id(variant: str) -> str:
     """Return the id of a variant, also where an alias is asked for."""
     try:
         return find_variant(variant).id

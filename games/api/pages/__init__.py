@@ -1,0 +1,1 @@
+"""Pages: answers that people read as they are."""

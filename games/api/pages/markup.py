@@ -1,0 +1,74 @@
+"""Pages as Markdown, and as HTML: written by hand, since they have so few parts."""
+
+from collections.abc import Iterator
+from html import escape
+
+from games.api.pages.rules import Figure, Heading, Item, Page, Paragraph, Part
+
+
+def markdown(page: Page) -> str:
+    """Return a page as Markdown; its texts have no character that means something."""
+    lines = [f"# {page.title}"]
+    before: Part | None = None
+    for part in page.parts:
+        if not (isinstance(part, Item) and isinstance(before, Item)):
+            lines.append("")
+        lines += _lines(part)
+        before = part
+    return "\n".join(lines) + "\n"
+
+
+def _lines(part: Part) -> list[str]:
+    match part:
+        case Heading(text):
+            return [f"## {text}"]
+        case Paragraph(text):
+            return [text]
+        case Figure(lines):
+            return ["```text", lines, "```"]
+        case Item(text, name, depth):
+            named = f"`{name}`: " if name else ""
+            return [f"{'  ' * depth}* {named}{text}"]
+
+
+def html(page: Page) -> str:
+    """Return a page as a whole HTML document, which needs nothing from elsewhere."""
+    title = escape(page.title)
+    return (
+        f'<!doctype html>\n<html lang="{page.language}">\n<head>\n'
+        '<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{title}</title>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        + "".join(_elements(page))
+        + "</body>\n</html>\n"
+    )
+
+
+def _elements(page: Page) -> Iterator[str]:
+    depth = -1
+    for part in page.parts:
+        wanted = part.depth if isinstance(part, Item) else -1
+        yield _between(depth, wanted)
+        yield _element(part)
+        depth = wanted
+    yield _between(depth, -1)
+
+
+def _between(depth: int, wanted: int) -> str:
+    """Return what ends one item, and opens or ends lists, before the next part."""
+    if wanted > depth:
+        return "<ul>\n" * (wanted - depth)
+    return "</li>\n</ul>\n" * (depth - wanted) + ("</li>\n" if wanted >= 0 else "")
+
+
+def _element(part: Part) -> str:
+    match part:
+        case Heading(text):
+            return f"<h2>{escape(text)}</h2>\n"
+        case Paragraph(text):
+            return f"<p>{escape(text)}</p>\n"
+        case Figure(lines):
+            return f"<pre>{escape(lines)}</pre>\n"
+        case Item(text, name, _):
+            named = f"<code>{escape(name)}</code>: " if name else ""
+            return f"<li>{named}{escape(text)}\n"

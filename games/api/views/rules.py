@@ -1,0 +1,79 @@
+"""The rules of a variant as one text, for people."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http import caching
+from games.api.http.renderers import BytesRenderer
+from games.api.http.schema import problems
+from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.pages.markup import html, markdown
+from games.api.pages.rules import Page, rules_page
+from games.api.requests.variants import VariantQuery, find_asked_rules
+from games.api.views.catalogue import HOUR, CatalogueEndpoint, canonical_id
+from games.rules.texts.told import tell_rules
+
+
+class MarkdownRenderer(BytesRenderer):
+    """Answers that are Markdown already."""
+
+    media_type = "text/markdown"
+    format = "markdown"
+    charset = "utf-8"
+
+
+class HtmlRenderer(BytesRenderer):
+    """Answers that are HTML already."""
+
+    media_type = "text/html"
+    format = "html"
+    charset = "utf-8"
+
+
+WRITERS: dict[str, Callable[[Page], str]] = {
+    MarkdownRenderer.media_type: markdown,
+    HtmlRenderer.media_type: html,
+}
+
+
+class RulesView(CatalogueEndpoint):
+    """The rules of a variant."""
+
+    renderer_classes = (MarkdownRenderer, HtmlRenderer)
+    queries: ClassVar = {"GET": VariantQuery}
+
+    @extend_schema(
+        operation_id="read_rules",
+        tags=["catalogue"],
+        parameters=[*SPOKEN],
+        responses={
+            (200, MarkdownRenderer.media_type): OpenApiResponse(
+                OpenApiTypes.STR, "The rules, as one text."
+            ),
+            (200, HtmlRenderer.media_type): OpenApiResponse(
+                OpenApiTypes.STR, "The rules, as one text."
+            ),
+            **problems(404, 422),
+        },
+    )
+    def get(self, request: Request, variant: str) -> Response:
+        """Tell the rules to people as one text, with the options in the query.
+
+        `Accept` chooses Markdown or a page of HTML.
+        """
+        found = canonical_id(variant)
+        ruleset = find_asked_rules(variant, self.validated_query())
+        language = language_of(request)
+        page = rules_page(found, tell_rules(variant, ruleset, language))
+        text = WRITERS[request.accepted_renderer.media_type](page)
+        response = self.conditional(
+            caching.content_tag([language, text]), text.encode, max_age=HOUR
+        )
+        response["Content-Security-Policy"] = "default-src 'none'"
+        say_language(response, language)
+        return response
