@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from games.analyses.documents import Analysis
 from games.api.answers.event_types import Event
 from games.api.answers.games import Game, GameRow
+from games.api.answers.legal_moves import LegalMoves
 from games.api.http.answer import Answer
 from games.events.times import Time, time_text
 from games.replay.state import GameState
@@ -94,6 +95,8 @@ class GamePoll(EventPoll):
 
     state: Game | UnsetType = UNSET
     """The game after these events, if there are any and `with=state` asked for it."""
+    legal: LegalMoves | UnsetType = UNSET
+    """What you may place then, if it is your turn and `with=state,legal` asked."""
 
 
 class AnalysisPoll(Poll[Analysis]):

@@ -180,7 +180,7 @@ class Streams:
         if wish is not None and whole:
             version = items[whole - 1].number
             try:
-                state = await self._states.block(topic.name, version, wish.viewer)
+                state = await self._states.blocks(topic.name, version, wish)
             except Error:
                 return None
             blocks.insert(whole, state)

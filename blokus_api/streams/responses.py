@@ -11,11 +11,14 @@ from datetime import datetime
 from typing import Any, cast
 
 from django.http import HttpResponse
+from msgspec import UNSET
 
 from blokus_api.streams.answers import GamePoll, Poll
 from games.api.answers.event_types import Event
 from games.api.answers.games import Game
+from games.api.answers.legal_moves import LegalMoves
 from games.api.http.answer import encode
+from games.replay.state import GameState
 from games.storage.feed import Entry
 
 MEDIA_TYPE = "text/event-stream"
@@ -24,6 +27,8 @@ RETRY = b"retry: 1000\n\n"
 HEARTBEAT = b":\n\n"
 STATE = "state"
 """The name of what tells a whole game between its events."""
+LEGAL = "legal"
+"""The name of what tells who is to move what they may place."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +97,16 @@ class Stretch:
     """Whether nothing more will come."""
     state: Game | None = None
     """The game after all that, where it was asked for."""
+    legal: LegalMoves | None = None
+    """What the caller may place then, where it was asked for and is their turn."""
 
     def blocks(self) -> bytes:
         """Return all of it as server-sent events."""
         told = [*self.items]
         if self.state is not None:
             told.append(Item(self.last, self.state, STATE))
+        if self.legal is not None:
+            told.append(Item(self.last, self.legal, LEGAL))
         return b"".join(item.block() for item in told)
 
     def poll(self) -> Poll[Any]:
@@ -106,7 +115,12 @@ class Stretch:
         if self.state is None:
             return Poll(items=found, after=self.last)
         events = cast("list[Event]", found)
-        return GamePoll(items=events, after=self.last, state=self.state)
+        return GamePoll(
+            items=events,
+            after=self.last,
+            state=self.state,
+            legal=UNSET if self.legal is None else self.legal,
+        )
 
 
 @dataclass(frozen=True)
@@ -114,6 +128,22 @@ class StateWish:
     """A wish to be told the state after events, and as whom."""
 
     viewer: str | None
+    legal: bool = False
+    """Whether to be told the legal placements as well, when it is their turn."""
+
+    def legal_in(self, state: GameState) -> LegalMoves | None:
+        """Return what the viewer may place as JSON, if that is wanted and their turn.
+
+        What `legal-moves?color=*&as=anchors` answers.
+        """
+        seat = state.acting_seat
+        if not self.legal or self.viewer is None or seat is None:
+            return None
+        if state.seats[seat].player != self.viewer:
+            return None
+        return LegalMoves.of_mover(
+            state, state.position.placements.all, count_only=False
+        )
 
 
 class HeldResponse(HttpResponse):

@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.fields import ChoiceField, Field
 from rest_framework.serializers import IntegerField, Serializer
 
-from blokus_api.streams.responses import STATE
+from blokus_api.streams.responses import LEGAL, STATE
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
@@ -37,10 +37,11 @@ class GameStreamQuery(StreamQuery):
     def get_fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
         """Add what Python has a word of its own for."""
         wanted = ChoiceField(
-            [STATE],
+            [STATE, f"{STATE},{LEGAL}"],
             required=False,
             help_text="`state`: after events an event `state` has what `GET"
-            " /games/{game}` tells you.",
+            " /games/{game}` tells you. `state,legal`: and if it is your turn, an event"
+            " `legal` what `GET /games/{game}/legal-moves?color=*&as=anchors` does.",
         )
         return {**super().get_fields(), "with": wanted}
 

@@ -3,10 +3,9 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from blokus_api.streams.responses import STATE, Item
+from blokus_api.streams.responses import LEGAL, STATE, Item, StateWish
 from blokus_api.streams.threads import Threads
 from games.api.answers.games import Game
-from games.clocks.turns import NOT_KNOWN
 from games.replay.state import GameState
 from games.services import queries
 from games.storage import days_off, event_store
@@ -28,7 +27,8 @@ class States:
     """Tells states on a thread of its own: they keep neither events nor views waiting.
 
     Whoever asks first for a version of a game has it computed, the others get the same
-    bytes. Only who plays where clocks count days off is told by themselves.
+    bytes. Only who plays where clocks count days off is told by themselves, and of who
+    is to move nobody else is told what they may place.
     """
 
     def __init__(self) -> None:
@@ -36,17 +36,19 @@ class States:
         self._thread = Threads(1)
         self._tellings: OrderedDict[tuple[str, int], Telling] = OrderedDict()
 
-    async def block(self, game: str, version: int, viewer: str | None) -> bytes:
-        """Return the event that tells a viewer a game as it was after a version."""
-        return await self._thread.run(self._tell, game, version, viewer)
+    async def blocks(self, game: str, version: int, wish: StateWish) -> bytes:
+        """Return the events that tell a game as it was after a version."""
+        return await self._thread.run(self._tell, game, version, wish)
 
-    def _tell(self, game: str, version: int, viewer: str | None) -> bytes:
+    def _tell(self, game: str, version: int, wish: StateWish) -> bytes:
         telling = self._tellings.get((game, version)) or self._compute(game, version)
-        known = days_off.known_to(viewer, telling.state)
-        if known == NOT_KNOWN:
-            return telling.block
-        own = Game.of(telling.state, known, preparing=telling.preparing)
-        return Item(version, own, STATE).block()
+        state, block = telling.state, telling.block
+        if known := days_off.known_to(wish.viewer, state):
+            own = Game.of(state, known, preparing=telling.preparing)
+            block = Item(version, own, STATE).block()
+        if legal := wish.legal_in(state):
+            block += Item(version, legal, LEGAL).block()
+        return block
 
     def _compute(self, game: str, version: int) -> Telling:
         state = event_store.state_at(game, version)

@@ -15,6 +15,7 @@ from blokus_api.limits.rate_limits import is_held
 from blokus_api.streams.answers import AnalysisPoll, EventPoll, GamePoll, GamesSnapshot
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.responses import (
+    LEGAL,
     MEDIA_TYPE,
     Item,
     StateWish,
@@ -97,7 +98,8 @@ class GameStreamView(StreamEndpoint):
         parameters=[LAST_EVENT_ID],
         responses={
             (200, MEDIA_TYPE): stream_of(
-                "of `snapshot` and `state` a `Game`, of one without a name an `Event`."
+                "of `snapshot` and `state` a `Game`, of `legal` a `LegalMoves`, of one"
+                " without a name an `Event`."
             ),
             (200, "application/json"): GamePoll,
             204: NOTHING_MORE,
@@ -110,15 +112,16 @@ class GameStreamView(StreamEndpoint):
         `id` is the version. With `Last-Event-ID` or `after` there is no snapshot, but
         every event after that version. `with=state` adds an event `state` with all of
         the game: once after the events that were stored together, and when you come
-        back. The stream ends when the game is over and scored; whoever comes back then
-        gets 204, and `EventSource` stops by itself.
+        back; `with=state,legal` also an event `legal` after it, or after the snapshot,
+        when it is your turn. The stream ends when the game is over and scored; whoever
+        comes back then gets 204, and `EventSource` stops by itself.
         A browser's `EventSource` sends no token: for private games, and for `/me`, use
         `fetch` and read the body as it comes.
         """
         state = queries.read_game(str(game), self.viewer)
         after, wait = self.asked()
-        if self.validated_query().get("with"):
-            self.state_wish = StateWish(self.viewer)
+        wish = self.wish
+        self.state_wish = wish
         if after is None:
             items = [Item(state.version, self.tell(state), "snapshot")]
         elif after > state.version:
@@ -132,9 +135,16 @@ class GameStreamView(StreamEndpoint):
         stretch = Stretch(Topic(state.id), items, state.version, is_ended=is_ended)
         # Who comes back may have lost the state after the last event that they have.
         is_back = wait is None and not is_held(request)
-        if self.state_wish and after is not None and (items or is_back):
-            stretch = replace(stretch, state=self.tell(state))
+        if wish and (items or is_back):
+            told = None if after is None else self.tell(state)
+            stretch = replace(stretch, state=told, legal=wish.legal_in(state))
         return self.respond(stretch, wait)
+
+    @property
+    def wish(self) -> StateWish | None:
+        """What is wanted beside events, if anything is."""
+        wanted = self.validated_query().get("with")
+        return StateWish(self.viewer, LEGAL in wanted) if wanted else None
 
     def tell(self, state: GameState) -> Game:
         """Return a game as it is told to the caller."""

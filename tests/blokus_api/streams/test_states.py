@@ -193,7 +193,7 @@ def test_without_a_database_both_come_once_it_is_back(
     async def fail(*_: object) -> bytes:
         raise OperationalError
 
-    monkeypatch.setattr(States, "block", fail)
+    monkeypatch.setattr(States, "blocks", fail)
 
     async def follow(streams: Streams) -> None:
         async with visiting(streams, f"games/{game}/stream?with=state") as visitor:
@@ -238,6 +238,43 @@ def test_days_off_are_told_to_who_plays_alone(player: Api) -> None:
             assert clocks[0] != clocks[1]
 
     in_time(follow)
+
+
+def test_who_is_to_move_is_told_what_they_may_place(player: Api) -> None:
+    game = new_game(player, seats=["me", "open"])
+    rival = player.become_guest()
+    rival.put(f"games/{game}/seats/1")
+    feed.sequence()
+    path = f"games/{game}/stream?with=state,legal"
+    legal = f"games/{game}/legal-moves?color=*&as=anchors"
+
+    async def follow(streams: Streams) -> None:
+        async with (
+            visiting(streams, path, player.token) as first,
+            visiting(streams, path, rival.token) as second,
+            visiting(streams, path) as other,
+        ):
+            for visitor in (first, second, other):
+                await visitor.status()
+            [_, (name, moves)] = await told(first)
+            assert name == "legal"
+            assert moves == (await aside(partial(player.get, legal))).json()
+            assert names(await told(second)) == ["snapshot"]
+            assert names(await told(other)) == ["snapshot"]
+            await aside(lambda: play(player, game))
+            assert names(await told(first)) == [None, "state"]
+            [_, _, (name, moves)] = await told(second)
+            assert name == "legal"
+            assert moves == (await aside(partial(rival.get, legal))).json()
+            assert names(await told(other)) == [None, "state"]
+
+    in_time(follow)
+    polled = rival.get(f"{path}&wait=0&after=5")
+    assert "legal" not in polled.json()
+    polled = rival.get(f"{path}&wait=0&after=4").json()
+    assert polled["legal"] == rival.get(legal).json()
+    found = list(blocks(rival.get(path, last_event_id="5")))
+    assert [block.get("event") for block in found] == ["state", "legal"]
 
 
 def test_nothing_else_can_be_wanted(player: Api) -> None:
