@@ -17,7 +17,12 @@ from games.computers.pentobi import (
     find_by_variant,
 )
 from games.rules.geometry import Cell
-from games.rules.notation import MAX_TEXT, parse_cells, placement_text
+from games.rules.notation import (
+    MAX_TEXT,
+    column_letters,
+    parse_cells,
+    placement_text,
+)
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 
@@ -93,7 +98,7 @@ class Dialect:
 
     def _cube_text(self, cell: Cell) -> str:
         x, y, z = cell
-        return f"{chr(ord('a') + x)}{self.ruleset.grid.height - y}.{z + 1}"
+        return f"{column_letters(x)}{self.ruleset.grid.height - y}.{z + 1}"
 
 
 def dialect_of(ruleset: Ruleset) -> Dialect:

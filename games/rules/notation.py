@@ -20,8 +20,21 @@ def cell_name(grid: Grid, cell: Cell) -> str:
     if not grid.is_flat:
         return ",".join(map(str, cell))
     x, y = cell
+    return f"{column_letters(x)}{grid.height - y}"
+
+
+def cell_label(grid: Grid, cell: Cell) -> str:
+    """Name a cell for people: cubes by the column that they are in, and the floor."""
+    if grid.is_flat:
+        return cell_name(grid, cell)
+    x, y, z = cell
+    return f"column {column_letters(x)}{grid.height - y}, floor {z + 1}"
+
+
+def column_letters(x: int) -> str:
+    """Name what is one under the other: a to z, then aa."""
     letters = "" if x < 26 else chr(ord("a") + x // 26 - 1)  # noqa: PLR2004
-    return f"{letters}{chr(ord('a') + x % 26)}{grid.height - y}"
+    return f"{letters}{chr(ord('a') + x % 26)}"
 
 
 def spoken(grid: Grid, cell: Cell) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.api.answers.names import VariantId
 from games.api.answers.outlines import outline
@@ -12,7 +12,9 @@ from games.api.http.answer import Answer
 from games.events.base import Cell
 from games.events.game import Options
 from games.rules import geometry
-from games.rules.notation import cell_name
+from games.rules.geometry import Grid
+from games.rules.lattices import DECIMALS
+from games.rules.notation import cell_label, cell_name, column_letters
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_variant
 
@@ -37,6 +39,16 @@ class CellShape(Answer):
     name: str
     cell: Cell
     points: Polygon
+    label: str | UnsetType = UNSET
+    """For people to read, where its name is not: `column b3, floor 1` of a cube."""
+
+
+class RimLabel(Answer):
+    """The name of a column or a row, and where to write it."""
+
+    text: str
+    at: Point
+    """The middle of the text, half a unit outside the bounds."""
 
 
 class ColumnShape(Answer):
@@ -62,6 +74,9 @@ class Geometry(Answer):
     parity: int
     """What the sum of an offset between placements is a multiple of: 2 where cells
     point up or down, else 1."""
+    labels: list[RimLabel]
+    """The letters of the columns, below the board, and the numbers of the rows, on its
+    left: what the names and labels of cells consist of."""
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> "Geometry":
@@ -75,13 +90,18 @@ def _drawn(ruleset: Ruleset) -> Geometry:
     points = [grid.lattice.outline(cell) for cell in grid.cells]
     across = [x for polygon in points for x, _ in polygon]
     down = [y for polygon in points for _, y in polygon]
+    bounds = (min(across), min(down), max(across), max(down))
     return Geometry(
         variant=ruleset.variant,
         options=ruleset.options,
-        bounds=(min(across), min(down), max(across), max(down)),
+        bounds=bounds,
         cells=[
             CellShape(
-                id=number, name=cell_name(grid, cell), cell=cell, points=points[number]
+                id=number,
+                name=cell_name(grid, cell),
+                cell=cell,
+                points=points[number],
+                label=UNSET if grid.is_flat else cell_label(grid, cell),
             )
             for number, cell in enumerate(grid.cells)
         ],
@@ -99,7 +119,29 @@ def _drawn(ruleset: Ruleset) -> Geometry:
         },
         outline=outline(grid),
         parity=grid.lattice.parity,
+        labels=_labels(grid, left=bounds[0], bottom=bounds[3]),
     )
+
+
+def _labels(grid: Grid, *, left: float, bottom: float) -> list[RimLabel]:
+    """Name the columns from the left, then the rows from the top."""
+    columns: dict[int, float] = {}
+    rows: dict[int, float] = {}
+    for cell in grid.cells:
+        x, y, *_ = cell
+        across, down = zip(*grid.lattice.outline(cell), strict=True)
+        columns[x] = (min(across) + max(across)) / 2
+        rows[y] = round((min(down) + max(down)) / 2, DECIMALS)
+    return [
+        *(
+            RimLabel(text=column_letters(x), at=(middle, round(bottom + 0.5, DECIMALS)))
+            for x, middle in sorted(columns.items())
+        ),
+        *(
+            RimLabel(text=str(grid.height - y), at=(left - 0.5, middle))
+            for y, middle in sorted(rows.items())
+        ),
+    ]
 
 
 _drawn_once = lru_cache(maxsize=64)(_drawn)

@@ -1,7 +1,13 @@
 import pytest
 
 from games.rules.lattices import rectangle
-from games.rules.notation import MAX_TEXT, cell_name, parse_cells, placement_text
+from games.rules.notation import (
+    MAX_TEXT,
+    cell_label,
+    cell_name,
+    parse_cells,
+    placement_text,
+)
 from games.rules.placements import placements_of
 from games.rules.variants import find_ruleset
 
@@ -65,3 +71,16 @@ def test_what_is_written_reads_back_as_the_same_placement(variant):
 
 def test_cubes_are_named_by_their_coordinates():
     assert cell_name(find_ruleset("rumis-tower", {}).grid, (1, 2, 3)) == "1,2,3"
+
+
+@pytest.mark.parametrize(
+    ("variant", "cell", "label"),
+    [
+        ("duo", (4, 4), "e10"),
+        ("trigon", (8, 0), "i18"),
+        ("rumis-pyramid", (1, 5, 0), "column b3, floor 1"),
+        ("solo-cube-3", (0, 0, 2), "column a3, floor 3"),
+    ],
+)
+def test_cells_have_labels_that_people_read(variant, cell, label):
+    assert cell_label(find_ruleset(variant, {}).grid, cell) == label

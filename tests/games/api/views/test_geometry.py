@@ -153,3 +153,52 @@ def test_only_triangles_ask_for_an_even_offset():
         "solo-trigon-figure": 2,
         "rumis-tower": 1,
     }
+
+
+def test_columns_and_rows_are_written_outside_the_board():
+    labels = geometry("duo/geometry")["labels"]
+    assert len(labels) == 28
+    assert labels[0] == {"text": "a", "at": [0.5, 14.5]}
+    assert labels[13] == {"text": "n", "at": [13.5, 14.5]}
+    assert labels[14] == {"text": "14", "at": [-0.5, 0.5]}
+    assert labels[-1] == {"text": "1", "at": [-0.5, 13.5]}
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "trigon/geometry",
+        "trigon-3p/geometry",
+        "half-board/geometry",
+        "solo-trigon-figure/geometry?region=8,6%209,6%208,7",
+    ],
+)
+def test_labels_are_where_the_names_of_cells_say(board):
+    document = geometry(board)
+    left, _, _, bottom = document["bounds"]
+    columns = {
+        one["text"]: one["at"] for one in document["labels"] if one["text"].isalpha()
+    }
+    rows = {
+        one["text"]: one["at"] for one in document["labels"] if one["text"].isdigit()
+    }
+    assert len(columns) + len(rows) == len(document["labels"])
+    assert {y for _, y in columns.values()} == {round(bottom + 0.5, 4)}
+    assert {x for x, _ in rows.values()} == {left - 0.5}
+    for cell in document["cells"]:
+        letters = cell["name"].rstrip("0123456789")
+        across = [x for x, _ in cell["points"]]
+        down = [y for _, y in cell["points"]]
+        x, _ = columns[letters]
+        assert min(across) < x < max(across)
+        _, y = rows[cell["name"].removeprefix(letters)]
+        assert min(down) < y < max(down)
+
+
+def test_only_cubes_have_labels_of_their_own():
+    tower = geometry("rumis-tower/geometry")
+    first = tower["cells"][0]
+    assert (first["name"], first["label"]) == ("0,0,0", "column a8, floor 1")
+    assert len({cell["label"] for cell in tower["cells"]}) == len(tower["cells"])
+    assert [one["text"] for one in tower["labels"]] == [*"abcd", *"87654"]
+    assert not any("label" in cell for cell in geometry("trigon/geometry")["cells"])
