@@ -173,7 +173,7 @@ def _judged(
         yield
     except IllegalPlacementError as error:
         detail = sentence(error)
-        if error.reason in (Reason.NOT_YOUR_TURN, Reason.WRONG_PHASE):
+        if error.reason is Reason.NOT_YOUR_TURN:
             raise NotYourTurnError(detail, turn=state.turn) from error
         raise IllegalMoveError(
             detail, reason=error.reason, cells=error.cells

@@ -77,6 +77,8 @@ def judge_in_turn(position: Position, move: Move, seat: int | None = None) -> in
     Raises `IllegalPlacementError` with the first check of rules 1.3 that fails.
     """
     judge_turn(position, move.color, seat)
+    if move.is_pass:
+        raise IllegalPlacementError(Reason.PASS_NOT_ALLOWED)
     return judge(position, move)
 
 

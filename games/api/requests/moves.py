@@ -43,12 +43,24 @@ def read_pick(ruleset: Ruleset, request: PickRequest) -> tuple[int | None, int]:
 
 
 def read_move(position: Position, request: MoveRequest) -> Move:
-    """Return the move that is meant; raises `InvalidError` naming the field."""
+    """Return the move that is meant; raises `InvalidError` naming the field.
+
+    Of a pass only the color matters: the rules say why there is none (rules 1.2).
+    """
     ruleset = position.ruleset
+    if _is_pass(request):
+        due = ruleset.order[0] if position.color is None else position.color
+        named = due if request.color is None else find_color(ruleset, request.color)
+        return Move(ruleset.colors[named], None, ())
     color = ruleset.colors[meant_color(position, request.color)]
     if request.piece is not None:
         find_piece(ruleset, request.piece)
     return Move(color, request.piece, _cells(ruleset, request))
+
+
+def _is_pass(request: MoveRequest) -> bool:
+    text = request.move or ""
+    return request.cells is None and text.strip().lower() == "pass"
 
 
 def play_moves(
@@ -216,6 +228,8 @@ def meant_color(position: Position, name: str | None) -> int:
     """
     if name is not None:
         return find_color(position.ruleset, name)
+    if position.picking is not None:
+        return position.picking
     if position.turn is not None and position.color is None:
         raise InvalidError("Name the color: several can be meant.", field="color")
     return position.ruleset.order[0] if position.color is None else position.color

@@ -153,6 +153,21 @@ def test_a_move_out_of_turn_is_told_whose_turn_it_is(game):
     assert document["turn"] == {"color": "purple", "seat": 0}
 
 
+@pytest.mark.parametrize("variant", ["duo", "solo-84", "solo-cube-3"])
+@pytest.mark.parametrize("text", ["pass", "PASS"])
+def test_nobody_passes_who_can_move(guest, variant, text):
+    seats = 2 if variant == "duo" else 1
+    game = a_game(variant, [guest.actor] * seats)
+    document = problem(move(guest, game, {"move": text}))
+    told = document["status"], document["code"], document["reason"]
+    assert told == (422, "illegal-move", "pass-not-allowed")
+
+
+def test_whose_turn_it_is_comes_before_that_nobody_passes(guest):
+    game = a_game(players=["player:A", guest.actor])
+    assert problem(move(guest, game, {"move": "pass"}))["code"] == "not-your-turn"
+
+
 def test_a_move_is_judged_without_being_stored(guest, game):
     answer = move(guest, game, {"move": "e10,f10"}, "?dry_run=true")
     assert answer.status_code == 200

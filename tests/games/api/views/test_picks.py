@@ -186,9 +186,9 @@ def test_a_pick_out_of_turn_is_refused(guest):
     assert document["turn"] == {"color": "blue", "seat": 0}
 
 
-def test_a_pick_of_another_color_is_out_of_turn(guest, game):
+def test_a_pick_of_another_color_is_told_to_be_in_the_wrong_phase(guest, game):
     document = problem(pick(guest, game, {"piece": "F", "color": "yellow"}))
-    assert (document["status"], document["code"]) == (409, "not-your-turn")
+    assert (document["code"], document["reason"]) == ("illegal-move", "wrong-phase")
 
 
 def test_a_piece_that_is_gone_is_not_available(guest, alone):
@@ -201,23 +201,31 @@ def test_a_piece_that_is_gone_is_not_available(guest, alone):
     assert document["cells"] == []
 
 
-def test_a_placement_during_the_draft_is_out_of_turn(guest, alone):
-    body = {"color": "blue", "cells": [[0, 0]]}
+@pytest.mark.parametrize("color", [{}, {"color": "blue"}, {"color": "red"}])
+def test_a_placement_on_ones_turn_to_pick_is_in_the_wrong_phase(guest, alone, color):
+    body = {"cells": [[0, 0]], **color}
     document = problem(guest.post(f"games/{alone}/moves", body))
+    assert (document["code"], document["reason"]) == ("illegal-move", "wrong-phase")
+    assert document["detail"] == "Pieces are still drafted: seat 0 picks one of blue."
+
+
+def test_a_placement_on_anothers_turn_to_pick_is_out_of_turn(guest):
+    game = a_game("draft-2p", ["player:B", guest.actor])
+    document = problem(guest.post(f"games/{game}/moves", {"cells": [[0, 0]]}))
     assert (document["status"], document["code"]) == (409, "not-your-turn")
 
 
 @pytest.mark.parametrize("variant", ["duo", "solo-84", "rumis-tower-2p"])
-def test_a_pick_in_a_game_without_a_draft_is_out_of_turn(guest, variant):
+def test_a_pick_in_a_game_without_a_draft_is_in_the_wrong_phase(guest, variant):
     seats = 1 if variant == "solo-84" else 2
     game = a_game(variant, [guest.actor] * seats)
     piece = "I3"
-    assert problem(pick(guest, game, {"piece": piece}))["code"] == "not-your-turn"
+    assert problem(pick(guest, game, {"piece": piece}))["reason"] == "wrong-phase"
 
 
-def test_a_pick_after_the_draft_is_out_of_turn(guest, alone):
+def test_a_pick_after_the_draft_is_in_the_wrong_phase(guest, alone):
     play(alone, 84)
-    assert problem(pick(guest, alone, {"piece": "F"}))["code"] == "not-your-turn"
+    assert problem(pick(guest, alone, {"piece": "F"}))["reason"] == "wrong-phase"
 
 
 def test_a_known_key_answers_a_pick_again(guest, alone):

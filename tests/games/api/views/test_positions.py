@@ -72,6 +72,7 @@ def test_an_alias_settles_its_options():
         ([{"move": "a1"}], "moves.0", "start-required"),
         ([{"cells": [[4, 4]]}, {"cells": [[4, 4]]}], "moves.1", "occupied"),
         ([{"cells": [[4, 4]], "color": "orange"}], "moves.0", "not-your-turn"),
+        ([{"move": "e10"}, {"move": "pass"}], "moves.1", "pass-not-allowed"),
         ([{"cells": [[4, 4]], "piece": "2"}], "moves.0", "not-piece-shape"),
     ],
 )
