@@ -140,7 +140,7 @@ def score(state: GameState) -> list[Event]:
     """Decide the result of an ended game, once."""
     if state.status != "ended" or state.scored is not None:
         return []
-    result = outcome(state.position)
+    result = outcome(state.position, state.rules_version)
     return [
         GameScored(
             colors=dict(zip(state.ruleset.colors, result.colors, strict=False)),

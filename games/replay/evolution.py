@@ -81,7 +81,7 @@ def evolve(state: GameState | None, envelope: Envelope) -> GameState:
 
 
 def _created(envelope: Envelope, event: GameCreated) -> GameState:
-    if event.rules_version != RULES_VERSION:
+    if event.rules_version not in range(1, RULES_VERSION + 1):
         raise UnknownEventError(
             f"Game {envelope.game} was judged by rules version {event.rules_version};"
             f" this code has {RULES_VERSION}."

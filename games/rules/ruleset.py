@@ -17,9 +17,13 @@ from games.rules.options import Option, Options, option_text
 from games.rules.pieces import Piece
 from games.rules.placements import Placements, placements_of
 
-RULES_VERSION = 1
-"""Which edition of this engine judged a game. Raised when a verdict changes; every game
-pins the one it was created under."""
+RULES_VERSION = 2
+"""Which edition of this engine judges a game. Raised when a verdict changes; every game
+pins the one it was created under, and earlier ones are judged as they were.
+
+2: a game for one is won only if its aim is reached, and a puzzle of all pieces scores
+what its colors do (`scoring.outcome`).
+"""
 
 OWN_BOARDS = 8
 """Boards made for one game that a process keeps: the tables of each take 12 MB."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from games.rules.packing import is_packed
 from games.rules.position import Position
-from games.rules.ruleset import Ruleset
+from games.rules.ruleset import RULES_VERSION, Ruleset
 
 
 @dataclass(frozen=True)
@@ -25,22 +25,32 @@ class Outcome:
     """Of games for one: whether the aim was reached."""
 
 
-def outcome(position: Position) -> Outcome:
-    """Return the scores of a position as if the game ended here."""
+def outcome(position: Position, rules_version: int = RULES_VERSION) -> Outcome:
+    """Return the scores of a position as if the game ended here.
+
+    `rules_version` is the edition that judges.
+    """
     ruleset = position.ruleset
     if ruleset.is_drafted:
         return rank_seats(ruleset, _drafted_scores(position), position.out)
     result = rank(ruleset, _scores(position), position.out)
-    return _solo(position, result) if len(ruleset.seats) == 1 else result
+    if len(ruleset.seats) > 1:
+        return result
+    alone = _solo(position, result)
+    if rules_version == 1:
+        return _as_in_first_edition(position, alone, result.winners)
+    return alone
 
 
-def outcomes(position: Position) -> Iterator[Outcome]:
+def outcomes(
+    position: Position, rules_version: int = RULES_VERSION
+) -> Iterator[Outcome]:
     """Yield the outcome after none of the placements, the first, and so on to all.
 
     Who left, and what was drafted, is as in the end: points do not depend on when.
     """
     for ply in range(len(position.played) + 1):
-        yield outcome(position._replace(played=position.played[:ply]))
+        yield outcome(position._replace(played=position.played[:ply]), rules_version)
 
 
 def color_score(ruleset: Ruleset, hand: Sequence[int], last: int | None) -> int:
@@ -156,13 +166,32 @@ def _solo(position: Position, result: Outcome) -> Outcome:
     if ruleset.puzzle is not None:
         missing = len(ruleset.grid.cells) - len(position.filled())
         packed = is_packed(ruleset, [placed[:2] for placed in position.played])
-        return replace(
-            result, colors=(), seats=(-missing,), teams=(-missing,), solved=packed
+        return _if_won(
+            replace(
+                result, colors=(), seats=(-missing,), teams=(-missing,), solved=packed
+            )
         )
     solved = not any(any(hands[color]) for color in ruleset.seats[0])
-    if not ruleset.is_solo_puzzle:
-        return replace(result, solved=solved)
+    return _if_won(replace(result, solved=solved))
+
+
+def _if_won(result: Outcome) -> Outcome:
+    """Leave out who did not reach the aim: there is nobody else to win."""
+    return result if result.solved else replace(result, winners=())
+
+
+def _as_in_first_edition(
+    position: Position, result: Outcome, winners: tuple[int, ...]
+) -> Outcome:
+    """Return what the rules' first edition said: who was alone had won.
+
+    In puzzles of all pieces the seat had less than its colors, which have bonuses.
+    """
+    result = replace(result, winners=winners)
+    ruleset, hands = position.ruleset, position.hands
+    if ruleset.puzzle is not None or not ruleset.is_solo_puzzle:
+        return result
     missing = sum(
         piece.size * hand[i] for hand in hands for i, piece in enumerate(ruleset.pieces)
     )
-    return replace(result, seats=(-missing,), teams=(-missing,), solved=solved)
+    return replace(result, seats=(-missing,), teams=(-missing,))

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.ids import new_id
 from games.rules.moves import Move
 from games.rules.position import Pick, Placed, Position, start_position
-from games.rules.ruleset import RULES_VERSION, Ruleset
+from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.archive.pools import Pool
 from records.judging.judge import BY_THE_RULES, Judged
@@ -32,7 +32,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
         head=transcript.head,
         variant=ruleset.variant,
         options=dict(ruleset.options),
-        rules_version=RULES_VERSION,
+        rules_version=transcript.rules_version,
         visibility=visibility,
         players=list(transcript.players),
         pool=pool,
@@ -74,6 +74,7 @@ def transcript_of(record: Record) -> Transcript:
         tree=tuple((parent, dict(names)) for parent, names in record.tree or ()),
         game=None if record.game is None else str(record.game),
         head=record.head,
+        rules_version=record.rules_version,
         stand_ins=tuple(record.stand_ins or ()),
     )
 

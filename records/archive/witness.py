@@ -22,7 +22,7 @@ from records.judging.judge import RefusedError, judge_transcript
 from records.judging.played_games import transcript_of
 from records.models import PLAYED_HERE, Record
 
-UNTOLD = {"id", "number", "pool", "rules_version", "archived_at"}
+UNTOLD = {"id", "number", "pool", "archived_at"}
 """What no event tells: names, and what was so when the record was made."""
 
 

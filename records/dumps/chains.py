@@ -1,7 +1,7 @@
 """Chains: each game of an export against its events. Pure: it needs only the lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby, islice
 from typing import Any
@@ -11,6 +11,7 @@ import orjson
 from games.decisions.verification import find_fault
 from games.events.envelope import Envelope, UnknownEventError
 from games.replay.evolution import replay
+from games.rules.ruleset import RULES_VERSION
 from records.documents.reader import read_document
 from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.judging.played_games import transcript_of
@@ -83,7 +84,7 @@ def _check_record(record: object) -> list[Envelope]:
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(f"is no record: {record}" if is_broken else "is no record")
-    told = read_document(record)
+    told = replace(read_document(record), rules_version=_edition(record))
     judged = judge_transcript(told, lenient=record.get("kind") == Kind.IRREGULAR)
     _require_same("kind", record.get("kind"), judged.kind)
     for name, found in derived(judged).items():
@@ -99,11 +100,21 @@ def _check_record(record: object) -> list[Envelope]:
     _require_same("result", record["result"], _plain(state.scored.data()))
     for name in ("players", "picks", "placements", "out"):
         _require_same(name, getattr(told, name), getattr(played, name))
-    for name in ("started_at", "ended_at", "game", "head", "stand_ins"):
+    for name in ("started_at", "ended_at", "game", "head"):
+        _require_same(name, getattr(told, name), getattr(played, name))
+    for name in ("stand_ins", "rules_version"):
         _require_same(name, getattr(told, name), getattr(played, name))
     _require_same("ruleset", str(told.ruleset), str(played.ruleset))
     _require_same("options", told.ruleset.options, played.ruleset.options)
     return envelopes
+
+
+def _edition(record: Document) -> int:
+    """Return the edition of the rules that made a record: a later one says other."""
+    version = record.get("rules_version")
+    if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
+        raise FaultError(f"was judged by rules version {version}, which is not known")
+    return version
 
 
 def _require_same(name: str, told: object, found: object) -> None:

@@ -158,7 +158,7 @@ def _verdict(
         keys=tuple(keys),
         left=tuple(left),
         turn=position.turn,
-        result=outcome(position),
+        result=outcome(position, transcript.rules_version),
     )
 
 

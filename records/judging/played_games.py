@@ -31,5 +31,6 @@ def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript
         ended_at=times[GameEnded.type],
         game=state.id,
         head=state.head,
+        rules_version=state.rules_version,
         stand_ins=tuple(sorted(stand_ins)),
     )

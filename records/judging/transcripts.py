@@ -14,7 +14,7 @@ from games.events.base import Data
 from games.events.envelope import canonical_json
 from games.events.times import time_text
 from games.rules.moves import Move
-from games.rules.ruleset import Ruleset
+from games.rules.ruleset import RULES_VERSION, Ruleset
 
 Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""
@@ -83,6 +83,8 @@ class Transcript:
     game: str | None = None
     head: str | None = None
     """The game, and the hash of its last event, if it was played on such a server."""
+    rules_version: int = RULES_VERSION
+    """The edition of the rules that judges it."""
     stand_ins: tuple[int, ...] = ()
     """The seats of computers for which another level moved, in order."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from tests.oracle.drafting import find_holder
 from tests.oracle.options import Options
@@ -246,7 +247,9 @@ class Game:
     def scores(self) -> Result:
         """Return the result as it would be if the game ended now."""
         out = [departure.seat for departure in self.out]
-        return find_result(self.rules, self._score_colors(), out, self._score_seats())
+        found = find_result(self.rules, self._score_colors(), out, self._score_seats())
+        is_lost = len(self.rules.seats) == 1 and not self.is_solved
+        return replace(found, winners=()) if is_lost else found
 
     def _score_colors(self) -> dict[str, int]:
         if self.rules.is_draft or self.rules.is_packing:
@@ -255,7 +258,7 @@ class Game:
 
     def _score_seats(self) -> tuple[int, ...] | None:
         """Return None where the points of the colors are all that counts."""
-        if self.rules.is_solo:
+        if self.rules.is_packing:
             return (self.solo_result().score,)
         if self.rules.is_draft:
             return tuple(self.score_seat(seat) for seat in self.rules.seats)

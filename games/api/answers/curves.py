@@ -49,15 +49,21 @@ class Curve(Answer):
 
     @classmethod
     def of(
-        cls, position: Position, moments: Sequence[Moment | None], begun: int = 0
+        cls,
+        position: Position,
+        moments: Sequence[Moment | None],
+        rules_version: int,
+        begun: int = 0,
     ) -> "Curve":
         """Return the way to a position as JSON, with what is known of its plies.
 
-        So many placements were there when it `begun`.
+        So many placements were there when it `begun`; `rules_version` is the edition
+        that judges.
         """
         ruleset = position.ruleset
         points = []
-        for ply, result in enumerate(islice(outcomes(position), begun, None)):
+        results = islice(outcomes(position, rules_version), begun, None)
+        for ply, result in enumerate(results):
             moment = moments[ply] if ply < len(moments) else None
             points.append(
                 CurvePoint(
@@ -73,7 +79,7 @@ class Curve(Answer):
     @classmethod
     def of_game(cls, state: GameState, envelopes: Iterable[Envelope]) -> "Curve":
         """Return the scores along a game as JSON; the envelopes are all of it."""
-        return cls.of(state.position, moments_of(state, envelopes))
+        return cls.of(state.position, moments_of(state, envelopes), state.rules_version)
 
 
 def moments_of(state: GameState, envelopes: Iterable[Envelope]) -> list[Moment | None]:

@@ -131,7 +131,7 @@ class Game(GameFields):
             phase=phase_of(position),
             placements=placements_of(position),
             hands=hands_of(position),
-            scores=Scores.of(ruleset, outcome(position)),
+            scores=Scores.of(ruleset, outcome(position, state.rules_version)),
             out=[Out.of(out) for out in state.out],
             offers=[Offer.of(offer) for offer in state.offers],
             undone=state.undone,

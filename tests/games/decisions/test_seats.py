@@ -47,7 +47,7 @@ def test_a_game_keeps_the_options_that_differ_and_whom_seats_are_kept_for():
     assert created == GameCreated(
         variant="classic-2p",
         options={"objective": "reverse"},
-        rules_version=1,
+        rules_version=2,
         visibility="private",
         reserved={"1": "player:B"},
     )

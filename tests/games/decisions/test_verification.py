@@ -235,6 +235,7 @@ def test_what_nobody_could_do_to_a_running_game_is_found(event, actor):
         {"options": {"starts": "maybe"}},
         {"options": 7},
         {"rules_version": 0},
+        {"rules_version": 3},
         {"reserved": []},
         {"rating_min": 5, "rating_max": 1},
         {"clock": {"kind": "days", "days": 3, "timeout": "ai:greedy"}},

@@ -138,8 +138,8 @@ def test_an_event_of_the_new_shape_is_not_upcast(monkeypatch):
 
 def test_a_game_judged_by_other_rules_stops_the_reader():
     created = a_stream()[0]
-    other = replace(created, data={**created.data, "rules_version": 2})
-    with pytest.raises(UnknownEventError, match="rules version 2"):
+    other = replace(created, data={**created.data, "rules_version": 3})
+    with pytest.raises(UnknownEventError, match="rules version 3"):
         evolve(None, other)
 
 

@@ -33,7 +33,7 @@ def test_a_record_is_the_game_that_was_played():
     assert record.variant == "classic-3p"
     assert record.ruleset == "classic-3p;objective=reverse"
     assert record.options == {"objective": "reverse"}
-    assert record.rules_version == 1
+    assert record.rules_version == 2
     assert record.visibility == "public"
     assert record.players == ["player:A", "ai:random", "player:C"]
     assert record.out == []

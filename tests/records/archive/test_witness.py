@@ -115,6 +115,7 @@ CHANGES = {
     "ruleset": "'duo'",
     "options": """'{"objective": "reverse"}'""",
     "visibility": "'private'",
+    "rules_version": "1",
     "players": "ARRAY['player:B', 'player:A']",
     "picks": '\'[[0, "blue", "I1"]]\'',
     "setup": "'{}'",

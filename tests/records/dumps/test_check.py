@@ -12,11 +12,12 @@ import pytest
 from games.api.http.answer import encode
 from games.clocks.calendars import Calendar
 from games.clocks.commitments import in_clear
-from games.decisions import Claim, take_seat
+from games.decisions import Claim, seats, take_seat
 from games.replay.evolution import replay
 from games.services import automation
 from games.storage import event_store
 from records.archive.feed_reader import archive_game
+from records.archive.witness import find_fault
 from records.dumps import chains
 from records.dumps.answers import SealedRecord
 from records.dumps.chains import verdicts
@@ -58,6 +59,23 @@ def faults(*documents):
 )
 def test_what_was_dumped_is_sound(variant, players):
     assert faults(dump_of(a_record(variant, players))) == [None]
+
+
+@pytest.mark.parametrize(("edition", "winners"), [(1, [0]), (2, [])])
+def test_a_lost_game_for_one_is_told_by_the_rules_that_it_began_under(
+    monkeypatch, edition, winners
+):
+    monkeypatch.setattr(seats, "RULES_VERSION", edition)
+    game = a_game("obstacle-1p", ["player:A"])
+    archive_game(game, play(game).version)
+    record = Record.objects.get(game=game)
+    assert (record.rules_version, record.winners) == (edition, [])
+    assert record.result["winners"] == winners
+    assert find_fault(game) is None
+    line = dump_of(record)
+    assert faults(line) == [None]
+    assert faults(line | {"rules_version": 3 - edition}) != [None]
+    assert faults(line | {"rules_version": 3}) != [None]
 
 
 def test_a_game_in_which_another_level_moved_is_sound_and_says_so():

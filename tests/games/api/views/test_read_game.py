@@ -21,7 +21,7 @@ def test_a_game_is_told_whole(guest):
     assert document["id"] == game
     assert document["version"] == 9
     assert document["status"] == "playing"
-    assert document["rules_version"] == 1
+    assert document["rules_version"] == 2
     assert document["turn"] == {"color": "blue", "seat": 0}
     assert document["ply"] == len(document["placements"]) == 4
     assert [p["color"] for p in document["placements"]] == [

@@ -121,12 +121,12 @@ def test_only_player_colors_count(seats):
 
 def test_one_seat_has_solved_it_when_all_its_pieces_are_placed():
     position = start("obstacle-1p")
-    assert outcome(position).solved is False
+    assert (outcome(position).solved, outcome(position).winners) == (False, ())
     table = position.placements
     played = position.played
     for piece in range(21):
         number = next(n for n in range(len(table.cells)) if table.piece[n] == piece)
         position = position.place(0, number)
     assert played == ()
-    assert outcome(position).solved is True
+    assert (outcome(position).solved, outcome(position).winners) == (True, (0,))
     assert outcome(position).seats == (15,)

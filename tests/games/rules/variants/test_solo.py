@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -104,8 +105,11 @@ def whole(variant, last):
 def test_all_pieces_placed_are_a_solution(variant, last, points):
     result = outcome(whole(variant, last))
     assert result.solved is True
-    assert result.seats == (0,)
     assert result.colors == (points,) * 4
+    assert result.seats == result.teams == (4 * points,)
+    assert result.winners == (0,)
+    first = outcome(whole(variant, last), rules_version=1)
+    assert first == replace(result, seats=(0,), teams=(0,))
 
 
 def test_the_start_of_a_puzzle_scores_all_its_cells():
@@ -121,7 +125,9 @@ def test_the_start_of_a_puzzle_scores_all_its_cells():
         "solo-cube-5": -125,
     }.items():
         result = outcome(start(variant))
-        assert (result.seats, result.solved) == ((score,), False)
+        told = result.seats, result.solved, result.winners
+        assert told == ((score,), False, ())
+        assert outcome(start(variant), 1) == replace(result, winners=(0,))
 
 
 def test_cubes_and_figures_score_what_is_not_covered():
