@@ -7,7 +7,7 @@ paths, middleware, and requests that Django itself refuses.
 import logging
 import sys
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import msgspec
@@ -28,6 +28,7 @@ from blokus_api.http.formats import TooLarge
 from blokus_api.http.middleware import request_ids
 from games.api.http.answer import encode
 from games.api.http.problems import PROBLEM_JSON, problem_of
+from games.api.http.speech import language_of, say_language
 from games.errors import (
     ApiError,
     MalformedError,
@@ -35,6 +36,8 @@ from games.errors import (
     StaleVersionError,
     UnauthenticatedError,
 )
+from games.rules.languages import Language
+from games.rules.wording import Sayable
 from games.time_budget import TimeUsedUpError, is_used_up
 
 logger = logging.getLogger(__name__)
@@ -115,6 +118,8 @@ class Told:
     headers: dict[str, str] = field(default_factory=dict)
     beside: dict[str, Any] = field(default_factory=dict)
     """What others say of it, in fields of theirs."""
+    language: Language | None = None
+    """Which language it speaks, where it could speak another."""
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse:
@@ -139,6 +144,8 @@ def answer(told: Told) -> HttpResponse:
         headers=told.headers,
         content_type=PROBLEM_JSON,
     )
+    if told.language is not None:
+        say_language(response, told.language)
     if isinstance(told.error, UnauthenticatedError):
         response["WWW-Authenticate"] = "Bearer"
     return response
@@ -164,6 +171,10 @@ def describe(error: Exception, request: HttpRequest | Request) -> Told:
 def _of_ours(error: ApiError, request: HttpRequest | Request) -> Told:
     if isinstance(error, StaleVersionError) and "If-Match" in request.headers:
         return Told(error, 412)
+    if isinstance(error.detail, Sayable):
+        language = language_of(request)
+        said = replace(error, detail=error.detail.said_in(language))
+        return Told(said, error.status, language=language)
     return Told(error, error.status)
 
 

@@ -1,6 +1,6 @@
 """Sentences: what is wrong with one move, for people, with the piece that it touches.
 
-Here are the facts that a sentence needs; `games.rules.wording` has the words.
+Here are the facts that a sentence needs; `games.rules.wording` puts them into words.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from games.rules.moves import Move
 from games.rules.notation import spoken
 from games.rules.position import Placed, Position
 from games.rules.refusals import IllegalPlacementError, Reason
-from games.rules.wording import joined, worded
+from games.rules.wording import Listing, Sentence
 
 Facts: TypeAlias = dict[str, object]
 """What is put into a template."""
@@ -21,7 +21,9 @@ Told: TypeAlias = tuple[str, Mapping[str, object]]
 Teller: TypeAlias = Callable[[Position, Move, tuple[Cell, ...]], Told]
 
 
-def sentence_of(position: Position, move: Move, error: IllegalPlacementError) -> str:
+def sentence_of(
+    position: Position, move: Move, error: IllegalPlacementError
+) -> Sentence:
     """Return what is wrong with a move that was refused in this position."""
     teller = TELLERS.get(error.reason)
     case, facts = teller(position, move, error.cells) if teller else ("", {})
@@ -36,7 +38,7 @@ def sentence_of(position: Position, move: Move, error: IllegalPlacementError) ->
 
 def pick_sentence(
     position: Position, color: int | None, piece: int, error: IllegalPlacementError
-) -> str:
+) -> Sentence:
     """Return what is wrong with a pick of the draft; a color of None was not named."""
     ruleset, picking = position.ruleset, position.picking
     facts: Facts = {"seat": position.seat}
@@ -57,7 +59,7 @@ def pick_sentence(
     return _worded(error.reason, case, facts)
 
 
-def removal_sentence(position: Position, error: IllegalPlacementError) -> str:
+def removal_sentence(position: Position, error: IllegalPlacementError) -> Sentence:
     """Return why a piece cannot be taken back."""
     if error.reason is Reason.GAME_OVER:
         return _worded(error.reason, "", {})
@@ -69,8 +71,8 @@ def removal_sentence(position: Position, error: IllegalPlacementError) -> str:
     return _worded(error.reason, "removal", facts)
 
 
-def _worded(reason: Reason, case: str, facts: Facts) -> str:
-    return worded(f"{reason}.{case}" if case else reason, facts)
+def _worded(reason: Reason, case: str, facts: Facts) -> Sentence:
+    return Sentence(f"{reason}.{case}" if case else reason.value, facts)
 
 
 def _turn(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
@@ -159,7 +161,7 @@ def _starts(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
     grid = position.ruleset.grid
     starts = position.open_starts(position.ruleset.color_index[move.color])
     cells = [spoken(grid, grid.cells[start]) for start in starts]
-    return "", {"starts": joined(cells, "or")}
+    return "", {"starts": Listing(cells, "either")}
 
 
 def _edge(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
@@ -217,14 +219,14 @@ def _beside(
     return {"touched": touched, "at": spoken(grid, first)}
 
 
-def _piece_name(position: Position, placed: Placed, mine: str | None) -> str:
+def _piece_name(position: Position, placed: Placed, mine: str | None) -> Sentence:
     """Return a piece as one speaks of it to whoever places the color `mine`."""
     ruleset = position.ruleset
     color = ruleset.colors[placed.color]
     named = {"color": color, "piece": position.placements.piece_of(placed.number).id}
     if placed.color in ruleset.obstacles:
-        return worded("obstacle", named)
-    return worded("own piece" if color == mine else "other piece", named)
+        return Sentence("obstacle", named)
+    return Sentence("own piece" if color == mine else "other piece", named)
 
 
 def _formed(position: Position, move: Move) -> str | None:
@@ -233,9 +235,9 @@ def _formed(position: Position, move: Move) -> str | None:
     return None if formed is None else pieces[formed].id
 
 
-def _spoken(position: Position, cells: Sequence[Cell]) -> str:
+def _spoken(position: Position, cells: Sequence[Cell]) -> Listing:
     grid = position.ruleset.grid
-    return joined(spoken(grid, cell) for cell in cells) if cells else ""
+    return Listing(spoken(grid, cell) for cell in cells)
 
 
 TELLERS: dict[Reason, Teller] = {

@@ -1,68 +1,101 @@
-"""Wording: the words of all sentences about refusals, and nothing else.
+"""Wording: how what is wrong with a move is put into words, in any language.
 
-Whoever translates them translates these templates, and how lists are joined.
+A sentence is its English text, so it can be shown, stored and compared as it is; asked
+to, it says the same in another language. Whoever answers a request asks.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Literal, Protocol, Self, runtime_checkable
 
-TEMPLATES: dict[str, str] = {
-    # Pieces as they are spoken of.
-    "own piece": "your own {piece}",
-    "other piece": "{color}'s {piece}",
-    "obstacle": "the obstacle {piece} of {color}",
-    # Whose turn it is, and what for.
-    "game-over": "The game has ended.",
-    "not-your-turn": "It is {due}'s turn, not {color}'s.",
-    "not-your-turn.seat": "It is the turn of seat {seat}.",
-    "not-your-turn.removal": "Only the last piece can be taken back.",
-    "wrong-phase": "Pieces are still drafted: seat {seat} picks one of {due}.",
-    "wrong-phase.color": "Seat {seat} picks a piece of {due} now, not of {color}.",
-    "wrong-phase.drafted": "All pieces are drafted: now they are placed.",
-    "pass-not-allowed": "Who can place a piece must place one.",
-    # The piece.
-    "piece-not-available": "{Color} has no {piece} left.",
-    "piece-not-available.placed": "{Color} has no {piece} left: it lies at {at}.",
-    "piece-not-available.hand": "Seat {seat} has no {piece} of {color} in hand.",
-    "piece-not-available.picked": "Seat {seat} has picked {color}'s {piece} already.",
-    "piece-not-available.color": "There is no color {color} in this game.",
-    "piece-not-available.piece": "There is no piece {piece} in this game.",
-    "size-order": "{piece} is too small yet: a piece of {size} cells is left.",
-    "not-piece-shape": "The cells form no piece.",
-    "not-piece-shape.named": "The cells do not form the piece {piece}.",
-    "not-piece-shape.other": "The cells form the piece {formed}, not {piece}.",
-    "not-piece-shape.elsewhere": "The piece {piece} does not fit on these cells.",
-    "not-piece-shape.twice": "{at} is named twice.",
-    # The cells.
-    "out-of-bounds": "{at} is not on the board.",
-    "out-of-bounds.several": "{at} are not on the board.",
-    "height-limit": "{at} is too high: this column ends at height {size}.",
-    "occupied": "{at} is taken by {touched}.",
-    "occupied.several": "{at} are taken by {touched}.",
-    "occupied.removal": "Something lies on it: {touched}, at {at}.",
-    "gap-below": "{at} hangs in the air: nothing is below it.",
-    "gap-below.covered": "{at} is under {touched}: pieces come from above.",
-    # What it touches, and what it does not.
-    "start-required": "The first piece of {color} must cover a start cell: {starts}.",
-    "start-reserved": "{at} is kept for another color; {color} may begin on {starts}.",
-    "edge-contact": "That is edge to edge with {touched} at {at}.",
-    "no-corner-contact": "That touches no piece of {color} at a corner.",
-    "no-corner-contact.first": "That touches no piece at a corner.",
-    "no-face-contact": "That touches no piece of {color}, face to face.",
-    "no-face-contact.first": "That touches no piece, face to face.",
-    "corner-on-side": "That touches {touched} with a corner on a side, at {at}.",
-    "corner-reserved": "Only the first piece of a color may cover a corner: {at}.",
-    "not-on-board": "The first piece of {color} must stand on the board.",
-}
-"""In English, by reason; what follows a dot is a case of it."""
+import msgspec
+
+from games.rules.languages import ENGLISH, Language, files_of
+
+COLORS = ("color", "due")
+"""The facts that name a color."""
 
 
-def worded(key: str, facts: Mapping[str, object]) -> str:
+class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one language, as its file has them."""
+
+    lists: dict[str, str]
+    """What stands before the last of several: of `all`, or of `either`."""
+    colors: dict[str, str]
+    sentences: dict[str, str]
+    """Templates by reason; what follows a dot is a case of it."""
+
+
+@cache
+def phrases(language: Language) -> Phrases:
+    """Return the words of a language."""
+    path = files_of(language) / "refusals.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=Phrases)
+
+
+@runtime_checkable
+class Sayable(Protocol):
+    """What can be said in another language than it is written in."""
+
+    def said_in(self, language: Language) -> str:
+        """Return the same in this language."""
+        ...
+
+
+class Sentence(str):
+    """A sentence, or a part of one: in English, with what it was made of."""
+
+    key: str
+    facts: Mapping[str, object]
+
+    def __new__(cls, key: str, facts: Mapping[str, object]) -> Self:
+        """Put the facts into a template."""
+        made = str.__new__(cls, _filled(key, facts, ENGLISH))
+        made.key, made.facts = key, facts
+        return made
+
+    def said_in(self, language: Language) -> str:
+        """Return the same sentence in this language."""
+        return _filled(self.key, self.facts, language)
+
+
+class Listing(str):
+    """Names as people list them: `e8, e9 and f10`."""
+
+    names: tuple[str, ...]
+    link: str
+
+    def __new__(
+        cls, names: Iterable[str], link: Literal["all", "either"] = "all"
+    ) -> Self:
+        """Join the names, in English; there may be none."""
+        given = tuple(names)
+        made = str.__new__(cls, _joined(given, phrases(ENGLISH).lists[link]))
+        made.names, made.link = given, link
+        return made
+
+    def said_in(self, language: Language) -> str:
+        """Return the same list in this language."""
+        return _joined(self.names, phrases(language).lists[self.link])
+
+
+def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
     """Return a template with the facts put into it; `Color` begins a sentence."""
-    begun = str(facts.get("color", "")).capitalize()
-    return TEMPLATES[key].format(**facts, Color=begun)
+    words = phrases(language)
+    said = {
+        name: fact.said_in(language) if isinstance(fact, Sayable) else fact
+        for name, fact in facts.items()
+    }
+    for name in COLORS:
+        if name in said:
+            color = str(said[name])
+            said[name] = words.colors.get(color, color)
+    begun = str(said.get("color", "")).capitalize()
+    return words.sentences[key].format(**said, Color=begun)
 
 
-def joined(names: Iterable[str], word: str = "and") -> str:
-    """Return a list as people say it: `e8, e9 and f10`."""
+def _joined(names: tuple[str, ...], word: str) -> str:
+    if not names:
+        return ""
     *others, last = names
     return f"{', '.join(others)} {word} {last}" if others else last

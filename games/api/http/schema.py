@@ -11,6 +11,7 @@ from games.api.answers.names import PARAMETERS
 from games.api.http.described import reference_to, told_by
 from games.api.http.failures import Failure, failures, problems
 from games.api.http.headers import (
+    ACCEPT_LANGUAGE,
     EVERYWHERE,
     HEADERS,
     IDEMPOTENCY_KEY,
@@ -21,12 +22,21 @@ from games.api.http.headers import (
     SHARED,
 )
 from games.api.http.problems import PROBLEM_JSON, USUAL, Kind, problem_type
-from games.errors import ERRORS, InvalidError, KeyReusedError, NotFoundError
+from games.errors import (
+    ERRORS,
+    IllegalMoveError,
+    InvalidError,
+    KeyReusedError,
+    NotFoundError,
+    NotYourTurnError,
+)
 
 __all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "LOCATION", "EndpointSchema", "problems"]
 
 NOT_MODIFIED = "not-modified"
 PROBLEM = "Problem"
+IN_LANGUAGES = (IllegalMoveError, NotYourTurnError)
+"""Errors whose `detail` may be a sentence of the rules, said as the caller speaks."""
 
 
 class EndpointSchema(AutoSchema):
@@ -54,6 +64,8 @@ class EndpointSchema(AutoSchema):
             found.append(PREFER)
         if self.method == "GET" and getattr(self.view, "has_tag", False):
             found.append(IF_NONE_MATCH)
+        if any(kind in IN_LANGUAGES for _, kind in self._declared()):
+            found.append(ACCEPT_LANGUAGE)
         return found
 
     def get_auth(self) -> list[Any]:
@@ -137,7 +149,10 @@ class EndpointSchema(AutoSchema):
         body = {
             "description": failure.description,
             "content": {PROBLEM_JSON: content},
-            "headers": self._headers(str(failure.status)),
+            "headers": self._headers(
+                str(failure.status),
+                *("Content-Language" for kind in failure.kinds if kind in IN_LANGUAGES),
+            ),
         }
         if len(schemas) > 1 and not all(kind.anywhere for kind in failure.kinds):
             return body

@@ -1,4 +1,5 @@
 """The rules as people read them: a folder of data per language, and what reads it.
 
-`common.toml` has what families share, every other file the texts of one family.
+`common.toml` has what families share, `refusals.toml` what is said of refused moves
+(`games.rules.wording`), every other file the texts of one family.
 """

@@ -1,12 +1,14 @@
 """Sentences: what is wrong with a move, in words."""
 
 import json
+import string
 from pathlib import Path
 
 import pytest
 
 from games.lab.conformance.setups import played_up, ruleset_of, set_up
 from games.lab.conformance.verdicts import move_in
+from games.rules.languages import LANGUAGES
 from games.rules.legality import judge, judge_in_turn, judge_pick
 from games.rules.moves import Move
 from games.rules.notation import parse_cells, spoken
@@ -14,8 +16,9 @@ from games.rules.position import start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.removal import judge_removal
 from games.rules.sentences import pick_sentence, removal_sentence, sentence_of
+from games.rules.texts.books import book
 from games.rules.variants import find_ruleset
-from games.rules.wording import TEMPLATES
+from games.rules.wording import Listing, Sentence, phrases
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -167,8 +170,73 @@ def test_every_refusal_of_the_shared_vectors_has_a_sentence():
         assert "None" not in said
 
 
-def test_every_reason_has_words():
-    assert {key.partition(".")[0] for key in TEMPLATES} >= set(Reason)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_words_in_every_language(language):
+    english, words = phrases("en"), phrases(language)
+    assert {key.partition(".")[0] for key in words.sentences} >= set(Reason)
+    assert list(words.sentences) == list(english.sentences)
+    assert (
+        words.colors.keys()
+        == english.colors.keys()
+        == book(language).common.colors.keys()
+    )
+    assert words.lists.keys() == {"all", "either"}
+    for key, text in words.sentences.items():
+        assert facts_in(text) <= facts_in(english.sentences[key]), key
+
+
+def facts_in(template):
+    return {
+        str(name).lower()
+        for _, name, _, _ in string.Formatter().parse(template)
+        if name
+    }
+
+
+def test_every_refusal_of_the_shared_vectors_is_said_in_every_language():
+    for record in refusals():
+        if record.get("action") == "pass":
+            continue
+        said = sentence_in(record)
+        if not isinstance(said, Sentence):
+            continue
+        told = {said.said_in(language) for language in LANGUAGES}
+        assert said in told
+        assert len(told) == len(LANGUAGES)
+        for text in told:
+            assert text.endswith(".")
+            assert "None" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "j6 and j5 are taken by orange's 2."),
+        (
+            "fr",
+            "Les cases j6 et j5 sont prises\N{NO-BREAK SPACE}: la pi\u00e8ce 2 orange"
+            " s\N{RIGHT SINGLE QUOTATION MARK}y trouve.",
+        ),
+        (
+            "it",
+            "Le caselle j6 e j5 sono occupate: c\N{RIGHT SINGLE QUOTATION MARK}\u00e8"
+            " gi\u00e0 il pezzo 2 arancione.",
+        ),
+    ],
+)
+def test_a_sentence_is_said_with_the_words_of_a_language(language, said):
+    sentence = refused(a_position("duo", *DUO), "purple", "j5,j6,j7")
+    assert sentence.said_in(language) == said
+
+
+def test_a_color_that_no_language_knows_is_called_as_it_was_sent():
+    sentence = refused(a_position("duo"), "pink", "e10")
+    assert sentence.said_in("it").endswith("non del colore pink.")
+
+
+def test_a_list_has_a_word_before_its_last_name():
+    assert Listing(["e8", "e9", "f10"], "either").said_in("fr") == "e8, e9 ou f10"
+    assert Listing([]) == Listing([]).said_in("it") == ""
 
 
 @pytest.mark.parametrize(

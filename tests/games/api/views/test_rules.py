@@ -136,3 +136,27 @@ def test_a_language_is_spoken_throughout():
     assert document["aliases"][0]["title"] == "Reverse"
     assert document["options"][0]["description"].startswith("O\u00f9 se pose")
     assert text("classic", accept_language="it").startswith("# Classico\n")
+
+
+REFUSED = {
+    "en": "The first piece of purple must cover a start cell: e10 or j5.",
+    "fr": "La premi\u00e8re pi\u00e8ce violette doit couvrir une case de d\u00e9part"
+    "\N{NO-BREAK SPACE}: e10 ou j5.",
+    "it": "Il primo pezzo viola deve coprire una casella di partenza: e10 o j5.",
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_with_a_move_is_said_as_its_player_speaks(language):
+    guest = Api().become_guest()
+    game = guest.post("games", {"variant": "duo", "seats": ["me", "me"]}).json()["id"]
+    for path, body in (
+        (f"games/{game}/moves", {"move": "a1"}),
+        ("variants/duo/positions", {"moves": [{"move": "a1"}]}),
+    ):
+        answer = guest.post(path, body, accept_language=language)
+        assert problem(answer)["detail"] == REFUSED[language]
+        assert answer["Content-Language"] == language
+        assert "Accept-Language" in answer["Vary"]
+    assert "Content-Language" not in guest.get("games/x", accept_language=language)
