@@ -51,6 +51,7 @@ TABLE: tuple[tuple[str, Values, str], ...] = (
     ("contact", ("corner", "free", "no-edge", "chain"), "solo-tetromino-8x10"),
     ("contact", ("free", "no-edge"), "solo-pentomino-15x16"),
     ("half_starts", ("any", "board-corners"), "half-board"),
+    ("order", (), "classic reverse"),
     ("player_colors", (), "obstacle-*"),
     ("first_on_board", BOTH, "rumis-*"),
     ("blocked_is_out", BOTH, "rumis-*"),
@@ -83,7 +84,9 @@ def resolve(name: str, options: Options) -> tuple[str, Options]:
         if option not in offered:
             raise ValueError(f"{name} has no option {option!r}")
         if option == "player_colors":
-            check_player_colors(name, value)
+            check_colors(option, value, int(name[-2]))
+        elif option == "order":
+            check_colors(option, value, len(COLORS))
         elif (type(value), value) not in [
             (type(known), known) for known in offered[option]
         ]:
@@ -93,12 +96,11 @@ def resolve(name: str, options: Options) -> tuple[str, Options]:
     return variant, {**implied, **options}
 
 
-def check_player_colors(name: str, value: object) -> None:
-    seats = int(name[-2])
+def check_colors(option: str, value: object, seats: int) -> None:
     if not isinstance(value, list | tuple) or len(value) != seats:
-        raise ValueError(f"player_colors has to name {seats} colors, not {value!r}")
+        raise ValueError(f"{option} has to name {seats} colors, not {value!r}")
     if len(set(map(str, value))) != seats or any(each not in COLORS for each in value):
-        raise ValueError(f"player_colors cannot be {value!r}")
+        raise ValueError(f"{option} cannot be {value!r}")
 
 
 def check_together(options: Options) -> None:

@@ -70,7 +70,10 @@ def build_classic(variant: str, chosen: Options) -> Rules:
     """Return the rules of Classic for any number of seats, down to the solo puzzle."""
     order: tuple[str, ...] = COLORS
     owners = {color: seat for seat, color in enumerate(COLORS)}
-    if variant == "classic-2p":
+    if "order" in chosen:
+        order = tuple(str(color) for color in as_list(chosen["order"]))
+        owners = {color: seat for seat, color in enumerate(order)}
+    elif variant == "classic-2p":
         owners = {"blue": 0, "yellow": 1, "red": 0, "green": 1}
     elif variant == "classic-3p":
         after_shared = COLORS.index(str(chosen.get("shared_color", "green"))) + 1

@@ -43,7 +43,7 @@ _REVERSE = {"objective": "reverse"}
 ALIASES: dict[str, Alias] = {
     "travel": Alias("duo"),
     "draft": Alias("draft-3p"),
-    "reverse": Alias("classic", _REVERSE, frozenset({"starts"})),
+    "reverse": Alias("classic", _REVERSE, frozenset({"starts", "order"})),
     "reverse-2p": Alias("classic-2p", _REVERSE, frozenset({"starts"})),
     "reverse-3p": Alias("classic-3p", _REVERSE, frozenset({"starts", "shared_color"})),
 }

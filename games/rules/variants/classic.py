@@ -1,6 +1,7 @@
 """The classic family: four colors of 21 pieces on 20 x 20 squares (rules 2 and 7.2)."""
 
 from functools import cache, partial
+from itertools import permutations
 
 from games.rules.geometry import Grid
 from games.rules.lattices import rectangle
@@ -18,6 +19,7 @@ from games.rules.starts import PairedStarts
 
 COLORS = ("blue", "yellow", "red", "green")
 CORNERS = ((0, 0), (19, 0), (19, 19), (0, 19))
+ORDER = Option("order", tuple(permutations(COLORS)))
 SHARED_COLOR = Option("shared_color", ("green", "blue", "yellow", "red"))
 
 
@@ -38,7 +40,7 @@ def _build(
     corners = indices(grid, CORNERS)
     fixed = options["starts"] == "fixed"
     paired = not fixed and bool(options.get("partners_opposite"))
-    order = _order(options.get("shared_color"))
+    order = _order(options)
     return Ruleset(
         grid=grid,
         pieces=POLYOMINOES,
@@ -53,8 +55,14 @@ def _build(
     )
 
 
-def _order(shared: object) -> tuple[int, ...]:
-    """Keep the cyclic order, turned so that a shared color comes last (rules 2.6)."""
+def _order(options: Options) -> tuple[int, ...]:
+    """Return the order of turns: as agreed, or the usual one (rules 2.6, 9 D24).
+
+    That is turned so that a shared color comes last.
+    """
+    if agreed := options.get("order"):
+        return tuple(COLORS.index(color) for color in agreed)
+    shared = options.get("shared_color")
     last = COLORS.index(str(shared)) if shared else 3
     return tuple((last + 1 + i) % 4 for i in range(4))
 
@@ -68,7 +76,7 @@ VARIANTS = (
         family="classic",
         seats=4,
         minutes=MINUTES,
-        options=_COMMON,
+        options=(*_COMMON, ORDER),
         build=partial(_build, seats=singles(4), teams=singles(4)),
     ),
     Variant(

@@ -89,7 +89,7 @@ ORDERED = ("blue", "yellow", "red", "green")
 
 # Rules 8.2: per id every option and its values, the default first.
 OFFERED: dict[str, dict[str, tuple[object, ...]]] = {
-    "classic": SQUARES,
+    "classic": {**SQUARES, "order": tuple(permutations(ORDERED))},
     "classic-teams": {**SQUARES, "partners_opposite": (True, False)},
     "classic-2p": {**SQUARES, "partners_opposite": (False, True)},
     "classic-3p": {**SQUARES, "shared_color": COLORS},

@@ -224,6 +224,17 @@ def test_the_computer_plays_a_shared_color_for_its_seat():
     ]
 
 
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_the_computer_plays_by_another_order_of_colors(level):
+    order = ["red", "yellow", "green", "blue"]
+    game = a_game("classic", [f"ai:{level}"] * 4, options={"order": order})
+    for version in range(6, 11):
+        assert automation.play_ai_turn(game=game, version=version) is not None
+    state = event_store.read(game).state
+    colors = [state.ruleset.colors[placed.color] for placed in state.position.played]
+    assert colors == [*order, "red"]
+
+
 def test_a_game_is_scored_once():
     game = a_game()
     state = play(game)

@@ -272,6 +272,16 @@ def test_any_game_that_is_read_can_be_judged_or_refused(text):
                 judge_transcript(found, lenient=True)
 
 
+def test_colors_are_numbered_in_the_order_that_the_file_tells():
+    game = read(
+        '(;GM[Blokus]BLOKUSAPI[{"options":{"order":["red","yellow","green","blue"\\],'
+        '"scoring":"onboard"}}];1[a20];2[t20];3[a1];4[t1])'
+    )
+    assert str(game.ruleset) == "classic;order=red,yellow,green,blue;scoring=onboard"
+    colors = [color for color, _ in pieces(game.placements)]
+    assert colors == ["red", "yellow", "green", "blue"]
+
+
 def test_the_extension_tells_what_pentobi_cannot():
     game = read(
         '(;GM[Blokus Three-Player]BLOKUSAPI[{"options":{"shared_color":"blue"},'

@@ -73,6 +73,23 @@ def test_an_alias_and_options_are_kept_as_the_ruleset_they_mean(host):
     assert document["seats"][0]["colors"] == ["yellow"]
 
 
+def test_another_color_begins_where_that_was_agreed(host):
+    body = {
+        "variant": "classic",
+        "options": {"order": ["red", "yellow", "green", "blue"]},
+        "seats": ["me"] * 4,
+    }
+    document = host.post("games", body).json()
+    assert document["ruleset"] == "classic;order=red,yellow,green,blue"
+    assert document["turn"] == {"color": "red", "seat": 0}
+    assert [seat["colors"] for seat in document["seats"]] == [
+        ["red"],
+        ["yellow"],
+        ["green"],
+        ["blue"],
+    ]
+
+
 def test_junior_is_played_with_its_own_colors(host):
     document = host.post("games", {"variant": "junior"}).json()
     assert document["hands"][0]["color"] == "green"

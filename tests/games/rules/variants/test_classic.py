@@ -112,6 +112,27 @@ def test_the_shared_color_comes_last_and_seats_are_numbered_by_turns(
     assert ruleset.seats == seats
 
 
+def test_players_may_agree_on_another_first_color():
+    # The article's own example.
+    agreed = ["red", "yellow", "green", "blue"]
+    ruleset = find_ruleset("classic", {"order": agreed})
+    assert str(ruleset) == "classic;order=red,yellow,green,blue"
+    assert ruleset.order == (2, 1, 3, 0)
+    assert ruleset.seats == ((2,), (1,), (3,), (0,))
+    position = start_position(ruleset)
+    turns = []
+    for _ in range(5):
+        turns.append((position.color, position.seat))
+        position = position.play(*position.legal_moves()[0])
+    assert turns == [(2, 0), (1, 1), (3, 2), (0, 3), (2, 0)]
+
+
+def test_the_usual_order_of_colors_needs_no_name():
+    usual = find_ruleset("classic", {"order": ["blue", "yellow", "red", "green"]})
+    assert usual is find_ruleset("classic", {})
+    assert str(usual) == "classic"
+
+
 def test_two_players_have_two_colors_each():
     ruleset = find_ruleset("classic-2p", {})
     assert ruleset.seats == ((0, 2), (1, 3))
