@@ -65,7 +65,7 @@ class Record(models.Model):
     is_drawn = models.BooleanField()
     """Whether several teams share the win."""
     opening = models.TextField(db_collation="C")
-    """The first placements, the same for all images: see `records.judging.keys`."""
+    """The first placements, the same for all images: see `games.rules.keys`."""
     positions = ArrayField(models.BigIntegerField())
     """The keys of all positions, from the start to the end."""
     started_at = models.DateTimeField(null=True)

@@ -12,6 +12,9 @@ from games.errors import InvalidError
 from games.rules.geometry import Cell, Grid
 from games.rules.notation import MAX_TEXT, parse_cells, placement_text
 
+MOST_CELLS = 10
+"""Of one move; the largest pieces have fewer."""
+SEPARATED = "Separate moves by a space, and cells by commas: `e10 j5,j6`."
 MAX_LINE = 4000
 """Characters of moves."""
 
@@ -19,14 +22,21 @@ _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 
 
 def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
-    """Return moves with blanks between; raises `InvalidError` naming the move."""
+    """Return moves with blanks between; raises `InvalidError` naming the move.
+
+    Whoever puts something else between them has one long move, which is no piece.
+    """
     requests = []
     for number, word in enumerate(text.split()):
         color, _, cells = word.rpartition(":")
         try:
             found = read_cells(grid, cells)
         except ValueError as error:
-            raise InvalidError(str(error), field=f"{field}.{number}") from error
+            detail = f"{error} {SEPARATED}"
+            raise InvalidError(detail, field=f"{field}.{number}") from error
+        if len(found) > MOST_CELLS:
+            detail = f"No piece has {len(found)} cells. {SEPARATED}"
+            raise InvalidError(detail, field=f"{field}.{number}")
         requests.append(MoveRequest(color or None, None, found, None))
     return requests
 

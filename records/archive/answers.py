@@ -10,31 +10,23 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from games.api.answers.board import Move, Placement
-from games.api.answers.names import RulesetName, VariantId
+from games.api.answers.names import PositionKey, RulesetName, VariantId
 from games.api.answers.positions import Scores
 from games.api.answers.table import Out
 from games.api.http.answer import Answer, one_of
 from games.events.game import Options, Visibility
 from games.events.times import Time, time_text
 from games.ids import Id
+from games.rules.keys import key_text
 from records import models
 from records.archive.pools import Pool
 from records.judging.judge import Kind
-from records.judging.keys import key_text
 
 POOLS = [pool.value for pool in Pool]
 KINDS = [kind.value for kind in Kind]
 
 RecordKind: TypeAlias = Annotated[str, one_of("RecordKind", KINDS)]
 PoolName: TypeAlias = Annotated[str, one_of("Pool", POOLS)]
-PositionKey: TypeAlias = Annotated[
-    str,
-    Meta(
-        title="PositionKey",
-        description="The same for all positions that are alike by symmetry.",
-        pattern="^[0-9a-f]{16}$",
-    ),
-]
 SgfProperty: TypeAlias = Annotated[
     tuple[str, list[str]],
     Meta(title="SgfProperty", description="A name, and its values."),

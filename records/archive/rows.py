@@ -5,13 +5,13 @@ from typing import Any
 from django.utils import timezone
 
 from games.ids import new_id
+from games.rules.keys import keys_of
 from games.rules.moves import Move
 from games.rules.position import Pick, Placed, Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.archive.pools import Pool
 from records.judging.judge import BY_THE_RULES, Judged
-from records.judging.keys import keys_of
 from records.judging.results import derived
 from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
 from records.models import Record

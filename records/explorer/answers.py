@@ -3,17 +3,16 @@
 from django.conf import settings
 
 from games.api.answers.board import Placement, Turn, placements_of
-from games.api.answers.names import RulesetName, VariantId
+from games.api.answers.names import PositionKey, RulesetName, VariantId
 from games.api.http.answer import Answer
 from games.events.base import Cells
 from games.events.game import Options
 from games.ids import Id
+from games.rules.keys import key_text
 from games.rules.ruleset import Ruleset
-from records.archive.answers import PositionKey
 from records.explorer.positions import Asked
 from records.explorer.queries import Chosen, Ended, Found
 from records.explorer.visits import moves_of
-from records.judging.keys import key_text
 from records.notation import cells_text
 
 

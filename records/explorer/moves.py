@@ -7,7 +7,7 @@ that moves which the symmetry makes equal are one.
 
 from collections.abc import Sequence
 
-from records.judging.keys import PositionKeys
+from games.rules.keys import PositionKeys
 from records.notation import cells_text, read_cells
 
 

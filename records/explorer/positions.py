@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from games.errors import NotFoundError
+from games.rules.keys import Key, keys_of
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from records.archive.rows import transcript_of
 from records.explorer import queries
-from records.judging.keys import Key, keys_of
 from records.models import Record
 
 

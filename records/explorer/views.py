@@ -12,13 +12,13 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.requests.moves import play_moves
 from games.errors import InvalidError, NotFoundError
+from games.rules.keys import keys_of, read_key
 from games.rules.ruleset import Ruleset
 from records.explorer import queries
 from records.explorer.answers import Exploration
 from records.explorer.positions import Asked, with_key
 from records.explorer.serializers import ExplorerQuery, filter_of
 from records.explorer.visits import is_explored
-from records.judging.keys import keys_of, read_key
 from records.judging.rulesets import require_ruleset
 from records.notation import read_moves
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.rules.keys import keys_of
 from games.rules.ruleset import Ruleset
 from records.explorer.moves import Moves
 from records.judging.judge import Judged
-from records.judging.keys import keys_of
 from records.judging.results import margins_of
 from records.judging.rulesets import is_shared
 

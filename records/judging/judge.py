@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.rules.keys import Key, keys_of
 from games.rules.legality import judge_in_turn, judge_pick
 from games.rules.moves import Move
 from games.rules.position import Placed, Position, start_position
@@ -13,7 +14,6 @@ from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
 from games.rules.sentences import pick_sentence, sentence_of
 from records.judging.bounds import MAX_PLIES
-from records.judging.keys import Key, keys_of
 from records.judging.transcripts import Leaving, Setup, Transcript
 
 MAX_DETAIL = 500

@@ -16,12 +16,12 @@ from psycopg.errors import QueryCanceled
 
 from games.api.requests.moves import find_rules, play_moves
 from games.errors import ApiError, InvalidError
+from games.rules.keys import OPENING_PLIES, keys_of, read_key
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 from records.archive.permissions import visible
 from records.judging.judge import BY_THE_RULES
-from records.judging.keys import OPENING_PLIES, keys_of, read_key
 from records.judging.rulesets import UnknownRulesetError, ruleset_named
 from records.models import Record, RecordPosition
 from records.notation import read_moves

@@ -18,8 +18,8 @@ from django.db.models.expressions import RawSQL
 
 from games.api.requests.moves import find_color
 from games.errors import InvalidError
+from games.rules.keys import keys_of
 from games.rules.ruleset import Ruleset
-from records.judging.keys import keys_of
 from records.models import RecordBoard
 from records.notation import read_cells
 

@@ -16,12 +16,12 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
+from games.rules.keys import keys_of
 from games.rules.moves import Move
 from games.rules.placements import union
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
-from records.judging.keys import keys_of
 from records.judging.transcripts import Leaving, Transcript
 
 MIX: Sequence[tuple[str, Mapping[str, Any], int]] = (

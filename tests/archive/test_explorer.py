@@ -9,8 +9,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from games.rules.keys import key_text
 from records.exchange.exports.ndjson import in_order, record_line
-from records.judging.keys import key_text
 from records.models import Record
 from tests.archive.filling import Archive
 from tests.archive.generated import MIX

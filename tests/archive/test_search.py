@@ -7,9 +7,9 @@ from urllib.parse import quote
 import pytest
 
 from blokus_api.http.paging import encode
+from games.rules.keys import key_text
 from games.rules.notation import placement_text
 from games.rules.variants import find_ruleset
-from records.judging.keys import key_text
 from records.models import Record
 from tests.archive.filling import Archive
 from tests.archive.generated import LEVELS, MIX, PLAYERS

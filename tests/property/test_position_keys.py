@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.rules.keys import keys_of
 from games.rules.variants import VARIANTS, find_ruleset
 from records.judging.judge import RefusedError, judge_transcript
-from records.judging.keys import keys_of
 from tests.records.transcripts import a_transcript, turned
 
 pytestmark = pytest.mark.depth

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.ids import new_id
+from games.rules.keys import keys_of
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
@@ -13,7 +14,6 @@ from games.rules.variants import find_ruleset
 from records.archive import archiving
 from records.archive.pools import Pool
 from records.judging.judge import Judged, judge_transcript
-from records.judging.keys import keys_of
 from records.judging.transcripts import Leaving, NamedPick, Transcript
 from records.models import Record
 from tests.builders import EVERYTHING, NOON, undrafted

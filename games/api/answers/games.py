@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from games import models
 from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.clocks import ClockTerms, GameClock
-from games.api.answers.names import GameStatus, RulesetName, VariantId
+from games.api.answers.names import GameStatus, PositionKey, RulesetName, VariantId
 from games.api.answers.positions import (
     DraftPool,
     Hand,
@@ -27,6 +27,7 @@ from games.events.game import EndReason, Options, Visibility
 from games.events.times import Time, time_text
 from games.ids import Id
 from games.replay.state import GameState, Status
+from games.rules.keys import key_text, keys_of
 from games.rules.scoring import outcome
 from games.storage import days_off
 
@@ -57,6 +58,8 @@ class Game(GameFields):
 
     head: str | None
     """The hash of the last event."""
+    position: PositionKey
+    """By which `/explorer/{ruleset}` and `/records` know the position."""
     rules_version: int
     expires_at: Time | None
     """When it is called off unless it has started."""
@@ -104,6 +107,7 @@ class Game(GameFields):
             id=state.id,
             version=state.version,
             head=state.head,
+            position=key_text(keys_of(ruleset).key_of(position).value),
             status=state.status,
             variant=ruleset.variant,
             options=ruleset.options,

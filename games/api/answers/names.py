@@ -34,5 +34,14 @@ RulesetName: TypeAlias = Annotated[
     ),
 ]
 
+PositionKey: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="PositionKey",
+        description="The same for all positions that are alike by symmetry.",
+        pattern="^[0-9a-f]{16}$",
+    ),
+]
+
 PARAMETERS = {"variant": VariantName, "ruleset": RulesetName}
 """What gaps in paths, and fields of requests, are by their names."""

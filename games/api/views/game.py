@@ -20,8 +20,12 @@ from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.api.requests.games import EventsQuery, LegalMovesQuery
 from games.api.requests.moves import find_piece, meant_color
+from games.api.requests.reading import (
+    MOST_VERSIONS,
+    EventsQuery,
+    LegalMovesQuery,
+)
 from games.errors import InvalidError
 from games.replay.state import GameState
 from games.rules.position import Position
@@ -141,10 +145,12 @@ class EventListView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """List the events after a version, as JSON or as lines of JSON."""
         state = self.find(game)
-        after = self.validated_query()["after"]
+        query = self.validated_query()
+        after = query["after"]
+        until = after + query.get("limit", MOST_VERSIONS)
         return self.conditional(
             caching.version_tag(state.version),
-            lambda: EventList.of(event_store.events(state.id, after)),
+            lambda: EventList.of(event_store.events(state.id, after, until)),
         )
 
 

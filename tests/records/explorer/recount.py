@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.rules.keys import symmetries
 from games.rules.position import Position, start_position
 from records.archive.projections import NewRecord
 from records.judging.judge import Judged
-from records.judging.keys import symmetries
 
 
 @dataclass

@@ -2,10 +2,10 @@ import random
 
 import pytest
 
+from games.rules.keys import keys_of
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.explorer.moves import Moves
-from records.judging.keys import keys_of
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ from urllib.parse import quote
 import pytest
 
 from games.ids import new_id
+from games.rules.keys import symmetries
+from records.archive.feed_reader import archive_game
 from records.archive.pools import Pool
 from records.explorer.models import Choice
 from records.judging.judge import RefusedError, judge_transcript
-from records.judging.keys import symmetries
 from records.notation import cells_text
 from tests.api import Api, problem
+from tests.builders import a_game, play
 from tests.records.transcripts import a_transcript, cut, keep, turned
 
 pytestmark = pytest.mark.django_db
@@ -272,3 +274,24 @@ def test_an_answer_may_be_kept_for_a_minute():
     assert (again.status_code, again.content) == (304, b"")
     keep(a_transcript("duo", 1))
     assert Api().get("explorer/duo")["ETag"] != first["ETag"]
+
+
+@pytest.mark.parametrize("between", [";", "|", ",", ", "])
+def test_whoever_separates_moves_otherwise_is_told_how(between):
+    moves = between.join(["e8,d9,e9,f9,e10", "j5,i6,j6,h7,i7", "g10,g11,h11,h12,i12"])
+    document = problem(Api().get(f"explorer/duo?moves={quote(moves)}"))
+    assert document["code"] == "invalid"
+    assert document["field"].startswith("moves.")
+    assert "Separate moves by a space" in document["detail"]
+
+
+def test_a_game_that_is_played_tells_the_key_of_its_position():
+    game, keys = a_game("duo"), []
+    for _ in range(4):
+        keys.append(Api().get(f"games/{game}").json()["position"])
+        play(game, 1)
+    state = play(game)
+    archive_game(game, state.version)
+    record = Api().get(f"games/{game}/record").json()
+    assert keys == record["positions"][:4]
+    assert explore(query=f"position={keys[3]}")["position"]["key"] == keys[3]

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from games.rules.geometry import Cell
+from games.rules.keys import symmetries
 from games.rules.moves import Move
-from records.judging.keys import symmetries
 from records.judging.transcripts import Transcript
 
 Board: TypeAlias = dict[Cell, tuple[str, str | None, int]]

@@ -2,8 +2,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from games.rules.keys import symmetries
 from games.rules.notation import placement_text
-from records.judging.keys import symmetries
 from tests.api import Api, problem
 from tests.depth import mostly_deep
 from tests.records.search import naive

@@ -47,6 +47,21 @@ def test_events_after_a_version_are_told(game, after, versions):
     assert [item["version"] for item in items] == versions
 
 
+@pytest.mark.parametrize(
+    ("query", "versions"),
+    [("limit=3", [1, 2, 3]), ("after=8&limit=1", [9]), ("after=9&limit=200", [10])],
+)
+def test_events_can_be_read_some_at_a_time(game, query, versions):
+    items = api.get(f"games/{game}/events?{query}").json()["items"]
+    assert [item["version"] for item in items] == versions
+
+
+@pytest.mark.parametrize("limit", ["0", "201", "-1", "x", "9" * 30])
+def test_a_limit_is_one_as_of_other_lists(game, limit):
+    answer = api.get(f"games/{game}/events?limit={limit}")
+    assert problem(answer)["field"] == "limit"
+
+
 def test_events_come_as_lines_when_asked_for(game):
     answer = api.get(f"games/{game}/events?after=7", accept="application/x-ndjson")
     assert answer["Content-Type"] == "application/x-ndjson"

@@ -1,9 +1,9 @@
 import pytest
 
+from games.rules.keys import keys_of, symmetries
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.judging.judge import judge_transcript
-from records.judging.keys import keys_of, symmetries
 from tests.records.transcripts import a_transcript
 
 
