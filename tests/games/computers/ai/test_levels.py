@@ -117,11 +117,12 @@ def test_levels_draft_what_nobody_has(level, variant):
         position = position.draft(piece)
 
 
-def test_who_looks_ahead_drafts_the_largest():
+@pytest.mark.parametrize(("level", "size"), [("5", 1), ("greedy", 1), ("5@1", 5)])
+def test_who_looks_ahead_drafts_the_smallest_as_edition_1_did_not(level, size):
     position = start_position(find_ruleset("draft-3p", {}))
     pieces = position.ruleset.pieces
     for seed in range(5):
-        assert pieces[choose_pick(position, "5", f"{seed}")].size == 5
+        assert pieces[choose_pick(position, level, f"{seed}")].size == size
 
 
 def won(strong: str, weak: str, games: int) -> float:
