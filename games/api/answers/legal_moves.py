@@ -8,6 +8,7 @@ from games.api.answers.board import LegalMove
 from games.api.http.answer import Answer
 from games.replay.state import GameState
 from games.rules.placements import Placements, members
+from games.rules.position import Position
 
 
 class Anchors(Answer):
@@ -65,7 +66,7 @@ class LegalMoves(Answer):
     ) -> "LegalMoves":
         """Return those of a color's placements that are wanted as JSON, by anchors."""
         hand = state.position.hand_of(color)
-        found = _hand(state, hand, wanted, count_only=count_only)
+        found = _hand(state.position, hand, wanted, count_only=count_only)
         return cls(
             version=state.version,
             color=found.color,
@@ -78,13 +79,7 @@ class LegalMoves(Answer):
         cls, state: GameState, wanted: int, *, count_only: bool
     ) -> "LegalMoves":
         """Return the placements of whoever is to move as JSON: nobody has none."""
-        position = state.position
-        held = (
-            ()
-            if position.turn is None
-            else position.ruleset.movers[position.turn].hands
-        )
-        hands = [_hand(state, hand, wanted, count_only=count_only) for hand in held]
+        hands = legal_hands(state.position, wanted, count_only=count_only)
         return cls(
             version=state.version,
             color="*",
@@ -93,8 +88,18 @@ class LegalMoves(Answer):
         )
 
 
-def _hand(state: GameState, hand: int, wanted: int, *, count_only: bool) -> LegalHand:
-    ruleset, position = state.ruleset, state.position
+def legal_hands(
+    position: Position, wanted: int, *, count_only: bool = False
+) -> list[LegalHand]:
+    """Return the hands of whoever is to move as JSON: nobody has none."""
+    if position.turn is None:
+        return []
+    held = position.ruleset.movers[position.turn].hands
+    return [_hand(position, hand, wanted, count_only=count_only) for hand in held]
+
+
+def _hand(position: Position, hand: int, wanted: int, *, count_only: bool) -> LegalHand:
+    ruleset = position.ruleset
     legal = position.legal_sets[hand] & wanted
     return LegalHand(
         color=ruleset.colors[ruleset.hands[hand].color],

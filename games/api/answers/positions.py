@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from games.api.answers.board import Placement, Turn, placements_of
+from games.api.answers.legal_moves import LegalHand, legal_hands
 from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer
 from games.events.game import GameScored, Options
@@ -121,10 +122,12 @@ class Position(Answer):
     scores: Scores
     pool: list[DraftPool] | UnsetType = UNSET
     """In a draft: by color, also of those that are drafted later."""
+    legal: list[LegalHand] | UnsetType = UNSET
+    """Where it was asked for: what who is to move may place, by colors."""
 
     @classmethod
-    def of(cls, board: Board) -> "Position":
-        """Return a position as JSON."""
+    def of(cls, board: Board, *, tells_legal: bool = False) -> "Position":
+        """Return a position as JSON, with the legal placements where they are told."""
         ruleset = board.ruleset
         return cls(
             variant=ruleset.variant,
@@ -137,4 +140,5 @@ class Position(Answer):
             hands=hands_of(board),
             scores=Scores.of(ruleset, outcome(board)),
             pool=pool_of(board),
+            legal=legal_hands(board, board.placements.all) if tells_legal else UNSET,
         )

@@ -247,6 +247,10 @@ class ReplaySerializer(serializers.Serializer[Any]):
     moves = serializers.ListField(
         child=MoveRequestSerializer(), default=list, max_length=MAX_MOVES
     )
+    legal = BooleanField(
+        default=False,
+        help_text="Whether to tell, as anchors, what may be placed in the end.",
+    )
 
 
 class RegionField(serializers.CharField):

@@ -45,6 +45,12 @@ class LegalMovesQuery(serializers.Serializer[Any]):
         choices=["cells", "anchors"],
         help_text="Each with its cells, or by orientations and their first cells.",
     )
+    version = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=10**6,
+        help_text="After which event; by default after the last.",
+    )
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Call the form `as`, which is a word of Python's."""

@@ -160,7 +160,8 @@ class PositionListView(Endpoint):
         ruleset = find_rules(variant, values["options"], field="options")
         requests = [request_of(move) for move in values["moves"]]
         picks = [pick_of(pick) for pick in values["picks"]]
-        return Response(Position.of(play_moves(ruleset, requests, picks)))
+        position = play_moves(ruleset, requests, picks)
+        return Response(Position.of(position, tells_legal=values["legal"]))
 
 
 class SolutionListView(Endpoint):

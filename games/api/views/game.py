@@ -80,7 +80,7 @@ class StateView(GameEndpoint):
         return self.conditional(
             caching.version_tag(version),
             lambda: Game.of(past),
-            max_age=caching.FOR_EVER if now.visibility == "public" else None,
+            max_age=_past_age(now),
         )
 
 
@@ -99,10 +99,13 @@ class CurveView(GameEndpoint):
         return self.conditional(
             caching.version_tag(state.version),
             lambda: Curve.of_game(state, event_store.events(state.id)),
-            max_age=caching.FOR_EVER
-            if is_over and state.visibility == "public"
-            else None,
+            max_age=_past_age(state) if is_over else None,
         )
+
+
+def _past_age(now: GameState) -> int | None:
+    """Return for how long anybody may keep what a game once was."""
+    return caching.FOR_EVER if now.visibility == "public" else None
 
 
 class NDJSONRenderer(BaseRenderer):
@@ -166,10 +169,16 @@ class LegalMoveListView(GameEndpoint):
     )
     def get(self, request: Request, game: UUID) -> Response:
         """List or count what a color may place; by default the color to move."""
-        state = self.find(game)
+        now = self.find(game)
         values = self.validated_query()
+        version = values.get("version")
+        if version is None:
+            return self.conditional(
+                caching.version_tag(now.version), _lister(now, values)
+            )
+        past = event_store.state_at(str(game), version)
         return self.conditional(
-            caching.version_tag(state.version), _lister(state, values)
+            caching.version_tag(version), _lister(past, values), _past_age(now)
         )
 
 

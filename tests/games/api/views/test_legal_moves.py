@@ -231,3 +231,22 @@ def test_an_unknown_filter_is_malformed():
     assert problem(api.get(f"games/{a_game()}/legal-moves?cell=1,1"))["code"] == (
         "malformed"
     )
+
+
+@pytest.mark.parametrize("query", ["", "&as=anchors", "&as=anchors&color=*"])
+def test_the_moves_that_a_color_once_had_are_listed(query):
+    game = a_game()
+    play(game, 3)
+    before = legal(game, f"?count_only=false{query}")
+    play(game, 4)
+    past = f"games/{game}/legal-moves?version={before['version']}{query}"
+    answer = api.get(past)
+    assert answer.json() == before != legal(game, f"?count_only=false{query}")
+    assert answer["Cache-Control"] == "public, max-age=31536000"
+    assert answer["ETag"] == f'"{before["version"]}"'
+
+
+def test_a_version_that_is_not_there_has_no_moves():
+    path = f"games/{a_game()}/legal-moves?version"
+    assert problem(api.get(f"{path}=999"))["code"] == "not-found"
+    assert problem(api.get(f"{path}=0"))["field"] == "version"

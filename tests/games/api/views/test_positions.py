@@ -174,3 +174,24 @@ def test_the_first_pick_that_is_refused_is_told(variant, picks, reason):
     document = problem(replayed(variant, picks=picks))
     assert (document["code"], document["reason"]) == ("illegal-move", reason)
     assert document["field"] == ("picks.0" if variant == "duo" else "picks.1")
+
+
+def test_what_may_be_placed_is_told_where_it_is_asked_for():
+    moves = [{"move": "e10,f10"}]
+    document = replayed(moves=moves, legal=True).json()
+    (hand,) = document["legal"]
+    assert (hand["color"], hand["count"]) == ("orange", 414)
+    assert hand["count"] == sum(len(one["at"]) for one in hand["pieces"])
+    assert "legal" not in replayed(moves=moves).json()
+
+
+def test_in_a_puzzle_each_color_may_be_placed():
+    document = replayed("solo-cube-4", legal=True).json()
+    colors = [hand["color"] for hand in document["hands"]]
+    assert [hand["color"] for hand in document["legal"]] == colors
+    assert all(hand["count"] for hand in document["legal"])
+
+
+def test_nothing_is_placed_while_pieces_are_drafted():
+    hands = replayed("draft-2p", picks=[{"piece": "F"}], legal=True).json()["legal"]
+    assert [(hand["count"], hand["pieces"]) for hand in hands] == [(0, [])] * 4
