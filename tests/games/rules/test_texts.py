@@ -19,6 +19,20 @@ MARKUP = set("*_`<>[]#\\|~")
 """What would mean something else in a page than in plain text."""
 
 
+BOOKLETS = {
+    "common": {
+        *("middle", "large", "shapes", "ways out", "inventory", "block", "private"),
+        *("deny", "single", "walls", "small"),
+    },
+    "rumis": {"awkward", "middle"},
+    "classic": {"opposite", "badly"},
+    "trigon": {"fits", "corner only"},
+    "draft": {"draft"},
+    "solo": {"colors"},
+}
+"""The nineteen pieces of advice that the booklets and the article give, by label."""
+
+
 def ways():
     """Every variant with each combination of the values that texts may ask for."""
     for variant in VARIANTS.values():
@@ -173,6 +187,13 @@ def test_rules_are_told_with_every_combination_of_options():
         for section in SECTIONS:
             for text in getattr(told, section):
                 assert not gaps(text)
+
+
+def test_every_advice_of_the_booklets_is_given():
+    assert sum(map(len, BOOKLETS.values())) == 19
+    for name, labels in BOOKLETS.items():
+        told = files(ENGLISH)[name].advice
+        assert labels <= {key.partition(":")[0] for key in told}
 
 
 def test_a_reverse_game_is_told_as_one():
