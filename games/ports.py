@@ -5,7 +5,7 @@ one module that does.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +14,7 @@ from games.clocks.commitments import Calendars
 from games.clocks.controls import Control
 
 Adapter = TypeVar("Adapter")
+PersonKind: TypeAlias = Literal["guest", "user", "bot", "external"]
 
 
 class Port(Generic[Adapter]):
@@ -89,6 +90,23 @@ class Ratings(Protocol):
     def rating_of(self, player: str, ruleset: str) -> int:
         """Return a whole number; that of a new player is 0."""
 
+    def ratings_of(self, players: Collection[str], ruleset: str) -> Mapping[str, int]:
+        """Return the same of several, by one query; new players are left out."""
+
+
+class Profile(NamedTuple):
+    """What everybody may know of a player."""
+
+    kind: PersonKind
+    name: str
+
+
+class Profiles(Protocol):
+    """Knows what players are called."""
+
+    def find(self, players: Collection[str]) -> Mapping[str, Profile]:
+        """Return the profiles of those players that there are, by one query."""
+
 
 class Blocks(Protocol):
     """Knows who wants nothing from whom."""
@@ -130,6 +148,7 @@ seat_tokens: Port[SeatTokens] = Port("seat tokens")
 accounts: Port[Accounts] = Port("accounts")
 blocks: Port[Blocks] = Port("blocks")
 days_off: Port[DaysOff] = Port("days off")
+profiles: Port[Profiles] = Port("profiles")
 ratings: Port[Ratings] = Port("ratings")
 kept_answers: Port[KeptAnswers] = Port("kept answers")
 

@@ -12,6 +12,7 @@ from blokus_api.players.mail import verified_email
 from blokus_api.players.models import AccessToken, ApiClient
 from blokus_api.players.preferences import NOTICES, QUIET_HOURS, STEP
 from blokus_api.players.tokens import SCOPES
+from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer, Moment, one_of
 from games.clocks.calendars import Vacation, Weekday
 from games.ids import Id
@@ -35,6 +36,13 @@ class Player(Answer):
     def of(cls, player: models.Player) -> "Player":
         """Return a player as JSON."""
         return Player(id=player.id, kind=player.kind, name=str(player))
+
+
+class NamedPlayers(Answer):
+    """Several players, as everybody may see them."""
+
+    players: dict[str, NamedPlayer]
+    """By their ids as games name them."""
 
 
 class Me(Player):

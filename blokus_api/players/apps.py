@@ -21,6 +21,7 @@ class PlayersConfig(AppConfig):
             blocks,
             days_off,
             idempotency,
+            naming,
             owners,
             seats,
             tasks,
@@ -31,6 +32,7 @@ class PlayersConfig(AppConfig):
         ports.accounts.fill(owners)
         ports.seat_tokens.fill(seats)
         ports.days_off.fill(days_off)
+        ports.profiles.fill(naming)
         ports.blocks.fill(blocks)
         ports.kept_answers.fill(idempotency)
         for kind in tasks.KINDS:

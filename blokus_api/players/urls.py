@@ -7,6 +7,7 @@ from blokus_api.players import (
     bot_views,
     client_views,
     name_views,
+    naming_views,
     report_views,
     session_views,
     views,
@@ -63,6 +64,7 @@ urlpatterns = [
     ),
     path("me/tokens", views.TokenListView.as_view(), name="token-list"),
     path("me/tokens/<str:token>", views.TokenView.as_view(), name="token"),
+    path("players", naming_views.PlayerListView.as_view(), name="player-list"),
     path(
         "players/<str:player>/reports",
         report_views.NameReportListView.as_view(),

@@ -50,6 +50,12 @@ _OF_KIND = {
 
 def pool_of(players: Collection[str]) -> Pool:
     """Return the pool of a game, by what its players are now."""
+    pools = {*pools_of(players).values()}
+    return pools.pop() if len(pools) == 1 else Pool.MIXED
+
+
+def pools_of(players: Collection[str]) -> dict[str, Pool]:
+    """Return the pool of each player, by what they are now."""
     ids = [
         player.removeprefix(PLAYER_PREFIX)
         for player in players
@@ -60,8 +66,7 @@ def pool_of(players: Collection[str]) -> Pool:
         if ids
         else ()
     )
-    pools = {_pool_of(player, kinds) for player in players}
-    return pools.pop() if len(pools) == 1 else Pool.MIXED
+    return {player: _pool_of(player, kinds) for player in players}
 
 
 def _pool_of(player: str, kinds: dict[str, str]) -> Pool:

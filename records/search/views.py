@@ -1,5 +1,6 @@
 """The archive over HTTP: records listed, and one record whole."""
 
+from operator import attrgetter
 from typing import ClassVar
 from uuid import UUID
 
@@ -8,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.curves import Curve
+from games.api.answers.players import NamedPage
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import page_of
@@ -30,7 +32,7 @@ class RecordListView(Endpoint):
         operation_id="list_records",
         tags=["records"],
         responses={
-            200: page_of(RecordRow),
+            200: page_of(RecordRow, NamedPage),
             **problems(422, "illegal-move", "search-too-long"),
         },
     )
@@ -38,7 +40,11 @@ class RecordListView(Endpoint):
         """Search records, the latest first."""
         found = find(self.validated_query(), self.viewer, ROW)
         with bounded():
-            return self.page(found.rows, lambda row: RecordRow.of(found.record(row)))
+            return self.page(
+                found.rows,
+                lambda row: RecordRow.of(found.record(row)),
+                named_by=attrgetter("players"),
+            )
 
 
 class RecordView(Endpoint):

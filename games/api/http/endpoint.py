@@ -1,6 +1,7 @@
 """The base class of all views."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import chain
 from typing import Any, ClassVar, TypeAlias, cast
 
 from django.db.models import QuerySet
@@ -13,6 +14,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from games import ports
+from games.api.answers.players import NamedPage, named
 from games.api.http import caching, preferences, validation
 from games.api.http.caller import Caller
 from games.api.http.validation import SerializerType
@@ -143,12 +145,26 @@ class Endpoint(APIView):
         """
         return ports.kept_answers().answer_once(self, make)
 
-    def page(self, rows: QuerySet[Any], describe: Callable[[Any], object]) -> Response:
-        """One page of a list in the view's `ordering`; its query is a `PageQuery`."""
+    def page(
+        self,
+        rows: QuerySet[Any],
+        describe: Callable[[Any], object],
+        named_by: Callable[[Any], Iterable[str]] | None = None,
+    ) -> Response:
+        """One page of a list in the view's `ordering`; its query is a `PageQuery`.
+
+        `named_by` returns the players that an item names: the page tells who they are.
+        """
         pagination = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
         pages = pagination()
         found = pages.paginate_queryset(rows, self.request, self)
-        return pages.get_paginated_response([describe(row) for row in found or ()])
+        items = [describe(row) for row in found or ()]
+        answer = pages.get_paginated_response(items)
+        if named_by is not None:
+            players = named(chain.from_iterable(map(named_by, items)))
+            page = answer.data
+            answer.data = NamedPage(items=items, next=page.next, players=players)
+        return answer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read before authenticating: the order of errors in the API contract."""

@@ -24,9 +24,11 @@ class PageQuery(serializers.Serializer[Any]):
 
 
 @cache
-def page_of(item: type[Answer]) -> type[Page[Any]]:
-    """Return what `Endpoint.page` answers where its rows are told as these."""
-    page: Any = Page
+def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
+    """Return what `Endpoint.page` answers where its rows are told as these.
+
+    `page`: the generic page that it is one of.
+    """
     return types.new_class(
         f"{item.__name__}Page",
         (page[item],),

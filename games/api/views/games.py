@@ -1,6 +1,6 @@
 """Games: set one up, and list them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from games import models
 from games.api.answers.games import CreatedGame, GameRow
+from games.api.answers.players import NamedPage
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import page_of
@@ -89,7 +90,7 @@ class GameListView(Endpoint):
     @extend_schema(
         operation_id="list_games",
         tags=["games"],
-        responses={200: page_of(GameRow), **problems(403, 422)},
+        responses={200: page_of(GameRow, NamedPage), **problems(403, 422)},
     )
     def get(self, request: Request) -> Response:
         """List games, newest first."""
@@ -98,7 +99,11 @@ class GameListView(Endpoint):
             self.require_scope("games:read")
         wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
         found = models.Game.objects.filter(wanted).order_by("-id")
-        return self.page(found, GameRow.of)
+        return self.page(found, GameRow.of, named_by=_named_in)
+
+
+def _named_in(row: GameRow) -> Iterable[str]:
+    return (*row.players, row.creator)
 
 
 def _terms(values: dict[str, Any], creator: str) -> Terms:
