@@ -88,6 +88,13 @@ def score_game(game: str, version: int) -> None:
     automation.score_game(game=game)
 
 
+@shared_task(name="games.draw_seats", time_limit=10, soft_time_limit=8)
+def draw_seats(game: str, version: int) -> None:
+    """Draw who sits where in a game that all have sat down in."""
+    obligations.begin("lot", game, version)
+    automation.draw_seats(game=game)
+
+
 @shared_task(name="games.expire_game", time_limit=10, soft_time_limit=8)
 def expire_game(game: str, version: int) -> None:
     """Call off a game that was not filled in time."""
@@ -100,6 +107,7 @@ KINDS = (
     Kind("ai-search", search_ai_turn.name, queues.SEARCHES, lease=2 * LONGEST_MOVE),
     Kind("timeout", claim_timeout.name, queues.SCORE, lease=20),
     Kind("score", score_game.name, queues.SCORE, lease=20),
+    Kind("lot", draw_seats.name, queues.SCORE, lease=20),
     Kind("expiry", expire_game.name, queues.SCORE, lease=20),
 )
 """What a game may owe."""

@@ -1,6 +1,6 @@
 """The clock of one game: what each seat has left, and the turn whose time runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -137,6 +137,10 @@ class Clock:
         if self.turn is None:
             return self
         return self.ended(self.left_after(self.spent_ms(at), moved=False))
+
+    def reseated(self, order: Sequence[int]) -> "Clock":
+        """Let seats have the days off that these seats had, before anybody's turn."""
+        return replace(self, calendars=tuple(self.calendars[seat] for seat in order))
 
     def with_calendar(self, seat: int, commitment: str | None, at: datetime) -> "Clock":
         """Let other days off count, from now on."""

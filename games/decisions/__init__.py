@@ -10,6 +10,7 @@ from games.decisions.invitations import (
     reserve_seat,
     withdraw_seat,
 )
+from games.decisions.lots import DRAWER, draw_seats
 from games.decisions.offers import (
     Proposal,
     accept_offer,
@@ -53,6 +54,7 @@ from games.decisions.turns import (
 )
 
 __all__ = [
+    "DRAWER",
     "OPERATOR",
     "TIMEKEEPER",
     "Claim",
@@ -67,6 +69,7 @@ __all__ = [
     "decline_offer",
     "decline_seat",
     "draft_piece",
+    "draw_seats",
     "expire",
     "find_seat",
     "fork",

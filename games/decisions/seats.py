@@ -14,6 +14,7 @@ from games.decisions.preconditions import (
     require_version,
 )
 from games.errors import (
+    AlreadyStartedError,
     GameOverError,
     InvalidError,
     NotYourSeatError,
@@ -62,6 +63,8 @@ class Terms:
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
+    by_lot: bool = False
+    """Whether it is drawn who sits where, when all have sat down."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
@@ -97,7 +100,10 @@ class Claim:
 def create_game(
     ruleset: Ruleset, visibility: Visibility, table: Table, terms: Terms | None = None
 ) -> list[Event]:
-    """Decide a new game; it starts at once when every seat is taken."""
+    """Decide a new game; it starts at once when every seat is taken.
+
+    Where seats are drawn by lot, that comes first.
+    """
     terms = terms or Terms()
     require_terms(ruleset, terms)
     expires_at = terms.expires_at
@@ -115,13 +121,15 @@ def create_game(
             expires_at=None if expires_at is None else time_text(expires_at),
             rematch_of=terms.rematch_of,
             fork=terms.fork,
+            by_lot=terms.by_lot,
         )
     ]
     for seat in sorted(table.players):
         player = table.players[seat]
         calendar = terms.calendar if terms.clock else None
         events.append(_taken(seat, player, calendar))
-    if terms.out.union(table.players) == set(range(len(ruleset.seats))):
+    is_full = terms.out.union(table.players) == set(range(len(ruleset.seats)))
+    if is_full and not terms.by_lot:
         events.append(GameStarted())
     return events
 
@@ -143,7 +151,7 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
 def take_seat(
     state: GameState, seat: int, player: str, claim: Claim | None = None
 ) -> list[Event]:
-    """Decide that somebody sits down; the last one starts the game."""
+    """Decide that somebody sits down; the last one starts the game, unless by lot."""
     claim = claim or Claim()
     require_open(state)
     require_in(state, seat)
@@ -165,7 +173,8 @@ def take_seat(
     others = {*range(len(state.seats))} - {seat, *state.position.out}
     calendar = claim.calendar if state.clock else None
     events: list[Event] = [_taken(seat, player, calendar, rating)]
-    if all(state.seats[other].player is not None for other in others):
+    is_full = all(state.seats[other].player is not None for other in others)
+    if is_full and not state.by_lot:
         events.append(GameStarted())
     return events
 
@@ -208,6 +217,9 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
     require_open(state)
     if state.seats[seat].player is None:
         return []
+    if state.awaits_lot:
+        # Who could leave now could draw again, and again.
+        raise AlreadyStartedError("All sit: it is being drawn who sits where.")
     return [SeatLeft(seat)]
 
 

@@ -22,6 +22,7 @@ from games.events.seats import (
     SeatOut,
     SeatReleased,
     SeatReserved,
+    SeatsDrawn,
     SeatTaken,
 )
 from games.events.times import time_of
@@ -282,10 +283,8 @@ def _decide_seat_again(
             decisions.require_seat(state, event.seat, actor)
             commitment = event.calendar_commitment
             return decisions.change_calendar(state, event.seat, commitment)
-        case SeatReserved() | SeatReleased():
-            return _decide_invitation_again(state, actor, event)
-        case SeatLeft():
-            return decisions.leave_seat(state, event.seat, actor)
+        case SeatReserved() | SeatReleased() | SeatLeft() | SeatsDrawn():
+            return _decide_waiting_again(state, actor, event)
         case SeatTaken() | SeatHandedOver():
             level = event.player.removeprefix(AI_PREFIX)
             at = envelope.at
@@ -294,10 +293,17 @@ def _decide_seat_again(
             raise ApiError(f"nothing leads to {event.type}")
 
 
-def _decide_invitation_again(
-    state: GameState, actor: str, event: SeatReserved | SeatReleased
+def _decide_waiting_again(
+    state: GameState,
+    actor: str,
+    event: SeatReserved | SeatReleased | SeatLeft | SeatsDrawn,
 ) -> list[Event]:
+    """Judge what becomes of seats while a game waits for players."""
     match event:
+        case SeatLeft():
+            return decisions.leave_seat(state, event.seat, actor)
+        case SeatsDrawn():
+            return decisions.draw_seats(state)
         case SeatReserved():
             guest = decisions.Guest(event.player, event.link)
             return decisions.reserve_seat(state, event.seat, guest, actor)

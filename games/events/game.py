@@ -108,6 +108,8 @@ class GameCreated(BaseEvent, frozen=True):
     """The game that its players played before."""
     fork: ForkOrigin | None = None
     """Where it begins, if not at the start."""
+    by_lot: bool = False
+    """Whether it is drawn who sits where, when all have sat down."""
 
 
 class GameStarted(BaseEvent, frozen=True):

@@ -23,6 +23,7 @@ from games.events.seats import (
     SeatOut,
     SeatReleased,
     SeatReserved,
+    SeatsDrawn,
     SeatTaken,
 )
 from games.events.turns import (
@@ -39,6 +40,7 @@ Event: TypeAlias = (
     | SeatReleased
     | SeatTaken
     | SeatLeft
+    | SeatsDrawn
     | SeatHandedOver
     | GameStarted
     | MovePlayed

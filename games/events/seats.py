@@ -75,6 +75,22 @@ class SeatLeft(BaseEvent, frozen=True):
     """The seat, counted from 0."""
 
 
+class SeatsDrawn(BaseEvent, frozen=True):
+    """It was drawn who sits where: the seats were taken by lot."""
+
+    type: ClassVar = "seats.drawn"
+    cause: ClassVar = (
+        "The last seat is taken of a game that was set up with seats by lot: the server"
+        " draws a moment later, and the game starts in the same batch."
+    )
+    seed: str
+    """What the lot was drawn by: the hash of the event before, which nobody can choose
+    or foresee. Sort the seats by the SHA-256, in hex, of `SEED:SEAT`."""
+    order: tuple[int, ...]
+    """For each seat from 0, the seat that who sits there from now on had before: the
+    seats in the order of these hashes."""
+
+
 class SeatHandedOver(BaseEvent, frozen=True):
     """A level of the computer plays on for a seat."""
 

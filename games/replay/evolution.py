@@ -26,6 +26,7 @@ from games.events.seats import (
     SeatOut,
     SeatReleased,
     SeatReserved,
+    SeatsDrawn,
     SeatTaken,
 )
 from games.events.times import time_of
@@ -106,6 +107,7 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
         rated=event.rated,
         rating=(event.rating_min, event.rating_max),
         expires_at=None if event.expires_at is None else time_of(event.expires_at),
+        by_lot=event.by_lot,
         rematch_of=event.rematch_of,
         fork=event.fork,
     )
@@ -139,6 +141,7 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
             | SeatTaken()
             | SeatHandedOver()
             | SeatLeft()
+            | SeatsDrawn()
             | CalendarChanged()
         ):
             return _with_seats(state, event)
@@ -240,6 +243,7 @@ def _with_seats(
     | SeatTaken
     | SeatHandedOver
     | SeatLeft
+    | SeatsDrawn
     | CalendarChanged,
 ) -> GameState:
     match event:
@@ -247,15 +251,23 @@ def _with_seats(
             return _with_seat(state, seat, reserved=player, link=link)
         case SeatReleased(seat=seat):
             return _with_seat(state, seat, reserved=None, link=None)
-        case SeatTaken(seat=seat, player=player):
-            return _with_seat(state, seat, player=player)
+        case SeatTaken(seat=seat) | SeatLeft(seat=seat):
+            sitter = event.player if isinstance(event, SeatTaken) else None
+            return _with_seat(state, seat, player=sitter)
         case SeatHandedOver(seat=seat, player=player):
             return replace(_with_seat(state, seat, player=player), offers=())
-        case SeatLeft(seat=seat):
-            return _with_seat(state, seat, player=None)
+        case SeatsDrawn():
+            return _with_lot(state, event)
         case CalendarChanged(seat=seat):
             changed = (*state.calendars_changed, seat)
             return replace(state, calendars_changed=changed)
+
+
+def _with_lot(state: GameState, event: SeatsDrawn) -> GameState:
+    """Let everybody sit where the lot says, with the days off that are theirs."""
+    clock = None if state.clock is None else state.clock.reseated(event.order)
+    seats = tuple(state.seats[before] for before in event.order)
+    return replace(state, seats=seats, clock=clock)
 
 
 def _with_seat(state: GameState, seat: int, **changes: str | None) -> GameState:

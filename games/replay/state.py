@@ -77,6 +77,8 @@ class GameState:
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
     """When an open game is called off."""
+    by_lot: bool = False
+    """Whether it is drawn who sits where, when all have sat down."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     """Where the game begins, if not at the start: see `GameCreated`."""
@@ -136,6 +138,11 @@ class GameState:
             seat.player is not None or number in self.position.out
             for number, seat in enumerate(self.seats)
         )
+
+    @property
+    def awaits_lot(self) -> bool:
+        """Whether all sit, and it is to be drawn where."""
+        return self.status == "open" and self.by_lot and self.is_full
 
     @property
     def has_own_board(self) -> bool:

@@ -94,6 +94,14 @@ def score_game(*, game: str) -> CommandResult | None:
     return append_if_first(loaded, events, Command(SCORER)) if events else None
 
 
+def draw_seats(*, game: str) -> CommandResult | None:
+    """Draw who sits where in a game that all have sat down in, and start it."""
+    loaded = event_store.read(game)
+    events = decisions.draw_seats(loaded.state)
+    drawer = Command(decisions.DRAWER)
+    return append_if_first(loaded, events, drawer) if events else None
+
+
 def expire_game(*, game: str) -> CommandResult | None:
     """Call off a game that was not filled in time."""
     loaded = event_store.read(game)

@@ -62,6 +62,8 @@ class Owed(NamedTuple):
 def obligation(state: GameState) -> Owed | None:
     """Return what the system owes this game; it is one thing at a time."""
     assert state.updated_at is not None
+    if state.awaits_lot:
+        return Owed("lot", state.updated_at)
     if state.status == "open" and state.expires_at is not None:
         return Owed("expiry", state.expires_at)
     if state.status == "ended" and state.scored is None:

@@ -63,6 +63,8 @@ class Game(GameFields):
     rules_version: int
     expires_at: Time | None
     """When it is called off unless it has started."""
+    by_lot: bool
+    """Whether it is drawn who sits where, when all have sat down: `seats.drawn`."""
     rematch_of: Id | None
     fork: Fork | None
     seats: list[Seat]
@@ -120,6 +122,7 @@ class Game(GameFields):
             expires_at=None
             if state.expires_at is None
             else time_text(state.expires_at),
+            by_lot=state.by_lot,
             rematch_of=state.rematch_of,
             fork=Fork.of(state),
             created_at=time_text(state.created_at),

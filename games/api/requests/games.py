@@ -17,15 +17,13 @@ from games.api.http.fields import (
 from games.api.http.paging import PageQuery
 from games.api.requests.clocks import ClockField
 from games.api.requests.moves import MoveRequest, PickRequest
-from games.computers.registry import LEVELS
+from games.api.requests.seats import MAX_SEATS, PLAYER, LevelField, SeatsField
 from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
 from games.services.lobby import OPEN_FOR
 
-PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
 REGION = re.compile(r"[0-9]{1,3},[0-9]{1,3}( [0-9]{1,3},[0-9]{1,3}){0,500}")
-MAX_SEATS = 4
 DAY_SECONDS = 86_400
 MAX_OPTIONS = 20
 MAX_COORDINATE = 999
@@ -38,15 +36,6 @@ MAX_PICKS = 84
 """All pieces of all colors."""
 MAX_SOLUTIONS = 50
 """Of one file: all of them are judged while the request waits."""
-
-
-def _object_of(key: str, value: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": {key: value},
-        "required": [key],
-        "additionalProperties": False,
-    }
 
 
 class CellField(serializers.ListField):
@@ -103,68 +92,6 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
-NUMBERS = [int(level) for level in LEVELS if level.isdecimal()]
-LEVEL = {
-    "oneOf": [
-        {"type": "string", "enum": list(LEVELS)},
-        {"type": "integer", "enum": NUMBERS},
-    ]
-}
-
-
-def level_name(level: object) -> str:
-    """Return the name that may be meant; levels that are numbers may be sent as such.
-
-    Anything else is the name of none.
-    """
-    if type(level) is int:
-        return str(level)
-    return level if isinstance(level, str) else ""
-
-
-@extend_schema_field(LEVEL)
-class LevelField(ChoiceField):
-    """A level of the computer."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        """Take any of them."""
-        super().__init__(choices=list(LEVELS), **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Read a number as the level of this name."""
-        return super().to_internal_value(level_name(data))
-
-
-@extend_schema_field(
-    {
-        "oneOf": [
-            {"type": "string", "enum": ["open", "me", "token"]},
-            _object_of("player", {"type": "string", "pattern": PLAYER.pattern}),
-            _object_of("ai", LEVEL),
-        ]
-    }
-)
-class SeatField(serializers.Field[Any, Any, Any, Any]):
-    """Who sits down: `open`, `me`, `token`, `{"player": id}` or `{"ai": level}`."""
-
-    keys = ("player", "ai")
-
-    def to_internal_value(self, data: Any) -> tuple[str, str]:
-        """Return the kind of seat and, for a player or a level, which one."""
-        match data:
-            case "open" | "me" | "token":
-                return data, ""
-            case {"player": str(player)} if len(data) == 1 and PLAYER.fullmatch(player):
-                return "player", player
-            case {"ai": level} if len(data) == 1 and level_name(level) in LEVELS:
-                return "ai", level_name(level)
-        levels = ", ".join(LEVELS)
-        raise serializers.ValidationError(
-            'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
-            f" the levels are: {levels}."
-        )
-
-
 class RatingLimitsSerializer(serializers.Serializer[Any]):
     """The ratings that are asked for; that of a new player is 0."""
 
@@ -181,7 +108,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
 
     variant = VariantField()
     options = OptionsField(default=dict)
-    seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
+    seats = SeatsField(default=list)
     visibility = ChoiceField(choices=["public", "private"], default="public")
     clock = ClockField(default=None, allow_null=True)
     rated = BooleanField(

@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
-from games.api.requests.games import DAY_SECONDS, MAX_SEATS, PLAYER, SeatField
+from games.api.requests.games import DAY_SECONDS
+from games.api.requests.seats import MAX_SEATS, PLAYER, SeatField
 from games.events.offers import OFFER_KINDS
 
 

@@ -8,12 +8,12 @@ from rest_framework import serializers
 from games.api.http.fields import BooleanField, CharField, IntegerField
 from games.api.requests.games import (
     MAX_MOVES,
-    MAX_SEATS,
     CellField,
     MoveRequestSerializer,
     request_of,
 )
 from games.api.requests.moves import MoveRequest
+from games.api.requests.seats import MAX_SEATS
 from games.decisions.plans import Deed, Order
 from games.rules.geometry import Cell
 

@@ -1,6 +1,7 @@
 """Games: set one up, and list them."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, ClassVar
 
@@ -56,7 +57,7 @@ class GameListView(Endpoint):
         caller = self.caller
         values = self.validated()
         ruleset = find_rules(values["variant"], values["options"], field="options")
-        seats, tokens = values["seats"], seat_tokens()
+        (seats, by_lot), tokens = values["seats"], seat_tokens()
         bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
         bearers = {number: tokens.new_actor() for number in bearing}
         table = table_of(seats, ruleset, caller.actor, bearers)
@@ -71,7 +72,7 @@ class GameListView(Endpoint):
             ruleset=ruleset,
             visibility=values["visibility"],
             table=table,
-            terms=_terms(values, caller.actor),
+            terms=replace(_terms(values, caller.actor), by_lot=by_lot),
             along=issue,
         )
         headers = {

@@ -25,7 +25,7 @@ def test_an_event_is_stored_under_the_name_of_the_api():
     assert set(EVENTS) == {
         *("game.created", "game.started", "game.ended", "game.scored", "game.aborted"),
         *("seat.taken", "seat.left", "seat.handed-over", "seat.out"),
-        *("seat.reserved", "seat.released"),
+        *("seat.reserved", "seat.released", "seats.drawn"),
         *("move.played", "turn.passed", "piece.drafted", "placement.removed"),
         *("calendar.changed", "clock.paused", "clock.resumed", "time.added"),
         *("offer.made", "offer.accepted", "offer.declined", "offer.withdrawn"),
