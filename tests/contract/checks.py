@@ -89,6 +89,8 @@ GAMES = {"properties": {"games": {"type": "array", "items": named("GameRow")}}}
 EVENTS = {
     "analysis": schema_of(named("Analysis")),
     "message": schema_of(named("Event")),
+    "state": schema_of(named("Game")),
+    "legal": schema_of(named("LegalMoves")),
     "snapshot": schema_of({"anyOf": [named("Game"), {**GAMES, "required": ["games"]}]}),
 }
 """What the data of streams' events is, by their names."""
