@@ -52,7 +52,9 @@ def read_move(position: Position, request: MoveRequest) -> Move:
         due = ruleset.order[0] if position.color is None else position.color
         named = due if request.color is None else find_color(ruleset, request.color)
         return Move(ruleset.colors[named], None, ())
-    color = ruleset.colors[meant_color(position, request.color)]
+    # While pieces are drafted none is placed, of whatever color: the rules say so.
+    drafted = None if position.picking is None else ruleset.colors[position.picking]
+    color = ruleset.colors[meant_color(position, request.color or drafted)]
     if request.piece is not None:
         find_piece(ruleset, request.piece)
     return Move(color, request.piece, _cells(ruleset, request))
@@ -228,8 +230,6 @@ def meant_color(position: Position, name: str | None) -> int:
     """
     if name is not None:
         return find_color(position.ruleset, name)
-    if position.picking is not None:
-        return position.picking
     if position.turn is not None and position.color is None:
         raise InvalidError("Name the color: several can be meant.", field="color")
     return position.ruleset.order[0] if position.color is None else position.color

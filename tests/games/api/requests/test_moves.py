@@ -83,7 +83,6 @@ FREE = start_position(find_ruleset("solo-84", {"turn_order": "free"}))
         (TRIGON, a_request(cells=((17, 3, 0),)), "cells"),
         (TRIGON, a_request(piece="T5", cells=((17, 3),)), "piece"),
         (FREE, a_request(cells=((0, 0),)), "color"),
-        (start_position(find_ruleset("draft-2p", {})), a_request(move="a1"), "color"),
     ],
 )
 def test_a_wish_suits_its_board_and_names_a_color_where_several_can_be_meant(
@@ -92,6 +91,11 @@ def test_a_wish_suits_its_board_and_names_a_color_where_several_can_be_meant(
     with pytest.raises(InvalidError) as caught:
         read_move(position, asked)
     assert field_of(caught) == field
+
+
+def test_a_wish_during_a_draft_needs_no_color():
+    position = start_position(find_ruleset("draft-2p", {}))
+    assert read_move(position, a_request(move="a1")).color == "blue"
 
 
 def test_triangles_are_worded_as_squares_are():
