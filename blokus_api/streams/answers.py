@@ -1,6 +1,7 @@
 """Work and polls as JSON, and the snapshot that a stream begins with."""
 
 from datetime import datetime
+from itertools import chain
 from typing import Generic, TypeVar
 
 from django.urls import reverse
@@ -8,8 +9,9 @@ from msgspec import UNSET, UnsetType
 
 from games.analyses.documents import Analysis
 from games.api.answers.event_types import Event
-from games.api.answers.games import Game, GameRow
+from games.api.answers.games import Game, GameRow, named_in
 from games.api.answers.legal_moves import LegalMoves
+from games.api.answers.players import NamedPlayer, named
 from games.api.http.answer import Answer
 from games.events.times import Time, time_text
 from games.replay.state import GameState
@@ -76,6 +78,15 @@ class GamesSnapshot(Answer):
     """The games of a player that are not over, as their stream begins."""
 
     games: list[GameRow]
+    players: dict[str, NamedPlayer]
+    """Who those are that the games name, as in lists of games."""
+
+    @classmethod
+    def of(cls, games: list[GameRow]) -> "GamesSnapshot":
+        """Return games as JSON, and whom they name."""
+        return cls(
+            games=games, players=named(chain.from_iterable(map(named_in, games)))
+        )
 
 
 class Poll(Answer, Generic[Content]):

@@ -230,5 +230,5 @@ def _snapshot(topic: Topic) -> Stretch:
     games = [
         GameRow.of(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
-    snapshot = Item(position, GamesSnapshot(games=games), "snapshot")
+    snapshot = Item(position, GamesSnapshot.of(games), "snapshot")
     return Stretch(topic, [snapshot], position)

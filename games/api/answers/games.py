@@ -218,3 +218,8 @@ class GameRow(GameFields):
             created_at=time_text(row.created_at),
             updated_at=time_text(row.updated_at),
         )
+
+
+def named_in(row: GameRow) -> tuple[str, ...]:
+    """Return the players that a game in a list names."""
+    return (*row.players, row.creator)

@@ -1,6 +1,6 @@
 """Games: set one up, and list them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api.answers.games import CreatedGame, GameRow
+from games.api.answers.games import CreatedGame, GameRow, named_in
 from games.api.answers.players import NamedPage
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
@@ -100,11 +100,7 @@ class GameListView(Endpoint):
             self.require_scope("games:read")
         wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
         found = models.Game.objects.filter(wanted).order_by("-id")
-        return self.page(found, GameRow.of, named_by=_named_in)
-
-
-def _named_in(row: GameRow) -> Iterable[str]:
-    return (*row.players, row.creator)
+        return self.page(found, GameRow.of, named_by=named_in)
 
 
 def _terms(values: dict[str, Any], creator: str) -> Terms:

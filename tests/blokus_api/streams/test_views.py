@@ -115,6 +115,8 @@ def test_a_player_follows_own_games_alone(player: Api, game: str) -> None:
 
     [snapshot] = blocks(player.get("me/stream"))
     told = {one["id"] for one in json.loads(snapshot["data"])["games"]}
+    mine = player.get("games?mine=true").json()
+    assert json.loads(snapshot["data"])["players"] == mine["players"]
     assert told == {game, private}
 
     play(stranger, other)
