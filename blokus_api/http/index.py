@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
@@ -27,8 +28,8 @@ class Index(Answer):
     first_step: str
     """For people."""
     links: dict[str, str]
-    """Where things are, by name. `docs` is documentation to read and to try, `openapi`
-    the same for programs. More may come."""
+    """What can be read, some of it with a token, by name. `docs` is documentation to
+    read and to try, `openapi` the same for programs. More may come."""
 
 
 class IndexView(Endpoint):
@@ -43,7 +44,7 @@ class IndexView(Endpoint):
         responses={200: Index},
     )
     def get(self, request: Request) -> Response:
-        """List every path without parameters that can be used, by its name."""
+        """List every path without parameters that can be read, by its name."""
         return Response(
             Index(name="blokus_api", version="1", first_step=FIRST_STEP, links=links())
         )
@@ -57,7 +58,7 @@ class RootView(IndexView):
 
 @cache
 def links() -> dict[str, str]:
-    """The paths that need no parameters, by the names of their routes."""
+    """What can be read without parameters, by the names of the routes."""
     return {
         name: f"/{path}"
         for name, path in _named(get_resolver().url_patterns)
@@ -72,5 +73,11 @@ def _named(
         path = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
             yield from _named(pattern.url_patterns, path)
-        elif pattern.name:
+        elif pattern.name and _can_be_read(pattern):
             yield pattern.name, path
+
+
+def _can_be_read(pattern: URLPattern) -> bool:
+    """Tell whether it is a route of ours that answers GET."""
+    view = getattr(pattern.callback, "cls", None)
+    return view is not None and issubclass(view, APIView) and hasattr(view, "get")

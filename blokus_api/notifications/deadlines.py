@@ -18,6 +18,8 @@ from blokus_api.notifications.models import DeadlineLink
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import digest
 from games.errors import NotFoundError
+from games.rules.languages import ENGLISH
+from games.rules.texts.told import title_of
 from games.storage import inbox
 from games.storage.inbox import Item
 
@@ -95,7 +97,8 @@ def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
         action, game = item.action, item.game
         assert action.deadline is not None
         others = dict.fromkeys(one for one in game.players if one != player)
-        title = f"{game.variant} with {' and '.join(called[one] for one in others)}"
+        title = title_of(game.variant, ENGLISH).title
+        names = " and ".join(called[one] for one in others)
         event = Event()
         event.add("uid", f"turn-{action.number}-{game.id}@{host}")
         # What happens in a turn, such as extra time, may move its deadline.
@@ -103,7 +106,7 @@ def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
         event.add("dtstamp", game.updated_at)
         event.add("last-modified", game.updated_at)
         event.add("dtstart", action.deadline.replace(microsecond=0))
-        event.add("summary", f"Time is over: {title}")
+        event.add("summary", f"Your time ends: {title} with {names}")
         event.add("url", relevance.link_of(str(game.id)))
         event.add("transp", "TRANSPARENT")
         yield event

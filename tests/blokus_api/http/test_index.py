@@ -16,6 +16,11 @@ def test_the_index_leads_everywhere(api: Api, path: str) -> None:
         assert api.send("OPTIONS", link).status_code == 204
 
 
+def test_no_link_of_the_index_is_dead(api: Api) -> None:
+    for link in api.get("/").json()["links"].values():
+        assert api.get(link).status_code in (200, 401), link
+
+
 @pytest.mark.parametrize("path", ["/api", "/api/v2", "games/1/nonsense"])
 def test_who_is_lost_is_led_to_the_index(api: Api, path: str) -> None:
     assert "/api/v1" in problem(api.get(path))["detail"]
