@@ -74,14 +74,17 @@ def up(data: Path, port: int, **env: str) -> Iterator[Up]:
             process.kill()
 
 
-def start(data: Path, port: int, **env: str) -> "subprocess.Popen[str]":
+def start(data: Path, port: int, *words: str, **env: str) -> "subprocess.Popen[str]":
     kept = {
         name: value
         for name, value in os.environ.items()
         if name not in SET_BY_THE_TEST_RUN
     }
     return subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--port", str(port), "--data", data],
+        [
+            *(sys.executable, "manage.py", "up", *words),
+            *("--port", str(port), "--data", data),
+        ],
         cwd=ROOT,
         env={**kept, **env, "TMPDIR": str(data)},
         stdout=subprocess.PIPE,

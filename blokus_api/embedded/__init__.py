@@ -5,5 +5,6 @@
 `cluster` makes and frees its data folder, `postgres` and `valkey` run the servers,
 `programs` holds the command lines of our own processes, `preparation` starts the one
 that makes the computer players ready. `machine` is all of them together, with its
-`secret` key, at one `address`.
+`secret` key, at one `address`; `running` tells commands beside it where they are, and
+`development` is what `--dev` adds.
 """

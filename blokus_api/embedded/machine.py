@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
-from blokus_api.embedded import places, postgres, programs, valkey
+from blokus_api.embedded import development, places, postgres, programs, running, valkey
 from blokus_api.embedded.address import fetch, listens, refuse_taken
 from blokus_api.embedded.disk import Disk
 from blokus_api.embedded.errors import EmbeddedError
@@ -31,9 +31,13 @@ class Machine:
     that the environment names is used as it is, and not started here.
     """
 
-    def __init__(self, data: Path, host: str, port: int) -> None:
+    def __init__(
+        self, data: Path, host: str, port: int, *, for_development: bool = False
+    ) -> None:
         self.data = data
         self.logs = data / "logs"
+        self._mails = self.logs / "mails"
+        self._for_development = for_development
         self._host = host
         self._port = port
         self._children: list[Child] = []
@@ -69,7 +73,9 @@ class Machine:
     def watch(self) -> None:
         """Keep everything running, until somebody interrupts."""
         supervisor, disk = Supervisor(self._children), Disk(self.data)
+        mails = development.Mails(self._mails)
         while True:
+            mails.look()
             supervisor.look()
             disk.look()
             if self._preparation:
@@ -84,10 +90,9 @@ class Machine:
         self._stack.enter_context(LogFile(self._log("up")))
         self._start_servers(run)
         self._env["SECRET_KEY"] = secret_key(self.data)
-        for name, folder in (("DUMPS_DIR", "dumps"), ("NUMBA_CACHE_DIR", "kernels")):
-            if not os.environ.get(name):
-                self._env[name] = str(self.data / folder)
+        self._set_what_is_not_set()
         self._migrate()
+        self._stack.enter_context(running.announced(self.data, self._env))
         self._prepare_computers()
         for worker in programs.WORKERS:
             self._start_program(worker(self._env))
@@ -113,6 +118,15 @@ class Machine:
             broker = valkey.start(self.data / "valkey", run, self._log("valkey"))
             self._keep(broker.child)
             self._env["BROKER_URL"] = broker.url
+
+    def _set_what_is_not_set(self) -> None:
+        folders = {"DUMPS_DIR": "dumps", "NUMBA_CACHE_DIR": "kernels"}
+        ours = {name: str(self.data / folder) for name, folder in folders.items()}
+        if self._for_development:
+            ours.update(development.settings(self._mails))
+        self._env.update(
+            {name: ours[name] for name in ours if not os.environ.get(name)}
+        )
 
     def _migrate(self) -> None:
         child = Child(programs.migrate(self._env), self._log("migrate"))

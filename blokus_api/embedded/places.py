@@ -56,6 +56,19 @@ def locked(data: Path) -> Iterator[Path]:
         os.close(descriptor)
 
 
+def holder(data: Path) -> int | None:
+    """Return the process that holds the data folder."""
+    try:
+        descriptor = os.open(data / "lock", os.O_RDWR)
+    except OSError:
+        return None
+    try:
+        said = os.pread(descriptor, 20, 0).decode()
+        return None if _lock(descriptor) or not said.isdecimal() else int(said)
+    finally:
+        os.close(descriptor)
+
+
 class RunFolder:
     """A short private folder for this process, swept by the next one if we are killed.
 

@@ -4,13 +4,18 @@ import json
 import os
 import shlex
 import socket
+import subprocess
+import sys
+import time
+import urllib.error
 import urllib.request
 
 import pytest
 
 from blokus_api.embedded import places
+from blokus_api.embedded.programs import ROOT
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
-from tests.up import Up, end, start, up
+from tests.up import SET_BY_THE_TEST_RUN, Up, end, start, up
 
 pytestmark = pytest.mark.depth
 
@@ -99,3 +104,68 @@ def test_a_second_one_on_the_same_data_is_refused(folder, port):
 
     assert status == 1
     assert f"in use by process {os.getpid()}" in said
+
+
+def manage(*words: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in SET_BY_THE_TEST_RUN
+    }
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env={**kept, **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_commands_find_what_runs_and_say_when_nothing_does(folder, port, tmp_path):
+    here = {"BLOKUS_DATA_DIR": str(folder)}
+    with up(folder, port) as running:
+        run_the_curl_line(running)
+        verified = manage("verify_games", **here)
+        assert verified.stdout.startswith("games=1 "), verified.stderr
+        table = tmp_path / "records.ndjson"
+        assert manage("export_records", str(table), **here).returncode == 0
+        assert manage("seal_dump", **here).returncode == 0
+        running.interrupt()
+
+    alone = manage("verify_games", **here, PGHOST=str(folder))
+    assert alone.returncode == 1
+    assert f"No `manage.py up` runs with its data in {folder}." in alone.stderr
+    assert "Traceback" not in alone.stderr
+
+
+def test_for_developers_webhooks_come_home_and_mails_are_shown(folder, port):
+    with start(folder, port, "--dev") as process:
+        try:
+            running = Up(process)
+            hook = {"url": "http://127.0.0.1:9/"}
+            assert post(running, "/webhooks", hook)["secret"]
+            signup = {"email": "ada@example.org", "password": "correct horse battery"}
+            with pytest.raises(urllib.error.HTTPError, match="401"):  # a code is mailed
+                post(running, "/auth/app/v1/auth/signup", signup)
+            time.sleep(2)
+            _, said = running.interrupt()
+        finally:
+            process.kill()
+            process.wait()
+    assert "To: ada@example.org" in said
+
+
+def post(running: Up, path: str, body: object) -> dict[str, object]:
+    request = urllib.request.Request(
+        f"{running.url}/api/v1{path}",
+        json.dumps(body).encode(),
+        {
+            "Authorization": f"Bearer {running.token}",
+            "Content-Type": "application/json",
+        },
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        found: dict[str, object] = json.load(answer)
+    return found

@@ -4,7 +4,7 @@
 
 Everything goes over HTTP, with the standard library, and `standardwebhooks` for
 signatures; docs/tutorial.md tells the same in curl and JavaScript. So that webhooks may
-come to this machine, start the server as docs/webhooks.md says. The board, the record
+come to this machine, start the server with `up --dev`. The board, the record
 and the events are written to the current folder.
 """
 

@@ -44,12 +44,21 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--data", help="folder for the data")
+        parser.add_argument(
+            "--dev",
+            action="store_true",
+            help="for developers of frontends and bots: players may move time on in"
+            " unrated games, guests may have webhooks, these may lead to this machine,"
+            " and mails are shown here; what the environment sets stays",
+        )
 
-    def handle(self, *, host: str, port: int, data: str | None, **_: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, data: str | None, dev: bool, **_: Any
+    ) -> None:
         for one in ENDINGS:
             signal.signal(one, _interrupt)
         try:
-            self._run(Machine(data_folder(data), host, port))
+            self._run(Machine(data_folder(data), host, port, for_development=dev))
         except EmbeddedError as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:
