@@ -18,6 +18,11 @@ pytestmark = pytest.mark.depth
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text()
 SERVER = "http://127.0.0.1:8000"
 RECEIVER_PORT = "9000"
+STACKED = """
+const placements = [["blue", 0], ["red", 1]].map(
+  ([color, z]) => ({ color, cells: [[3, 4, z]] }));
+console.log("stacked", await draw({ variant: "rumis-tower", placements }));
+"""
 
 
 def blocks(language: str, replaced: dict[str, str]) -> str:
@@ -75,7 +80,10 @@ def test_the_scripts_run(stack: Stack, tmp_path: Path) -> None:
         + "\nconst now = (await call('GET', `/games/${game.id}`)).body;"
         + "\nconsole.log(played.status, await draw(now));"
     )
-    said = run(tmp_path, "node", str(script))
+    script.write_text(script.read_text() + STACKED)
+    said, _, stacked = run(tmp_path, "node", str(script)).partition("stacked")
+    assert stacked.count("<polygon") == 20  # columns, not cubes
+    assert re.findall('fill="(red|blue)"', stacked) == ["red"]  # blue is below it
     assert "after 8 came 9: move.played by red" in said
     assert "201 <svg" in said
     assert said.count("<polygon") == 20 * 20
