@@ -67,9 +67,6 @@ class Accounts(Protocol):
         guest answers for nobody else: `guest:ID`.
         """
 
-    def is_guest(self, actor: str) -> bool:
-        """Return whether nobody answers for a player but themselves."""
-
     def allowance_of(self, actor: str) -> Allowance:
         """Return what a player may use: a user of an app as much as a guest."""
 

@@ -14,11 +14,6 @@ def owner_of(actor: str) -> str:
     return _unknown(actor) if found is None else owner_name(found)
 
 
-def is_guest(actor: str) -> bool:
-    """Return whether a player has no account, nor an app that answers for them."""
-    return owner_of(actor).startswith(GUEST_PREFIX)
-
-
 def allowance_of(actor: str) -> Allowance:
     """Return what a player may use: an account, its own and what its bots do not."""
     found = _find(actor)

@@ -15,6 +15,7 @@ from games import models
 from games.api.answers.games import CreatedGame, GameRow, named_in
 from games.api.answers.players import NamedPage
 from games.api.http import caching
+from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import page_of
 from games.api.http.schema import LOCATION, problems
@@ -23,7 +24,7 @@ from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
-from games.ports import accounts, commit_to_days_off, seat_tokens
+from games.ports import commit_to_days_off, seat_tokens
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands
@@ -72,7 +73,7 @@ class GameListView(Endpoint):
             ruleset=ruleset,
             visibility=values["visibility"],
             table=table,
-            terms=replace(_terms(values, caller.actor), by_lot=by_lot),
+            terms=replace(_terms(values, caller), by_lot=by_lot),
             along=issue,
         )
         headers = {
@@ -103,15 +104,15 @@ class GameListView(Endpoint):
         return self.page(found, GameRow.of, named_by=named_in)
 
 
-def _terms(values: dict[str, Any], creator: str) -> Terms:
+def _terms(values: dict[str, Any], creator: Caller) -> Terms:
     rating = values.get("rating", {})
     return Terms(
         rated=values.get("rated"),
-        by_guest="rated" not in values and accounts().is_guest(creator),
+        by_guest="rated" not in values and creator.is_guest,
         rating=(rating.get("min"), rating.get("max")),
         expires_at=event_store.clock() + timedelta(seconds=values["expires_in"]),
         clock=values["clock"],
-        calendar=commit_to_days_off(creator, values["clock"]),
+        calendar=commit_to_days_off(creator.actor, values["clock"]),
     )
 
 
