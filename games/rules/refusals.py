@@ -27,7 +27,7 @@ class Reason(StrEnum):
     )
     PASS_NOT_ALLOWED = "pass-not-allowed", "Who can place a piece must place one."
     PIECE_NOT_AVAILABLE = "piece-not-available", "The color has no such piece left."
-    SIZE_ORDER = "size-order", "Larger pieces that fit must be placed first."
+    SIZE_ORDER = "size-order", "Larger pieces must be placed first, of any color."
     NOT_PIECE_SHAPE = "not-piece-shape", "The cells do not form that piece, or any."
     OUT_OF_BOUNDS = "out-of-bounds", "A cell is not on the board."
     HEIGHT_LIMIT = "height-limit", "A cube is higher than the structure may be there."
