@@ -78,6 +78,9 @@ def _named(
 
 
 def _can_be_read(pattern: URLPattern) -> bool:
-    """Tell whether it is a route of ours that answers GET."""
+    """Tell whether it is a route of ours that answers GET, whatever is asked."""
     view = getattr(pattern.callback, "cls", None)
-    return view is not None and issubclass(view, APIView) and hasattr(view, "get")
+    if view is None or not issubclass(view, APIView) or not hasattr(view, "get"):
+        return False
+    query = getattr(view, "queries", {}).get("GET")
+    return query is None or not any(each.required for each in query().fields.values())
