@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Annotated, Any
 
+import msgspec
 from allauth.account import models as allauth
 from msgspec import Meta
 
@@ -24,6 +25,7 @@ from blokus_api.webhooks.answers import Webhook
 from games.analyses import models as analyses
 from games.api.answers.personal import PlayedGame, StandingOrders
 from games.api.http.answer import Answer, Moment
+from games.clocks.calendars import Calendar
 from games.ids import Id
 from records.exchange.imports.answers import Import
 from records.ratings.answers import Rating
@@ -64,12 +66,15 @@ class KeptDaysOff(Answer):
 
     commitment: str
     """What the events of these games have instead."""
-    days_off: dict[str, Any]
+    days_off: Calendar
 
     @classmethod
     def of(cls, kept: players.KeptCalendar) -> "KeptDaysOff":
         """Return days off as JSON."""
-        return cls(commitment=kept.commitment, days_off=kept.calendar)
+        return cls(
+            commitment=kept.commitment,
+            days_off=msgspec.convert(kept.calendar, Calendar),
+        )
 
 
 class SentNotice(Answer):

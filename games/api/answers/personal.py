@@ -1,9 +1,12 @@
 """What games keep about one player, as JSON: for the export of their data."""
 
-from typing import Any
+from dataclasses import dataclass
+
+import msgspec
 
 from games import models
 from games.api.http.answer import Answer, Moment
+from games.decisions import plans
 from games.ids import Id
 
 
@@ -26,15 +29,21 @@ class PlayedGame(Answer):
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class KeptOrder(plans.Order):
+    """A standing order as it is kept."""
+
+
 class StandingOrders(Answer):
     """The standing orders of a seat; `GET /games/{game}/seats/{seat}/plan` has them."""
 
     game: Id
     seat: int
-    orders: list[dict[str, Any]]
-    """As they were sent."""
+    orders: list[KeptOrder]
+    """As they were given, in their order."""
 
     @classmethod
     def of(cls, plan: models.Plan) -> "StandingOrders":
         """Return standing orders as JSON."""
-        return cls(game=str(plan.game_id), seat=plan.seat, orders=plan.orders)
+        orders = msgspec.convert(plan.orders, list[KeptOrder])
+        return cls(game=str(plan.game_id), seat=plan.seat, orders=orders)
