@@ -144,7 +144,7 @@ SIMULATIONS: Mapping[int, Sequence[Simulations]] = {
         Simulations(40000, 3300, 12000),
     ),
     2: (
-        Simulations(4, 8, 8, drafted=40),
+        Simulations(4, 16, 8, drafted=40),
         Simulations(12, 32, 18, drafted=150),
         Simulations(24, 75, 45, drafted=500),
         Simulations(64, 130, 90, drafted=900),
