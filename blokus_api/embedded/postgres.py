@@ -21,8 +21,9 @@ APPLICATION = "blokus_app"
 DATABASE = "blokus_api"
 
 STILL_IN_USE = "pre-existing shared memory block"
-PATIENCE = 15.0
-"""Seconds for what a killed server was asked to end."""
+PATIENCE = 60.0
+"""Seconds for what a killed server was asked to end: `statement_timeout`, and more on
+a busy machine."""
 
 
 @dataclass(frozen=True)
