@@ -8,12 +8,12 @@ from blokus_api.notifications.timing import LocalQuietHours
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_quiet_hours
-from games.replay.state import AI_PREFIX, PLAYER_PREFIX
+from games.replay.state import AI_PREFIX, player_ids
 
 
 def mailed(actors: Collection[str], kind: str) -> list[Player]:
     """Return those who have an address, and want this kind of mail."""
-    ids = _ids(actors)
+    ids = player_ids(actors)
     if not ids:
         return []
     found = Player.objects.filter(id__in=ids, is_active=True, wants_mail=True)
@@ -42,7 +42,7 @@ def local(player: Player, moment: datetime) -> str:
 
 def names(actors: Collection[str]) -> Mapping[str, str]:
     """Return what players are called, in one line each."""
-    found = Player.objects.filter(id__in=_ids(actors))
+    found = Player.objects.filter(id__in=player_ids(actors))
     called = {player.actor: printable(str(player)) for player in found}
     return {actor: called.get(actor) or _unnamed(actor) for actor in actors}
 
@@ -56,11 +56,3 @@ def _unnamed(actor: str) -> str:
     if actor.startswith(AI_PREFIX):
         return "the computer"
     return "somebody"
-
-
-def _ids(actors: Collection[str]) -> list[str]:
-    return [
-        actor.removeprefix(PLAYER_PREFIX)
-        for actor in actors
-        if actor.startswith(PLAYER_PREFIX)
-    ]

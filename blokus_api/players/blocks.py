@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 from blokus_api.players.models import Block, Player
 from games.errors import ApiError, InvalidError, NotFoundError
-from games.replay.state import PLAYER_PREFIX
+from games.replay.state import player_ids
 
 MOST_BLOCKS = 1000
 
@@ -20,8 +20,8 @@ def is_blocked(actor: str, players: Collection[str]) -> bool:
 
     A block is for the bots on both sides as well: of whoever answers for one.
     """
-    acting = _ids([actor])
-    reached = _ids(players)
+    acting = player_ids([actor])
+    reached = player_ids(players)
     return (
         Block.objects.filter(Q(player__in=reached) | Q(player__bots__in=reached))
         .filter(Q(blocked__in=acting) | Q(blocked__bots__in=acting))
@@ -55,7 +55,3 @@ def block(player: Player, other_id: str) -> Block:
 def unblock(player: Player, other_id: str) -> None:
     """End a block, if there is one."""
     Block.objects.filter(player=player, blocked=other_id).delete()
-
-
-def _ids(players: Collection[str]) -> list[str]:
-    return [one.removeprefix(PLAYER_PREFIX) for one in players]

@@ -5,15 +5,11 @@ from typing import cast
 
 from blokus_api.players.models import Player
 from games.ports import PersonKind, Profile
-from games.replay.state import PLAYER_PREFIX
+from games.replay.state import player_ids
 
 
 def find(players: Collection[str]) -> Mapping[str, Profile]:
     """Return the kinds and names of those players that there are, by one query."""
-    ids = [
-        player.removeprefix(PLAYER_PREFIX)
-        for player in players
-        if player.startswith(PLAYER_PREFIX)
-    ]
+    ids = player_ids(players)
     rows = Player.objects.filter(id__in=ids, is_active=True) if ids else ()
     return {row.actor: Profile(cast("PersonKind", row.kind), str(row)) for row in rows}

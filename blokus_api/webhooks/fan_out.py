@@ -4,7 +4,7 @@ The reader of the feed only notes that a game has gone on; deliverers do the res
 that nobody's webhooks, however many, hold up the feed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -16,7 +16,7 @@ from blokus_api.webhooks.ordering import lane_of
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
 from games.ids import new_id
-from games.replay.state import PLAYER_PREFIX
+from games.replay.state import player_ids
 from games.storage import event_store, feed, obligations
 from games.storage.audience import Audience, audience_of
 
@@ -79,7 +79,7 @@ def wanting(audience: Audience, envelope: Envelope) -> Sequence[Endpoint]:
 
     Each way to follow is a question of its own, so that each has its index.
     """
-    own = Q(owner__in=_ids(audience.people))
+    own = Q(owner__in=player_ids(audience.people))
     visible = Q() if audience.is_public else own
     ways = [
         visible & Q(follows=Endpoint.Follows.ALL),
@@ -95,11 +95,6 @@ def _in_use(envelope: Envelope) -> QuerySet[Endpoint]:
         disabled_at=None,
         created_at__lte=envelope.at,
     )
-
-
-def _ids(people: Iterable[str]) -> list[str]:
-    players = (one for one in people if one.startswith(PLAYER_PREFIX))
-    return [one.removeprefix(PLAYER_PREFIX) for one in players]
 
 
 def delivery_of(endpoint: Endpoint, envelope: Envelope) -> Delivery:

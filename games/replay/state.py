@@ -1,5 +1,6 @@
 """GameState: what the events of a game add up to. Pure: no clock, no database."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -17,6 +18,12 @@ from games.rules.variants import find_variant
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
 PLAYER_PREFIX = "player:"
+
+
+def player_ids(actors: Iterable[str]) -> list[str]:
+    """Return the ids of those among actors who are players."""
+    players = (actor for actor in actors if actor.startswith(PLAYER_PREFIX))
+    return [player.removeprefix(PLAYER_PREFIX) for player in players]
 
 
 @dataclass(frozen=True)

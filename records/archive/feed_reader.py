@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 
 from games.events.envelope import Envelope
 from games.events.game import GameScored
-from games.replay.state import AI_PREFIX, PLAYER_PREFIX, GameState
+from games.replay.state import AI_PREFIX, PLAYER_PREFIX, GameState, player_ids
 from games.storage import event_store, feed
 from records.archive.archiving import archive
 from records.archive.pools import Pool
@@ -56,11 +56,7 @@ def pool_of(players: Collection[str]) -> Pool:
 
 def pools_of(players: Collection[str]) -> dict[str, Pool]:
     """Return the pool of each player, by what they are now."""
-    ids = [
-        player.removeprefix(PLAYER_PREFIX)
-        for player in players
-        if player.startswith(PLAYER_PREFIX)
-    ]
+    ids = player_ids(players)
     kinds = dict(
         get_user_model().objects.filter(pk__in=ids).values_list("pk", "kind")
         if ids
