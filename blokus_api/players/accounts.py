@@ -135,6 +135,14 @@ def require_account(player: Player) -> None:
         raise AccountRequiredError
 
 
+def find_player(player_id: str) -> Player:
+    """Return somebody who is there; raises `NotFoundError`."""
+    player = Player.objects.filter(id=player_id, is_active=True).first()
+    if player is None:
+        raise NotFoundError
+    return player
+
+
 def player_of(caller: Caller) -> Player:
     """Return whose token it is; they may be gone while the token is remembered."""
     player_id = caller.actor.removeprefix(PLAYER_PREFIX)

@@ -4,8 +4,9 @@ from collections.abc import Collection
 
 from django.db.models import Q, QuerySet
 
+from blokus_api.players.accounts import find_player
 from blokus_api.players.models import Block, Player
-from games.errors import ApiError, InvalidError, NotFoundError
+from games.errors import ApiError, InvalidError
 from games.replay.state import player_ids
 
 MOST_BLOCKS = 1000
@@ -39,9 +40,7 @@ def block(player: Player, other_id: str) -> Block:
 
     Raises `NotFoundError`, `InvalidError` for oneself, and `TooManyBlocksError`.
     """
-    other = Player.objects.filter(id=other_id, is_active=True).first()
-    if other is None:
-        raise NotFoundError
+    other = find_player(other_id)
     if other.id == player.id:
         raise InvalidError("You cannot block yourself.", field="player")
     if found := blocks_of(player).filter(blocked=other).first():

@@ -9,10 +9,9 @@ from blokus_api.players.models import MAX_EXTERNAL_ID
 from blokus_api.players.serializers import (
     ExpirySerializer,
     NameField,
-    require_printable,
+    PrintableField,
     some_of,
 )
-from games.api.http import fields
 from games.api.http.paging import PageQuery
 
 
@@ -22,10 +21,8 @@ class AppRequestSerializer(serializers.Serializer[Any]):
     name = NameField()
 
 
-class ExternalIdField(fields.CharField):
+class ExternalIdField(PrintableField):
     """A name by which the client knows its user."""
-
-    default_validators = [require_printable]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=MAX_EXTERNAL_ID, **kwargs)

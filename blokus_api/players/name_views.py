@@ -9,8 +9,7 @@ from rest_framework.response import Response
 
 from blokus_api.players import accounts, name_claims
 from blokus_api.players.answers import NameClaim
-from blokus_api.players.serializers import require_printable
-from games.api.http import fields
+from blokus_api.players.serializers import PrintableField
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
@@ -18,16 +17,10 @@ from games.api.http.validation import SerializerType
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 
 
-class FileNameField(fields.CharField):
-    """The name of a player in a file."""
-
-    default_validators = [require_printable]
-
-
 class NameClaimRequestSerializer(serializers.Serializer[Any]):
     """A name in files that is the caller's."""
 
-    name = FileNameField(
+    name = PrintableField(
         max_length=MAX_FILE_NAME,
         trim_whitespace=False,
         help_text="As records tell it behind `imported:`, letter by letter.",

@@ -10,23 +10,16 @@ from rest_framework.response import Response
 from blokus_api.players import accounts, reports
 from blokus_api.players.answers import NameReport
 from blokus_api.players.models import MAX_REASON
-from blokus_api.players.serializers import require_printable
-from games.api.http import fields
+from blokus_api.players.serializers import PrintableField
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.http.validation import SerializerType
 
 
-class ReasonField(fields.CharField):
-    """What somebody has against a name."""
-
-    default_validators = [require_printable]
-
-
 class NameReportRequestSerializer(serializers.Serializer[Any]):
     """A report of a player's name."""
 
-    reason = ReasonField(
+    reason = PrintableField(
         required=False,
         allow_blank=True,
         default="",

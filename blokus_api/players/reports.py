@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from blokus_api.players.accounts import find_player
 from blokus_api.players.models import NameReport, Player
 from games.errors import ApiError, InvalidError, NotFoundError
 
@@ -36,9 +37,7 @@ def report(reporter: Player, player_id: str, reason: str) -> tuple[NameReport, b
 
     Raises `NotFoundError`, `InvalidError` for oneself, and `TooManyReportsError`.
     """
-    player = Player.objects.filter(id=player_id, is_active=True).first()
-    if player is None:
-        raise NotFoundError
+    player = find_player(player_id)
     if player.id == reporter.id:
         raise InvalidError("Change your own name: PATCH /me.", field="player")
     mine = NameReport.objects.filter(reporter=reporter, settled_at=None)

@@ -25,10 +25,14 @@ def require_printable(text: str) -> None:
         raise serializers.ValidationError("Control characters are not allowed.")
 
 
-class NameField(fields.CharField):
-    """A name to show."""
+class PrintableField(fields.CharField):
+    """A text that is shown beside others."""
 
     default_validators = [require_printable]
+
+
+class NameField(PrintableField):
+    """A name to show."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=MAX_NAME, **kwargs)

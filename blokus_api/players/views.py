@@ -29,7 +29,6 @@ from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
 from games.api.http.validation import SerializerType
 from games.clocks.calendars import Vacation
-from games.errors import NotFoundError
 
 
 class GuestListView(Endpoint):
@@ -264,10 +263,7 @@ class PlayerView(Endpoint):
     )
     def get(self, request: Request, player: str) -> Response:
         """Return a player; events name players by `player:` and this id."""
-        found = models.Player.objects.filter(id=player, is_active=True).first()
-        if found is None:
-            raise NotFoundError
-        return Response(Player.of(found))
+        return Response(Player.of(accounts.find_player(player)))
 
 
 class UnsubscriptionView(Endpoint):
