@@ -4,7 +4,7 @@ A sentence is its English text, so it can be shown, stored and compared as it is
 to, it says the same in another language. Whoever answers a request asks.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Literal, Protocol, Self, runtime_checkable
 
@@ -70,13 +70,13 @@ class Listing(str):
     ) -> Self:
         """Join the names, in English; there may be none."""
         given = tuple(names)
-        made = str.__new__(cls, _joined(given, phrases(ENGLISH).lists[link]))
+        made = str.__new__(cls, joined(given, phrases(ENGLISH).lists[link]))
         made.names, made.link = given, link
         return made
 
     def said_in(self, language: Language) -> str:
         """Return the same list in this language."""
-        return _joined(self.names, phrases(language).lists[self.link])
+        return joined(self.names, phrases(language).lists[self.link])
 
 
 def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
@@ -94,7 +94,8 @@ def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
     return words.sentences[key].format(**said, Color=begun)
 
 
-def _joined(names: tuple[str, ...], word: str) -> str:
+def joined(names: Sequence[str], word: str) -> str:
+    """Return names as people list them, a word before the last; there may be none."""
     if not names:
         return ""
     *others, last = names

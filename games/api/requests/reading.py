@@ -48,7 +48,7 @@ class LegalMovesQuery(serializers.Serializer[Any]):
     version = serializers.IntegerField(
         required=False,
         min_value=1,
-        max_value=10**6,
+        max_value=MOST_VERSIONS,
         help_text="After which event; by default after the last.",
     )
 

@@ -46,10 +46,11 @@ class CatalogueEndpoint(Endpoint):
             caching.content_tag(answer), lambda: answer, max_age=HOUR
         )
 
-    def cached_in(self, language: Language, answer: Answer) -> Response:
+    def cached_in(self, language: Language, answer: Answer | str) -> Response:
         """Answer with texts in a language, of which the tag knows."""
         tag = caching.content_tag([language, answer])
-        response = self.conditional(tag, lambda: answer, max_age=HOUR)
+        made = answer.encode() if isinstance(answer, str) else answer
+        response = self.conditional(tag, lambda: made, max_age=HOUR)
         say_language(response, language)
         return response
 

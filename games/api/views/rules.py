@@ -8,14 +8,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http import caching
 from games.api.http.renderers import BytesRenderer
 from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.http.speech import SPOKEN, language_of
 from games.api.pages.markup import html, markdown
 from games.api.pages.rules import Page, rules_page
 from games.api.requests.variants import VariantQuery, find_asked_rules
-from games.api.views.catalogue import HOUR, CatalogueEndpoint, canonical_id
+from games.api.views.catalogue import CatalogueEndpoint, canonical_id
 from games.rules.texts.told import tell_rules
 
 
@@ -71,9 +70,6 @@ class RulesView(CatalogueEndpoint):
         language = language_of(request)
         page = rules_page(found, tell_rules(variant, ruleset, language))
         text = WRITERS[request.accepted_renderer.media_type](page)
-        response = self.conditional(
-            caching.content_tag([language, text]), text.encode, max_age=HOUR
-        )
+        response = self.cached_in(language, text)
         response["Content-Security-Policy"] = "default-src 'none'"
-        say_language(response, language)
         return response

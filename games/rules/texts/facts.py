@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from games.rules.ruleset import Ruleset
 from games.rules.texts.books import Words
-
-SINGLE = ", "
+from games.rules.wording import joined
 
 
 class Speech:
@@ -21,12 +20,11 @@ class Speech:
 
     def in_order(self, names: Iterable[str]) -> str:
         """Return colors one after the other: `blue, yellow, red`."""
-        return SINGLE.join(self._colors[name] for name in names)
+        return ", ".join(self._colors[name] for name in names)
 
     def together(self, names: Iterable[str]) -> str:
-        """Return colors that belong together: `blue and red`."""
-        *others, last = (self._colors[name] for name in names)
-        return f"{SINGLE.join(others)} {self._words.both} {last}" if others else last
+        """Return colors that belong together: `blue and red`; there may be none."""
+        return joined([self._colors[name] for name in names], self._words.both)
 
     def unit(self, ruleset: Ruleset) -> str:
         """Return what a cell of the board is."""
@@ -58,10 +56,8 @@ def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
         "unit": speech.unit(ruleset),
         "colors": len(colors),
         "order": speech.in_order(colors[color] for color in ruleset.order),
-        "obstacles": speech.together(colors[color] for color in ruleset.obstacles)
-        if ruleset.obstacles
-        else "",
-        "shared": speech.together(shared) if shared else "",
+        "obstacles": speech.together(colors[color] for color in ruleset.obstacles),
+        "shared": speech.together(shared),
         "first": sides[0] if sides else "",
         "second": sides[1] if len(sides) > 1 else "",
         "all": scoring.bonus_all,
