@@ -5,6 +5,7 @@ import logging
 import os
 import shutil
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
@@ -42,7 +43,8 @@ class Machine:
         self._port = port
         self._children: list[Child] = []
         self._programs: list[Child] = []
-        self._preparation: Preparation | None = None
+        self._looks: list[Callable[[], None]] = []
+        """What is done again and again besides, at once each time."""
         self._stack = ExitStack()
         self._env: dict[str, str] = {}
 
@@ -73,13 +75,9 @@ class Machine:
     def watch(self) -> None:
         """Keep everything running, until somebody interrupts."""
         supervisor, disk = Supervisor(self._children), Disk(self.data)
-        mails = development.Mails(self._mails)
         while True:
-            mails.look()
-            supervisor.look()
-            disk.look()
-            if self._preparation:
-                self._preparation.look()
+            for look in (supervisor.look, disk.look, *self._looks):
+                look()
             time.sleep(LOOK)
 
     def _start(self) -> None:
@@ -124,6 +122,7 @@ class Machine:
         ours = {name: str(self.data / folder) for name, folder in folders.items()}
         if self._for_development:
             ours.update(development.settings(self._mails))
+            self._looks.append(development.Mails(self._mails).look)
         self._env.update(
             {name: ours[name] for name in ours if not os.environ.get(name)}
         )
@@ -138,8 +137,9 @@ class Machine:
     def _prepare_computers(self) -> None:
         """Before workers start, who would do it themselves."""
         if is_searchable() and not is_ready({**os.environ, **self._env}):
-            self._preparation = Preparation(self._env, self._log("preparation"))
-            self._stack.callback(self._preparation.child.stop)
+            preparation = Preparation(self._env, self._log("preparation"))
+            self._looks.append(preparation.look)
+            self._stack.callback(preparation.child.stop)
 
     def _start_program(self, program: Program) -> None:
         child = Child(program, self._log(program.name))
