@@ -33,6 +33,7 @@ urlpatterns = [
     path("readyz", health.ReadyView.as_view(), name="ready"),
     path("", RootView.as_view(), name="root"),
     path("api/v1", IndexView.as_view(), name="index"),
+    path("api/v1/", RootView.as_view(), name="index-with-slash"),
     path("api/v1/", include(api)),
     path("api/docs", documents.DocsView.as_view(url_name="openapi"), name="docs"),
     path("api/docs/problems", ProblemListView.as_view(), name="problem-list"),

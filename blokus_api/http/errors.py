@@ -20,7 +20,7 @@ from django.core.exceptions import (
 )
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
-from django.urls import Resolver404
+from django.urls import Resolver404, is_valid_path
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
@@ -236,8 +236,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def _hint(path: str) -> str:
     """Return where to look, for whoever asked for a path that is none."""
-    if path != (without := path.rstrip("/")):
-        return f"There is no such path; none ends with a slash, so try {without}."
+    if path != (without := path.rstrip("/")) and is_valid_path(without):
+        return f"Leave out the slash at its end: the path is {without}."
     return "There is no such path; /api/v1 lists what there is."
 
 

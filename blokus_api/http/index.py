@@ -51,7 +51,7 @@ class IndexView(Endpoint):
 
 
 class RootView(IndexView):
-    """The same, for whoever knows the host alone."""
+    """The same, for whoever knows the host alone, or ends the path with a slash."""
 
     schema = None
 
@@ -62,7 +62,7 @@ def links() -> dict[str, str]:
     return {
         name: f"/{path}"
         for name, path in _named(get_resolver().url_patterns)
-        if path and "<" not in path and f"/{path}" != PATH
+        if path and "<" not in path and f"/{path}".rstrip("/") != PATH
     }
 
 

@@ -35,6 +35,12 @@ class AppPlayerRequestSerializer(serializers.Serializer[Any]):
     name = NameField(required=False)
 
 
+class AppPlayerNameRequestSerializer(serializers.Serializer[Any]):
+    """Another name of a user of an API client."""
+
+    name = NameField(required=False)
+
+
 class AppPlayersQuery(PageQuery):
     """The query of the users of an API client."""
 

@@ -6,9 +6,11 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.players import accounts, clients
+from blokus_api.http.formats import JSONParser, MergePatchParser
+from blokus_api.players import accounts, clients, profiles
 from blokus_api.players.answers import App, AppPlayer, NewToken
 from blokus_api.players.client_serializers import (
+    AppPlayerNameRequestSerializer,
     AppPlayerRequestSerializer,
     AppPlayersQuery,
     AppRequestSerializer,
@@ -169,6 +171,11 @@ class AppPlayerListView(AppEndpoint):
 class AppPlayerView(AppEndpoint):
     """A user of an API client."""
 
+    parser_classes = [JSONParser, MergePatchParser]
+    bodies: ClassVar[dict[str, SerializerType]] = {
+        "PATCH": AppPlayerNameRequestSerializer
+    }
+
     @extend_schema(
         operation_id="get_app_player",
         summary="Look up a user of an API client",
@@ -180,6 +187,25 @@ class AppPlayerView(AppEndpoint):
         client = self.find(app)
         self.require_scope("account")
         return Response(AppPlayer.of(clients.find_player(client, player)))
+
+    @extend_schema(
+        operation_id="rename_app_player",
+        summary="Rename a user of an API client",
+        tags=["apps"],
+        responses={200: AppPlayer, **FAILURES},
+    )
+    def patch(self, request: Request, app: str, player: str) -> Response:
+        """Give a user another name, as everybody sees it from now on. Needs `account`.
+
+        A merge patch (RFC 7396); `external_id` stays.
+        """
+        found = clients.find_player(self.find(app), player)
+        changes = self.validated()
+        self.require_scope("account")
+        if changes:
+            profiles.change(found, **changes)
+            found.refresh_from_db()
+        return Response(AppPlayer.of(found))
 
     @extend_schema(
         operation_id="erase_app_player",

@@ -245,15 +245,6 @@ class SolutionFileSerializer(serializers.Serializer[Any]):
         return data
 
 
-class GeometryQuery(serializers.Serializer[Any]):
-    """The options that change the board or its start cells."""
-
-    starts = serializers.CharField(required=False)
-    half_starts = serializers.CharField(required=False)
-    unused_color = serializers.CharField(required=False)
-    region = RegionField(required=False)
-
-
 class GamesQuery(PageQuery):
     """Which games to list."""
 

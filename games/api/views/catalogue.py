@@ -19,7 +19,6 @@ from games.api.http.schema import problems
 from games.api.http.speech import SPOKEN, language_of, say_language
 from games.api.requests.games import (
     MAX_SOLUTIONS,
-    GeometryQuery,
     ReplaySerializer,
     SolutionFileSerializer,
     pick_of,
@@ -96,7 +95,7 @@ class VariantView(CatalogueEndpoint):
 class GeometryView(CatalogueEndpoint):
     """The board of a variant."""
 
-    queries: ClassVar = {"GET": GeometryQuery}
+    queries: ClassVar = {"GET": VariantQuery}
 
     @extend_schema(
         operation_id="read_geometry",
@@ -104,23 +103,32 @@ class GeometryView(CatalogueEndpoint):
         responses={200: Geometry, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell the board as polygons, with the names and start cells."""
+        """Tell the board as polygons, with the names and start cells.
+
+        All options of the variant are taken; few of them change the board.
+        """
         found = canonical_id(variant)
-        ruleset = find_rules(found, self.validated_query())
+        ruleset = find_asked_rules(found, self.validated_query())
         return self.cached(Geometry.of(ruleset))
 
 
 class PiecesView(CatalogueEndpoint):
     """The pieces of a variant."""
 
+    queries: ClassVar = {"GET": VariantQuery}
+
     @extend_schema(
         operation_id="read_pieces",
         tags=["catalogue"],
-        responses={200: Pieces, **problems(404)},
+        responses={200: Pieces, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell the pieces of a color in every orientation."""
-        ruleset = find_rules(canonical_id(variant), {})
+        """Tell the pieces of a color in every orientation.
+
+        All options of the variant are taken; none of them changes the pieces today.
+        """
+        found = canonical_id(variant)
+        ruleset = find_asked_rules(found, self.validated_query())
         return self.cached(Pieces.of(ruleset))
 
 

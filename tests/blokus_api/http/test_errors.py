@@ -98,7 +98,8 @@ def test_no_problem_tells_how_the_server_is_built(failing: Api, failure: str) ->
 
 
 @pytest.mark.parametrize(
-    "path", ["/api", "/api/v1/unknown", "/api/v1/", "/api/v1/guests/", "/static/x"]
+    "path",
+    ["/api", "/api/v1/unknown", "/api/v1/unknown/", "/api/v1/guests/", "/static/x"],
 )
 def test_an_unknown_path_is_a_problem(api: Api, path: str) -> None:
     assert problem(api.get(path))["code"] == "not-found"

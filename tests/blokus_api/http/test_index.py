@@ -5,7 +5,7 @@ import pytest
 from tests.api import Api, problem
 
 
-@pytest.mark.parametrize("path", ["/", "/api/v1"])
+@pytest.mark.parametrize("path", ["/", "/api/v1", "/api/v1/"])
 def test_the_index_leads_everywhere(api: Api, path: str) -> None:
     index = api.get(path).json()
 

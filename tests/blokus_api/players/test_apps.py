@@ -67,6 +67,35 @@ def test_a_key_makes_one_client(owner: Api) -> None:
     assert again.json() == first.json()
 
 
+def test_a_user_gets_another_name(owner: Api, app: str) -> None:
+    made = owner.post(f"{app}/players", {"external_id": "42", "name": "Bo"}).json()
+    path = f"{app}/players/{made['id']}"
+
+    renamed = owner.send(
+        "PATCH",
+        path,
+        b'{"name": "Beatrice"}',
+        content_type="application/merge-patch+json",
+    ).json()
+
+    assert renamed == {**made, "name": "Beatrice"} == owner.get(path).json()
+    assert owner.get(f"players/{made['id']}").json()["name"] == "Beatrice"
+    assert owner.get(f"{app}/players?external_id=42").json()["items"] == [renamed]
+
+
+def test_only_the_name_is_changed_and_by_the_same_rules(owner: Api, app: str) -> None:
+    made = owner.post(f"{app}/players", {"external_id": "42"}).json()
+    path = f"{app}/players/{made['id']}"
+
+    for body in ({"name": ""}, {"name": "x" * 81}, {"name": "a\u0007"}):
+        assert problem(owner.patch(path, body))["field"] == "name"
+    assert problem(owner.patch(path, {"external_id": "43"}))["code"] == "malformed"
+    assert owner.patch(path, {}).json() == made
+    assert problem(account().patch(path, {"name": "Eve"}))["code"] == "not-found"
+    owner.delete(path)
+    assert problem(owner.patch(path, {"name": "Eve"}))["code"] == "not-found"
+
+
 def test_a_user_is_brought_once(owner: Api, app: str) -> None:
     first = owner.post(f"{app}/players", {"external_id": "42", "name": "Bo"})
     again = owner.post(f"{app}/players", {"external_id": "42"})

@@ -1,3 +1,6 @@
+import json
+from urllib.parse import urlencode
+
 import pytest
 
 from tests.api import Api, problem
@@ -38,6 +41,19 @@ def test_options_that_move_start_cells_are_taken():
     assert document["starts"] == {"purple": [[4, 4]], "orange": [[9, 9]]}
 
 
+@pytest.mark.parametrize("part", ["geometry", "pieces"])
+def test_every_option_of_a_variant_is_taken(part):
+    for variant in api.get("variants").json()["items"]:
+        for option in variant["options"]:
+            if not option["open"]:
+                for value in option["values"]:
+                    text = value if isinstance(value, str) else json.dumps(value)
+                    text = ",".join(value) if isinstance(value, list) else text
+                    asked = {option["name"]: text}
+                    path = f"variants/{variant['id']}/{part}?{urlencode(asked)}"
+                    assert api.get(path).status_code == 200, path
+
+
 def test_half_a_board_may_begin_in_the_corners_of_the_whole():
     document = geometry("half-board/geometry?half_starts=board-corners")
     assert document["starts"]["blue"] == [[0, 0], [0, 19]]
@@ -60,7 +76,7 @@ def test_an_option_that_the_variant_does_not_have_is_refused(query, field):
     assert (document["code"], document["field"]) == ("invalid", field)
 
 
-@pytest.mark.parametrize("query", ["scoring=onboard", "starts=free&starts=fixed"])
+@pytest.mark.parametrize("query", ["colour=blue", "starts=free&starts=fixed"])
 def test_a_query_that_cannot_be_read_is_malformed(query):
     document = problem(api.get(f"variants/duo/geometry?{query}"))
     assert document["code"] == "malformed"
