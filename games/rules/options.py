@@ -48,6 +48,10 @@ class Option:
         listed = ", ".join(map(option_text, self.values))
         raise OptionError(self.name, f"{self.name} is one of: {listed}.")
 
+    def settled(self, value: OptionValue) -> OptionValue:
+        """Return what a new game has instead of a value that was read."""
+        return value
+
 
 STARTS = Option("starts", ("free", "fixed"))
 SCORING = Option("scoring", ("standard", "legacy", "onboard"))

@@ -23,13 +23,13 @@ from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
 from games.services.lobby import OPEN_FOR
 
-REGION = re.compile(r"[0-9]{1,3},[0-9]{1,3}( [0-9]{1,3},[0-9]{1,3}){0,500}")
+REGION = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}( -?[0-9]{1,3},-?[0-9]{1,3}){0,500}")
 DAY_SECONDS = 86_400
 MAX_OPTIONS = 20
 MAX_COORDINATE = 999
 MAX_CELLS = 8
-MAX_REGION = 4000
-"""Enough for all 486 cells of a Trigon board as text."""
+MAX_REGION = 5000
+"""Enough for 486 cells as text, wherever they lie."""
 MAX_MOVES = 200
 """No game of any variant has more placements."""
 MAX_PICKS = 84

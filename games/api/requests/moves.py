@@ -15,7 +15,7 @@ from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError
 from games.rules.ruleset import Ruleset
 from games.rules.sentences import pick_sentence, sentence_of
-from games.rules.variants import VARIANTS, find_ruleset
+from games.rules.variants import VARIANTS, find_ruleset, for_new_game
 
 
 @dataclass(frozen=True)
@@ -191,14 +191,20 @@ def _told_at(where: str) -> Iterator[None]:
 
 
 def find_rules(
-    variant: str, options: Mapping[str, object], field: str | None = None
+    variant: str,
+    options: Mapping[str, object],
+    field: str | None = None,
+    *,
+    new: bool = False,
 ) -> Ruleset:
     """Return a ruleset; raises `InvalidError` naming the variant or the option.
 
-    `field` is where the options stood in the request, if not at its top.
+    `field` is where the options stood in the request, if not at its top. `new`: for a
+    game to be set up, whose figure may be moved.
     """
     try:
-        return find_ruleset(variant, options)
+        found = find_ruleset(variant, options)
+        return for_new_game(found) if new else found
     except KeyError as error:
         known = ", ".join(VARIANTS)
         raise InvalidError(f"The variants are: {known}.", field="variant") from error

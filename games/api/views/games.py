@@ -57,7 +57,8 @@ class GameListView(Endpoint):
         """
         caller = self.caller
         values = self.validated()
-        ruleset = find_rules(values["variant"], values["options"], field="options")
+        variant, options = values["variant"], values["options"]
+        ruleset = find_rules(variant, options, field="options", new=True)
         (seats, by_lot), tokens = values["seats"], seat_tokens()
         bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
         bearers = {number: tokens.new_actor() for number in bearing}

@@ -77,6 +77,26 @@ def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
     return make(variant.id, tuple(completed.items()))
 
 
+def for_new_game(ruleset: Ruleset) -> Ruleset:
+    """Return the ruleset that a new game has where this one is asked for (rules 3.6).
+
+    A figure moves to the place where equal ones lie. Raises `OptionError` where it is
+    larger than all pieces together.
+    """
+    variant = VARIANTS[ruleset.variant]
+    if not variant.has_own_boards:
+        return ruleset
+    cells, most = len(ruleset.grid.cells), ruleset.cells_per_color * len(ruleset.colors)
+    if cells > most:
+        open_one = next(option for option in variant.options if option.is_open)
+        raise OptionError(
+            open_one.name, f"All pieces cover {most} cells; there are {cells} to fill."
+        )
+    known = {option.name: option for option in variant.options}
+    settled = {name: known[name].settled(v) for name, v in ruleset.options.items()}
+    return find_ruleset(variant.id, settled)
+
+
 def _made(variant_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Ruleset:
     variant = VARIANTS[variant_id]
     defaults = {option.name: option.default for option in variant.options}

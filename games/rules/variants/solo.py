@@ -1,12 +1,12 @@
 """Puzzles for one: all pieces by the rules, or a region packed (rules 3)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from typing import TypeGuard
+from typing import TypeGuard, cast
 
 from games.rules.contact import CornerOnly
-from games.rules.geometry import Cell, Grid
+from games.rules.geometry import Cell, Grid, canonical
 from games.rules.hooks import ADMITS_ALL, BoardRule
 from games.rules.lattices import rectangle
 from games.rules.options import STARTS, Option, OptionError, Options, OptionValue
@@ -35,7 +35,11 @@ PARALLELOGRAM = tuple((8 - r + i, 6 + r) for r in range(5) for i in range(22))
 
 
 class RegionOption(Option):
-    """A region of the Trigon board, as a list of its cells."""
+    """A region of triangles, as a list of its cells, drawn anywhere on the lattice.
+
+    On the Trigon board it is read where it lies, as the moves of a game stand beside
+    it; from elsewhere it is moved to the middle of the board (rules 3.6).
+    """
 
     is_open = True
 
@@ -43,23 +47,59 @@ class RegionOption(Option):
         """Return the cells in canonical order; raises `OptionError`."""
         if not isinstance(given, list | tuple) or not 0 < len(given) <= BOARD_CELLS:
             raise OptionError(self.name, f"A region has 1 to {BOARD_CELLS} cells.")
-        index = trigon.board().index
-        flat = [tuple(cell) for cell in given if _is_flat(cell)]
-        on_board = {cell for cell in flat if cell in index}
-        if len(on_board) < len(given):
+        cells = {tuple(cell) for cell in given if _is_flat(cell)}
+        if len(cells) < len(given):
             raise OptionError(
-                self.name, "A region is a list of different cells of the Trigon board."
+                self.name,
+                "A region is a list of different cells: two whole numbers each, from"
+                f" -{FARTHEST} to {FARTHEST}.",
             )
-        return tuple(sorted(on_board, key=lambda cell: cell[::-1]))
+        if cells <= trigon.board().index.keys():
+            return canonical(cells)
+        moved = _in_the_middle(cells)
+        if moved is None:
+            raise OptionError(
+                self.name,
+                f"A region is at most {BOARD_WIDTH} cells wide and {trigon.HEIGHT}"
+                " high, as the Trigon board is.",
+            )
+        return moved
+
+    def settled(self, value: OptionValue) -> OptionValue:
+        """Move a region to the middle, where equal figures are equal rulesets."""
+        moved = _in_the_middle(cast("tuple[Cell, ...]", value))
+        assert moved is not None, "What was read has a place."
+        return moved
 
 
 BOARD_CELLS = 486
+BOARD_WIDTH = 35
+FARTHEST = 999
 
 
 def _is_flat(cell: object) -> TypeGuard[Sequence[int]]:
     if not isinstance(cell, list | tuple) or len(cell) != 2:  # noqa: PLR2004
         return False
-    return all(type(part) is int for part in cell)
+    return all(type(part) is int and abs(part) <= FARTHEST for part in cell)
+
+
+def _in_the_middle(cells: Iterable[Cell]) -> tuple[Cell, ...] | None:
+    """Move a region to the middle of the Trigon board; None where it is too large.
+
+    Triangles go on pointing up or down: so it may lie one cell beside, at the left if
+    there is room. The built-in figure lies so.
+    """
+    moved = trigon.LATTICE.normal(cells)
+    left, right = (pick(x for x, _ in moved) for pick in (min, max))
+    bottom = max(y for _, y in moved)
+    across = (BOARD_WIDTH - 1 - left - right) // 2
+    down = (trigon.HEIGHT - 1 - bottom) // 2
+    for aside, below in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)):
+        x, y = across + aside, down + below
+        fits = 0 <= left + x <= right + x < BOARD_WIDTH and y >= 0
+        if fits and bottom + y < trigon.HEIGHT and (x + y) % 2 == 0:
+            return tuple((column + x, row + y) for column, row in moved)
+    return None
 
 
 def _squares(options: Options, *, board_rule: BoardRule = ADMITS_ALL) -> Ruleset:

@@ -125,7 +125,17 @@ def test_what_is_played_in_turn_has_moves(document, place):
 
 @pytest.mark.parametrize(
     "region",
-    [None, [], {}, "a1", [[0, 0]], [[8, 6], [8, 6]], [[8, 6, 0]], [["8", 6]], [8, 6]],
+    [
+        None,
+        [],
+        {},
+        "a1",
+        [[0, 0], [0, 99]],
+        [[8, 6], [8, 6]],
+        [[8, 6, 0]],
+        [["8", 6]],
+        [8, 6],
+    ],
 )
 def test_a_region_that_is_none_is_named(region):
     assert place_of("solo-trigon-figure", region=region, placements=[]) == "region"

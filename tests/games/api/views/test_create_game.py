@@ -25,6 +25,42 @@ def test_a_game_is_created_with_open_seats(host):
     assert host.get(answer["Location"]).json() == document
 
 
+def test_a_figure_is_moved_to_where_equal_figures_lie(host):
+    made = [
+        host.post(
+            "games",
+            {
+                "variant": "solo-trigon-figure",
+                "options": {"region": [[x + right, y], [x + right + 1, y]]},
+            },
+        ).json()
+        for right, x, y in ((0, 8, 6), (0, 9, 7), (-500, 2, 300))
+    ]
+    assert [game["options"] for game in made] == 3 * [{"region": [[16, 8], [17, 8]]}]
+    assert len({game["ruleset"] for game in made}) == 1
+
+
+@pytest.mark.parametrize(
+    ("region", "said"),
+    [
+        ([], "1 to 486 cells"),
+        ([[0, 0], [0, 1000]], "from -999 to 999"),
+        ([[0, 0], [0, 0]], "different cells"),
+        ([[0, 0], [36, 0]], "35 cells wide and 18 high"),
+        ([[0, 0], [0, 18]], "35 cells wide and 18 high"),
+        (
+            [[x, y] for x in range(30) for y in range(4)],
+            "cover 110 cells; there are 120",
+        ),
+    ],
+)
+def test_a_figure_that_cannot_be_is_refused_in_words(host, region, said):
+    body = {"variant": "solo-trigon-figure", "options": {"region": region}}
+    document = problem(host.post("games", body))
+    assert (document["status"], document["field"]) == (422, "options.region")
+    assert said in document["detail"]
+
+
 def test_a_game_says_when_it_was_created_and_what_its_last_hash_is(host):
     document = host.post("games", {"variant": "duo"}).json()
     (created,) = event_store.events(document["id"])

@@ -140,8 +140,13 @@ def test_a_figure_is_drawn_cell_by_cell():
     assert len(geometry("solo-trigon-figure/geometry")["cells"]) == 110
 
 
-@pytest.mark.parametrize("region", ["8,6%208,6", "99,99", "8,6,1", "8", "x", ""])
-def test_a_region_off_the_board_is_refused(region):
+def test_a_figure_from_elsewhere_is_drawn_in_the_middle():
+    document = geometry("solo-trigon-figure/geometry?region=-9,-3%20-8,-3")
+    assert [cell["cell"] for cell in document["cells"]] == [[16, 8], [17, 8]]
+
+
+@pytest.mark.parametrize("region", ["8,6%208,6", "8,6%2099,99", "8,6,1", "8", "x", ""])
+def test_what_is_no_region_is_refused(region):
     path = f"variants/solo-trigon-figure/geometry?region={region}"
     document = problem(api.get(path))
     assert (document["code"], document["field"]) == ("invalid", "region")

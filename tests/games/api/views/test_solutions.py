@@ -109,7 +109,7 @@ def test_options_stand_at_the_top_and_other_names_are_comments():
         ("solo-cube-3", {"moves": []}, "moves"),
         ("solo-84", {"placements": []}, "placements"),
         ("solo-84", {"moves": [["blue", "1", [[0, 1e9]]]]}, "moves.0.2.0"),
-        ("solo-trigon-figure", {"region": [[0, 0]], "placements": []}, "region"),
+        ("solo-trigon-figure", {"region": [[0]], "placements": []}, "region"),
     ],
 )
 def test_what_means_nothing_is_named_with_its_place(variant, document, field):

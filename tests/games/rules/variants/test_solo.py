@@ -2,13 +2,15 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from games.rules.legality import judge
 from games.rules.options import OptionError
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError
 from games.rules.scoring import outcome
-from games.rules.variants import find_ruleset
+from games.rules.variants import find_ruleset, for_new_game
 from games.rules.variants.solo import PARALLELOGRAM
 from tests.games.rules.boards import CUBE, a_move, number_of, place, play, start
 
@@ -241,6 +243,51 @@ def test_different_regions_are_different_rulesets():
     assert len(names) == 4
 
 
+@pytest.mark.parametrize("offset", [(-8, -6), (300, -998), (1, 11), (17, 1)])
+def test_a_region_from_elsewhere_is_moved_to_the_middle(offset):
+    right, down = offset
+    elsewhere = [[x + right, y + down] for x, y in REGION]
+    ruleset = find_ruleset("solo-trigon-figure", {"region": elsewhere})
+    assert for_new_game(ruleset) is for_new_game(
+        find_ruleset("solo-trigon-figure", {"region": REGION})
+    )
+    assert [sum(cell) % 2 for cell in ruleset.grid.cells] == [0, 1, 0, 0]
+
+
+def test_a_new_game_has_the_built_in_figure_wherever_it_was_drawn():
+    built_in = find_ruleset("solo-trigon-figure", {})
+    assert for_new_game(built_in) is built_in
+    for right, down in ((-1, -5), (0, 2), (-60, 400)):
+        cells = [[x + right, y + down] for x, y in PARALLELOGRAM]
+        asked = find_ruleset("solo-trigon-figure", {"region": cells})
+        assert for_new_game(asked) is built_in
+
+
+def test_a_new_game_has_no_more_to_fill_than_its_pieces_cover():
+    cells = [list(cell) for cell in find_ruleset("trigon", {}).grid.cells]
+    for colors, most in ((1, 110), (4, 440)):
+        options = {"region": cells[: most + 1], "colors": colors}
+        with pytest.raises(OptionError, match=f"cover {most} cells; there are"):
+            for_new_game(find_ruleset("solo-trigon-figure", options))
+        options["region"] = cells[:most]
+        ruleset = for_new_game(find_ruleset("solo-trigon-figure", options))
+        assert len(ruleset.grid.cells) == most
+
+
+NUMBER = st.integers(-5, 6)
+WIDE = [cell for cell in find_ruleset("trigon", {}).grid.cells if cell[1] > 0]
+
+
+@given(st.sets(st.tuples(NUMBER, NUMBER), min_size=1))
+@example({cell for cell in WIDE if cell[1] in (7, 8)})
+@example({cell for cell in WIDE if cell[0] in (0, 34) or cell[1] in (1, 17)})
+def test_a_region_that_was_moved_stays_where_it_is(cells):
+    asked = find_ruleset("solo-trigon-figure", {"region": list(cells), "colors": 4})
+    moved = for_new_game(asked)
+    assert for_new_game(moved) is moved
+    assert len(moved.grid.cells) == len(cells)
+
+
 DEEP: list[object] = [8, 6]
 for _ in range(50):
     DEEP = [DEEP]
@@ -272,10 +319,10 @@ for _ in range(50):
         [[True, 6]],
         [["8", "6"]],
         [[None, None]],
-        [[0, 0]],
-        [[8, 6], [0, 0]],
-        [[-1, -1]],
         [[10**40, 6]],
+        [[1000, 6]],
+        [[8, 6], [43, 6]],
+        [[8, 6], [8, 24]],
         [[8, 6]] * 487,
         [[x, y] for x in range(100) for y in range(18)],
         [[[8], 6]],
