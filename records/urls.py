@@ -63,6 +63,11 @@ urlpatterns = [
     path("imports", imports.ImportListView.as_view(), name="import-list"),
     path("imports/<uuid:import>", imports.ImportView.as_view(), name="import"),
     path(
+        "imports/<uuid:import>/records",
+        imports.ImportedGameListView.as_view(),
+        name="imported-game-list",
+    ),
+    path(
         "imports/<uuid:import>/problems",
         imports.ImportProblemListView.as_view(),
         name="import-problem-list",

@@ -77,20 +77,28 @@ def take_time() -> None:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
 
 
-def known_among(contents: Iterable[UUID]) -> set[UUID]:
-    """Return which of these contents the archive has already."""
+def known_among(contents: Iterable[UUID]) -> dict[UUID, UUID | None]:
+    """Return which of these contents the archive has already, with their records.
+
+    None: the record is private, or known by what is told of it since a name in it was
+    erased.
+    """
     wanted = set(contents)
-    records = Record.objects.filter(content__in=wanted)
     retold = RetoldContent.objects.filter(content__in=wanted)
-    return {
-        *records.values_list("content", flat=True),
-        *retold.values_list("content", flat=True),
-    }
+    known: dict[UUID, UUID | None] = dict.fromkeys(
+        retold.values_list("content", flat=True)
+    )
+    records = Record.objects.filter(content__in=wanted)
+    for content, record, visibility in records.values_list(
+        "content", "id", "visibility"
+    ):
+        known[content] = record if visibility == "public" else None
+    return known
 
 
 def _numbered(new_records: Sequence[NewRecord]) -> list[NewRecord]:
     """Return those that are not known yet, with their numbers."""
-    known = known_among(new_record.record.content for new_record in new_records)
+    known = {*known_among(new_record.record.content for new_record in new_records)}
     number = Record.objects.aggregate(last=Max("number"))["last"] or 0
     new = []
     for new_record in new_records:

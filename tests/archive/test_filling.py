@@ -52,7 +52,7 @@ def test_files_are_imported(archive: Archive, tell: Tell) -> None:
     file = io.BytesIO(b"".join(archive.lines(games)))
     served, clock, begun = archive.served, time.perf_counter(), time.process_time()
     found = read_games(file, Format.NDJSON)
-    count = sum(keep(batch, "file") for batch in judged(found, lenient=False))
+    count = sum(len(keep(batch, "file")) for batch in judged(found, lenient=False))
     elapsed, spent = time.perf_counter() - clock, time.process_time() - begun
     serving = 1000 * (archive.served - served) / count
     assert count == games

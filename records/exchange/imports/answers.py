@@ -20,7 +20,7 @@ class ImportProgress(Answer):
     read: int
     archived: int
     duplicates: int
-    """Games that were in the archive before."""
+    """Games that were in the archive before: see `/imports/{id}/records`."""
     refused: int
     """See `/imports/{id}/problems`."""
 
@@ -91,4 +91,31 @@ class ImportProblem(Answer):
             ply=row.ply,
             code=row.code,
             detail=row.detail,
+        )
+
+
+class ImportedGame(Answer):
+    """A game that was read and is in the archive."""
+
+    number: int
+    """Among all games that were read, from 1."""
+    file: str | None
+    """The name within a zip."""
+    game: int | None
+    """In its file, from 1; of NDJSON the line."""
+    record: Id | None
+    """Its record. Null of a duplicate whose record is private, or has a pseudonym in
+    the place of an erased name."""
+    is_duplicate: bool
+    """Whether that record was there before, of this import or another."""
+
+    @classmethod
+    def of(cls, row: models.ImportedGame) -> "ImportedGame":
+        """Return a game of an import as JSON."""
+        return cls(
+            number=row.number,
+            file=row.file,
+            game=row.game,
+            record=None if row.record is None else str(row.record),
+            is_duplicate=row.is_duplicate,
         )

@@ -39,14 +39,33 @@ class Refusal:
     """Of an SGF file: where in the game, from 1."""
 
 
+class Outcome(NamedTuple):
+    """A game of a file that is in the archive, and as what."""
+
+    number: int
+    """In its batch, from 1."""
+    place: Place
+    record: UUID | None
+    """None: it is known, and its record is nobody's to see, or tells it otherwise."""
+    is_new: bool
+
+
+class Candidate(NamedTuple):
+    """A game of a file that may be archived."""
+
+    number: int
+    place: Place
+    judged: Judged
+
+
 @dataclass(frozen=True)
 class Batch:
     """Some games of a file after the judge has seen them."""
 
     read: int
-    judged: list[Judged]
+    judged: list[Candidate]
     refused: Sequence[Refusal]
-    known: int
+    known: Sequence[Outcome]
     """Games that were in the archive before."""
 
 
@@ -69,26 +88,46 @@ def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
     """Read the next games and judge those that are not known."""
     found = _batch(games)
     here = known_among(chain.from_iterable(one.contents for one in found))
-    judged, refused, known = [], [], 0
-    for one in found:
+    judged, refused, known = [], [], []
+    for number, one in enumerate(found, start=1):
         if isinstance(one.told, RefusedError):
             refused.append(Refusal(one.place, one.told, one.told.node))
-        elif not here.isdisjoint(one.contents):
-            known += 1
+        elif same := here.keys() & one.contents:
+            record = next(filter(None, map(here.get, same)), None)
+            known.append(Outcome(number, one.place, record, is_new=False))
         else:
             try:
-                judged.append(_judge(one.told, lenient))
+                verdict = _judge(one.told, lenient)
+                judged.append(Candidate(number, one.place, verdict))
             except RefusedError as error:
                 refused.append(Refusal(one.place, error, _node(one.told, error)))
     return Batch(len(found), judged, refused, known) if found else None
 
 
-def archive(batch: Batch, source: str) -> int:
-    """Archive what is not known yet, in one transaction; return how many games."""
-    return sum(
-        record is not None
-        for record in add_to_archive(batch.judged, source=source, pool=Pool.IMPORTED)
+def archive(batch: Batch, source: str) -> list[Outcome]:
+    """Archive what is not known yet, in one transaction.
+
+    Return every game of the batch that is in the archive now, in the order of the file.
+    """
+    judged = [candidate.judged for candidate in batch.judged]
+    records = add_to_archive(judged, source=source, pool=Pool.IMPORTED)
+    pairs = list(zip(batch.judged, records, strict=True))
+    # A game may stand in a file twice, or somebody else was faster.
+    known = known_among(
+        candidate.judged.transcript.content
+        for candidate, record in pairs
+        if record is None
     )
+    outcomes = [
+        Outcome(
+            candidate.number,
+            candidate.place,
+            record or known.get(candidate.judged.transcript.content),
+            is_new=record is not None,
+        )
+        for candidate, record in pairs
+    ]
+    return sorted([*batch.known, *outcomes])
 
 
 class _Taken(NamedTuple):

@@ -87,3 +87,19 @@ class Problem(models.Model):
     ply = models.IntegerField(null=True)
     code = models.TextField()
     detail = models.TextField()
+
+
+class ImportedGame(models.Model):
+    """A game of a file that is in the archive, and as which record."""
+
+    pk = models.CompositePrimaryKey("owner_id", "number")
+    owner = models.ForeignKey(
+        Import, models.CASCADE, db_column="import_id", db_index=False
+    )
+    number = models.IntegerField()
+    """Among all games that were read, from 1."""
+    file = models.TextField(null=True)  # noqa: DJ001 - what is no zip has no names
+    game = models.IntegerField(null=True)
+    record = models.UUIDField(null=True)
+    """Null: a duplicate whose record is nobody's to see, or tells it otherwise."""
+    is_duplicate = models.BooleanField()

@@ -23,7 +23,7 @@ from games.api.http.schema import LOCATION, problems
 from games.errors import MalformedError
 from games.storage.event_store import Command
 from records.exchange.imports import models, services
-from records.exchange.imports.answers import Import, ImportProblem
+from records.exchange.imports.answers import Import, ImportedGame, ImportProblem
 from records.exchange.imports.serializers import ImportQuery
 from records.exchange.imports.services import Upload
 from records.exchange.imports.sources import Format
@@ -151,6 +151,34 @@ class ImportProblemListView(ImportEndpoint):
         self.require_scope("records:import")
         found: QuerySet[models.Problem] = models.Problem.objects.filter(owner=row)
         return self.page(found, ImportProblem.of)
+
+
+class ImportedGameListView(ImportEndpoint):
+    """The games of an import that are in the archive."""
+
+    queries: ClassVar = {"GET": PageQuery}
+    ordering: ClassVar = ("number",)
+
+    @extend_schema(
+        operation_id="list_imported_games",
+        tags=["records"],
+        responses={
+            200: page_of(ImportedGame),
+            **problems(401, 403, 404, 422),
+        },
+    )
+    def get(self, request: Request, **_: UUID) -> Response:
+        """List which game became which record, or is a duplicate of which.
+
+        In the order of the file, 100,000 at most.
+        """
+        row = self.found()
+        self.validated_query()
+        self.require_scope("records:import")
+        found: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
+            owner=row
+        )
+        return self.page(found, ImportedGame.of)
 
 
 def _length(request: Request) -> int:

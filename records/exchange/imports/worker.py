@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
 from tempfile import TemporaryFile
@@ -16,8 +16,14 @@ from django.db.models.functions import Now
 from games.storage import obligations
 from games.storage.obligations import KINDS
 from records.archive.archiving import BusyError
-from records.exchange.imports.batches import Batch, archive, judged
-from records.exchange.imports.models import Chunk, Import, Problem, Status
+from records.exchange.imports.batches import Batch, Outcome, archive, judged
+from records.exchange.imports.models import (
+    Chunk,
+    Import,
+    ImportedGame,
+    Problem,
+    Status,
+)
 from records.exchange.imports.services import OWED, end, opened
 from records.exchange.imports.sources import Format, Found, Place, read_games
 from records.judging.judge import RefusedError
@@ -28,6 +34,8 @@ MAX_GAMES = 1_000_000
 """Games of one import; no file of the size that is taken holds as many."""
 KEPT_PROBLEMS = 10_000
 """Problems of one import that are stored; all are counted."""
+KEPT_GAMES = 100_000
+"""Games of one import of which it is stored what became of them."""
 TRIES = 3
 """Times that an import is begun without coming on; then it is not chance."""
 STINT = 60
@@ -99,11 +107,13 @@ def _advance(row: Import, batch: Batch) -> bool:
         wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)
         if not wanted.select_for_update().exists():
             return False
-        archived = archive(batch, row.source)
+        outcomes = archive(batch, row.source)
         _keep_problems(row, batch)
+        _keep_outcomes(row, outcomes)
+        archived = sum(outcome.is_new for outcome in outcomes)
         row.read += batch.read
         row.archived += archived
-        row.duplicates += batch.known + len(batch.judged) - archived
+        row.duplicates += len(outcomes) - archived
         row.refused += len(batch.refused)
         opened(row.id).update(
             read=row.read,
@@ -132,6 +142,21 @@ def _keep_problems(row: Import, batch: Batch) -> None:
         )
         for number, refusal in numbered
         if number <= KEPT_PROBLEMS
+    )
+
+
+def _keep_outcomes(row: Import, outcomes: Sequence[Outcome]) -> None:
+    room = KEPT_GAMES - row.archived - row.duplicates
+    ImportedGame.objects.bulk_create(
+        ImportedGame(
+            owner_id=row.id,
+            number=row.read + outcome.number,
+            file=outcome.place.file,
+            game=outcome.place.game,
+            record=outcome.record,
+            is_duplicate=not outcome.is_new,
+        )
+        for outcome in outcomes[: max(0, room)]
     )
 
 

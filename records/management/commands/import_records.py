@@ -11,7 +11,7 @@ from rest_framework.serializers import ValidationError
 from tqdm import tqdm
 
 from records.archive.archiving import BusyError
-from records.exchange.imports.batches import Batch, Refusal, archive, judged
+from records.exchange.imports.batches import Batch, Outcome, Refusal, archive, judged
 from records.exchange.imports.serializers import ImportQuery
 from records.exchange.imports.sources import (
     SUFFIXES,
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             disable=None,  # where nobody looks
         ) as bar:
             for batch in judged(_games(files, bar), lenient=lenient):
-                archived += _archived(batch, source)
+                archived += sum(one.is_new for one in _archived(batch, source))
                 for refusal in batch.refused:
                     refused += 1
                     if all_problems or refused <= EXPLAINED:
@@ -89,7 +89,7 @@ class Command(BaseCommand):
         )
 
 
-def _archived(batch: Batch, source: str) -> int:
+def _archived(batch: Batch, source: str) -> list[Outcome]:
     try:
         return archive(batch, source)
     except BusyError as error:

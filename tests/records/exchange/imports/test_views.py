@@ -1,8 +1,14 @@
+import io
+from typing import Any, cast
+
 import pytest
 
 from games.models import Obligation
-from records.exchange.imports import services, worker
+from records.archive.archiving import archive
+from records.archive.pools import Pool
+from records.exchange.imports import batches, services, worker
 from records.exchange.imports.models import Chunk, Import
+from records.exchange.imports.sources import Format, read_games
 from records.judging.judge import MAX_DETAIL
 from records.models import Record
 from tests.api import Api, problem
@@ -220,3 +226,58 @@ def test_old_imports_are_forgotten(guest, monkeypatch):
     left = {item["id"] for item in guest.get("imports").json()["items"]}
     assert told["id"] not in left
     assert waiting["id"] in left
+
+
+def games_of(guest: Guest, answer: dict[str, Any]) -> list[dict[str, Any]]:
+    found = guest.get(f"imports/{answer['id']}/records").json()["items"]
+    return cast("list[dict[str, Any]]", found)
+
+
+def test_it_is_told_which_game_became_which_record(guest):
+    one, two, wrong = a_document(1), a_document(2), {"variant": "chess"}
+    file = a_zip(a_ndjson=lines(one, wrong, two), b_ndjson=lines(a_document(3)))
+
+    told = games_of(guest, imported(guest, file, "application/zip"))
+
+    assert [(each["number"], each["file"], each["game"]) for each in told] == [
+        (1, "a.ndjson", 1),
+        (3, "a.ndjson", 3),
+        (4, "b.ndjson", 1),
+    ]
+    assert not any(each["is_duplicate"] for each in told)
+    ids = Record.objects.order_by("number").values_list("id", flat=True)
+    assert [each["record"] for each in told] == [str(record) for record in ids]
+
+
+def test_of_a_duplicate_it_is_told_what_it_duplicates(guest):
+    (known,) = games_of(guest, imported(guest, lines(a_document(1))))
+
+    told = games_of(guest, imported(guest, lines(*map(a_document, (2, 1, 2)))))
+
+    new = told[0]["record"]
+    assert [(each["record"], each["is_duplicate"]) for each in told] == [
+        (new, False),
+        (known["record"], True),
+        (new, True),
+    ]
+
+
+def test_the_record_of_a_private_duplicate_is_not_told(guest):
+    games = read_games(io.BytesIO(lines(a_document(1))), Format.NDJSON)
+    batch = next(batches.judged(games, lenient=False))
+    judged = [candidate.judged for candidate in batch.judged]
+    archive(judged, source="game", pool=Pool.PEOPLE, visibility="private")
+
+    (told,) = games_of(guest, imported(guest, lines(a_document(1))))
+
+    assert (told["record"], told["is_duplicate"]) == (None, True)
+
+
+def test_of_so_many_games_it_is_told(guest, monkeypatch):
+    monkeypatch.setattr(worker, "KEPT_GAMES", 2)
+    monkeypatch.setattr(batches, "AT_ONCE", 1)
+
+    done = imported(guest, lines(*map(a_document, range(3))))
+
+    assert done["progress"]["archived"] == 3
+    assert len(games_of(guest, done)) == 2
