@@ -37,6 +37,7 @@ from games.api.answers.event_types import Event
 from games.api.answers.games import Game, GameRow
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.http.speech import SPOKEN, language_of, say_language
 from games.errors import InvalidError, MalformedError
 from games.replay.state import GameState
 from games.services import queries
@@ -196,7 +197,7 @@ class AnalysisStreamView(StreamEndpoint):
     @extend_schema(
         operation_id="stream_analysis",
         tags=["analyses"],
-        parameters=[LAST_EVENT_ID],
+        parameters=[LAST_EVENT_ID, *SPOKEN],
         responses={
             (200, MEDIA_TYPE): stream_of("of `analysis` an `Analysis`."),
             (200, "application/json"): AnalysisPoll,
@@ -217,11 +218,14 @@ class AnalysisStreamView(StreamEndpoint):
         if after is not None and after > row.revision:
             raise InvalidError("The analysis has not come so far.", field="after")
         is_new = after is None or after < row.revision
-        document = Analysis.of(row)
+        language = language_of(request)
+        document = Analysis.of(row, language)
         items = [Item(row.revision, document, "analysis")] if is_new else []
         topic = Topic(str(row.id), is_in_feed=False)
         stretch = Stretch(topic, items, row.revision, is_ended=row.status not in OPEN)
-        return self.respond(stretch, wait)
+        response = self.respond(stretch, wait)
+        say_language(response, language)
+        return response
 
 
 def _snapshot(topic: Topic) -> Stretch:

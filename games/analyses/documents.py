@@ -4,15 +4,19 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from games.analyses import models
 from games.analyses.questions import REASONS, Kind, Progress
-from games.analyses.results import Result
+from games.analyses.reasons import Reason
+from games.analyses.results import BestMoves, Hint, Result
 from games.api.answers.names import VariantId
 from games.api.http.answer import Answer
 from games.events.game import Options
 from games.events.times import Time, time_text
 from games.ids import Id
+from games.rules.languages import ENGLISH, Language
+from games.rules.variants import find_ruleset
 
 STATUSES = ["waiting", "running", "done", "cancelled", "failed"]
 
@@ -49,7 +53,7 @@ class Analysis(Answer):
     updated_at: Time
 
     @classmethod
-    def of(cls, row: models.Analysis) -> "Analysis":
+    def of(cls, row: models.Analysis, language: Language = ENGLISH) -> "Analysis":
         """Return a question as JSON, and the answer once it is known."""
         return cls(
             id=str(row.id),
@@ -64,15 +68,31 @@ class Analysis(Answer):
             status=row.status,
             reason=row.reason,
             progress=msgspec.convert(row.progress, Progress),
-            result=_result(row),
+            result=_result(row, language),
             created_at=time_text(row.created_at),
             updated_at=time_text(row.updated_at),
         )
 
 
-def _result(row: models.Analysis) -> Result | None:
+def _result(row: models.Analysis, language: Language) -> Result | None:
     if row.result is None:
         return None
     # What was stored before results had a kind is of the question's.
     found: Result = msgspec.convert({"kind": row.kind, **row.result}, Result)
+    return _said(found, row, language)
+
+
+def _said(found: Result, row: models.Analysis, language: Language) -> Result:
+    """Put reasons into words: what is stored has none."""
+
+    def told(reasons: list[Reason]) -> list[Reason]:
+        return [reason.said_in(grid, language) for reason in reasons]
+
+    if isinstance(found, Hint) and found.reasons:
+        grid = find_ruleset(row.variant, row.options).grid
+        return replace(found, reasons=told(found.reasons))
+    if isinstance(found, BestMoves):
+        grid = find_ruleset(row.variant, row.options).grid
+        moves = [replace(move, reasons=told(move.reasons)) for move in found.moves]
+        return replace(found, moves=moves)
     return found

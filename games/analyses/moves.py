@@ -3,12 +3,12 @@
 from msgspec.structs import asdict
 
 from games.analyses.questions import Kind, Listener, Progress, Question
+from games.analyses.reasons import reasons_of
 from games.analyses.results import BestMove, BestMoves, Hint
 from games.analyses.searching import SearchSeries
 from games.api.answers.board import Move
 from games.computers.ai.findings import Candidate, Findings
 from games.rules.position import Position
-from games.rules.ruleset import Ruleset
 
 
 def answer_position(
@@ -35,18 +35,20 @@ def answer_position(
         return Hint(
             placement=Move.of(ruleset, best.color, best.number),
             simulations=findings.simulations,
+            reasons=reasons_of(position, best.color, best.number),
         )
     best_moves = findings.candidates[: question.limit]
     return BestMoves(
         simulations=findings.simulations,
-        moves=[_told(ruleset, candidate) for candidate in best_moves],
+        moves=[_told(position, candidate) for candidate in best_moves],
     )
 
 
-def _told(ruleset: Ruleset, candidate: Candidate) -> BestMove:
+def _told(position: Position, candidate: Candidate) -> BestMove:
     return BestMove(
-        **asdict(Move.of(ruleset, candidate.color, candidate.number)),
+        **asdict(Move.of(position.ruleset, candidate.color, candidate.number)),
         visits=candidate.visits,
         value=round(candidate.value, 4),
         score=round(candidate.score, 2),
+        reasons=reasons_of(position, candidate.color, candidate.number),
     )

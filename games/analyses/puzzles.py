@@ -8,6 +8,7 @@ from games.analyses.packing.solver import Count, Solvability, SolverResult, coun
 from games.analyses.packing.table import table_of
 from games.analyses.packing.watch import Watch
 from games.analyses.questions import Kind, Listener, Progress, Question
+from games.analyses.reasons import reasons_of
 from games.analyses.results import FoundSolution, Hint, Result, SolutionCount, Solvable
 from games.api.answers.board import Move
 from games.rules.position import Position
@@ -24,7 +25,7 @@ def answer_puzzle(position: Position, question: Question, tell: Listener) -> Res
     if question.kind is Kind.COUNT:
         counted = _count(ruleset, placed, watch, question.limit)
         return SolutionCount(found=counted.found, complete=counted.complete)
-    return _told(ruleset, question.kind, _solve(ruleset, placed, watch), len(placed))
+    return _told(position, question.kind, _solve(ruleset, placed, watch))
 
 
 def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> SolverResult:
@@ -52,17 +53,23 @@ def _count(
 
 
 def _told(
-    ruleset: Ruleset, kind: Kind, found: SolverResult, placed: int
+    position: Position, kind: Kind, found: SolverResult
 ) -> Solvable | Hint | FoundSolution:
     """Tell no more than was asked: who asks for a hint wants no solution."""
     is_known = found.verdict is not Solvability.UNKNOWN
     solvable = found.verdict is Solvability.SOLVED if is_known else None
-    following = [
-        Move.of(ruleset, one.color, one.option) for one in found.solution[placed:]
-    ]
+    rest = found.solution[len(position.played) :]
+    following = [Move.of(position.ruleset, one.color, one.option) for one in rest]
     match kind:
+        case Kind.HINT if rest:
+            first = rest[0]
+            return Hint(
+                placement=following[0],
+                solvable=solvable,
+                reasons=reasons_of(position, first.color, first.option),
+            )
         case Kind.HINT:
-            return Hint(placement=next(iter(following), None), solvable=solvable)
+            return Hint(placement=None, solvable=solvable)
         case Kind.SOLUTION:
             return FoundSolution(
                 solvable=solvable, placements=following if solvable else None

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from msgspec import UNSET, UnsetType
 
+from games.analyses.reasons import Reason
 from games.api.answers.board import Move
 from games.api.http.answer import Answer
 
@@ -24,6 +25,8 @@ class Hint(Answer, tag_field="kind", tag="hint"):
     """Of a puzzle; null: neither a solution nor a proof was found in time."""
     simulations: int | UnsetType = UNSET
     """Of a game: how many were made."""
+    reasons: list[Reason] = []
+    """Why it may be good, the most telling first."""
 
 
 class FoundSolution(Answer, tag_field="kind", tag="solution"):
@@ -55,6 +58,8 @@ class BestMove(Move):
     has a part of it."""
     score: float
     """Points ahead of the best other team when the game ends."""
+    reasons: list[Reason] = []
+    """Why it may be good, the most telling first."""
 
 
 class BestMoves(Answer, tag_field="kind", tag="best-moves"):

@@ -1,5 +1,6 @@
 """Analyses over HTTP: ask, look how far it is, and cancel."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -16,15 +17,28 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
+from games.api.http.speech import SPOKEN, language_of, say_language
 from games.api.requests.games import pick_of, request_of
 from games.api.requests.moves import find_rules, play_moves
 from games.errors import InvalidError
+from games.rules.languages import Language
 from games.services.queries import read_game
 from games.storage import event_store
 from games.storage.event_store import Command
 
 
-class AnalysisListView(Endpoint):
+class SpokenEndpoint(Endpoint):
+    """An endpoint whose answers have sentences in the language that was asked for."""
+
+    def _in_words(self, make: Callable[[Language], Response]) -> Response:
+        """Return what is made for the language, and say which it is."""
+        language = language_of(self.request)
+        response = make(language)
+        say_language(response, language)
+        return response
+
+
+class AnalysisListView(SpokenEndpoint):
     """Analyses that the caller asked for."""
 
     bodies: ClassVar = {"POST": QuestionSerializer}
@@ -33,7 +47,7 @@ class AnalysisListView(Endpoint):
     @extend_schema(
         operation_id="ask_analysis",
         tags=["analyses"],
-        parameters=[LOCATION],
+        parameters=[LOCATION, *SPOKEN],
         responses={
             202: Analysis,
             **problems(
@@ -61,11 +75,16 @@ class AnalysisListView(Endpoint):
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:
             headers["Idempotency-Replayed"] = "true"
-        return Response(Analysis.of(row), status=202, headers=headers)
+        return self._in_words(
+            lambda language: Response(
+                Analysis.of(row, language), status=202, headers=headers
+            )
+        )
 
     @extend_schema(
         operation_id="list_analyses",
         tags=["analyses"],
+        parameters=[*SPOKEN],
         responses={200: page_of(Analysis), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
@@ -73,7 +92,10 @@ class AnalysisListView(Endpoint):
         caller = self.caller
         self.validated_query()
         self.require_scope("games:read")
-        return self.page(services.of_player(caller.actor), Analysis.of)
+        rows = services.of_player(caller.actor)
+        return self._in_words(
+            lambda language: self.page(rows, lambda row: Analysis.of(row, language))
+        )
 
     def _subject(self, values: dict[str, Any], question: Question) -> Subject:
         """Return what is asked about, if the question fits it."""
@@ -101,24 +123,32 @@ class AnalysisListView(Endpoint):
         return subject_of_game(state, past)
 
 
-class AnalysisView(Endpoint):
+class AnalysisView(SpokenEndpoint):
     """One analysis."""
 
     @extend_schema(
         operation_id="read_analysis",
         tags=["analyses"],
+        parameters=[*SPOKEN],
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def get(self, request: Request, analysis: UUID) -> Response:
         """Tell how far it is, and the answer once it is done."""
         caller = self.caller
-        document = Analysis.of(services.find(analysis, caller.actor))
+        row = services.find(analysis, caller.actor)
         self.require_scope("games:read")
-        return self.conditional(caching.content_tag(document), lambda: document)
+
+        def told(language: Language) -> Response:
+            document = Analysis.of(row, language)
+            tag = caching.content_tag([language, document])
+            return self.conditional(tag, lambda: document)
+
+        return self._in_words(told)
 
     @extend_schema(
         operation_id="cancel_analysis",
         tags=["analyses"],
+        parameters=[*SPOKEN],
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, analysis: UUID) -> Response:
@@ -126,4 +156,5 @@ class AnalysisView(Endpoint):
         caller = self.caller
         services.find(analysis, caller.actor)
         self.require_scope("play")
-        return Response(Analysis.of(services.cancel(analysis, caller.actor)))
+        row = services.cancel(analysis, caller.actor)
+        return self._in_words(lambda language: Response(Analysis.of(row, language)))

@@ -127,19 +127,22 @@ def rank_seats(
     )
 
 
+def seen_from_above(position: Position) -> list[int]:
+    """Return per color how many of its cubes have nothing above them."""
+    tops: dict[tuple[int, ...], tuple[int, int]] = {}
+    for cell, color in position.filled().items():
+        *column, height = position.ruleset.grid.cells[cell]
+        tops[tuple(column)] = max(tops.get(tuple(column), (0, 0)), (height, color))
+    seen = [color for _, color in tops.values()]
+    return [seen.count(color) for color in range(len(position.ruleset.colors))]
+
+
 def _scores(position: Position) -> list[int]:
     ruleset, table = position.ruleset, position.placements
     hands = position.hands
     if ruleset.scoring.name == "visible":
-        tops: dict[tuple[int, ...], tuple[int, int]] = {}
-        for cell, color in position.filled().items():
-            *column, height = ruleset.grid.cells[cell]
-            tops[tuple(column)] = max(tops.get(tuple(column), (0, 0)), (height, color))
-        seen = [color for _, color in tops.values()]
-        colors = range(len(ruleset.colors))
-        return visible_scores(
-            ruleset, [seen.count(c) for c in colors], [sum(hands[c]) for c in colors]
-        )
+        seen, colors = seen_from_above(position), range(len(ruleset.colors))
+        return visible_scores(ruleset, seen, [sum(hands[c]) for c in colors])
     last = {placed.color: table.piece[placed.number] for placed in position.played}
     return [
         color_score(ruleset, hand, last.get(color)) for color, hand in enumerate(hands)

@@ -1,4 +1,4 @@
-"""Wording: how what is wrong with a move is put into words, in any language.
+"""Wording: what is said of a move, why it is wrong or good, in any language.
 
 A sentence is its English text, so it can be shown, stored and compared as it is; asked
 to, it says the same in another language. Whoever answers a request asks.
@@ -17,7 +17,7 @@ COLORS = ("color", "due")
 
 
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of one language, as its file has them."""
+    """The words of one language, as its files have them."""
 
     lists: dict[str, str]
     """What stands before the last of several: of `all`, or of `either`."""
@@ -26,11 +26,23 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Templates by reason; what follows a dot is a case of it."""
 
 
+class Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of placements that are advised, as its file has it."""
+
+    sentences: dict[str, str]
+    """Templates by what was counted; `.one` where it is one. Their keys begin with
+    `hint.` elsewhere."""
+
+
 @cache
 def phrases(language: Language) -> Phrases:
     """Return the words of a language."""
-    path = files_of(language) / "refusals.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=Phrases)
+    files = files_of(language)
+    refusals = (files / "refusals.toml").read_bytes()
+    hints = msgspec.toml.decode((files / "hints.toml").read_bytes(), type=Hints)
+    said = msgspec.toml.decode(refusals, type=Phrases)
+    also = {f"hint.{key}": text for key, text in hints.sentences.items()}
+    return msgspec.structs.replace(said, sentences={**said.sentences, **also})
 
 
 @runtime_checkable

@@ -7,7 +7,7 @@ import msgspec
 from games.rules.languages import Language, files_of
 
 COMMON = "common"
-REFUSALS = "refusals"
+SAID = ("refusals", "hints")
 """Files that are no family's."""
 
 
@@ -105,7 +105,7 @@ def book(language: Language) -> Book:
     families = {
         path.stem: msgspec.toml.decode(path.read_bytes(), type=Family)
         for path in sorted(folder.glob("*.toml"))
-        if path.stem not in (COMMON, REFUSALS)
+        if path.stem not in (COMMON, *SAID)
     }
     common = (folder / f"{COMMON}.toml").read_bytes()
     return Book(msgspec.toml.decode(common, type=Common), families)

@@ -50,7 +50,8 @@ def test_a_hint_is_the_best_move_and_tells_no_more():
     best = asked(position, Kind.BEST_MOVES, limit=1).moves[0]
     hint = asked(position, Kind.HINT)
     move = board.Move(color=best.color, piece=best.piece, cells=best.cells)
-    assert hint == Hint(placement=move, simulations=500)
+    assert hint == Hint(placement=move, simulations=500, reasons=best.reasons)
+    assert 0 < len(hint.reasons) <= 3
 
 
 def test_fewer_moves_than_wanted_are_told_where_there_are_not_more():

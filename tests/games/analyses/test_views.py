@@ -47,6 +47,22 @@ def test_a_hint_is_asked_for_and_told(guest):
     assert worked(guest, ask(guest, move))["result"]["placement"]
 
 
+def test_a_hint_says_why_in_the_language_that_is_asked_for(guest):
+    told = worked(guest, ask(guest, {**DUO, "kind": "hint", "simulations": 50}))
+    [start, *_] = told["result"]["reasons"]
+    assert (start["code"], start["sentence"][:13]) == ("start", "It begins on ")
+    where = f"analyses/{told['id']}"
+    tags = set()
+    for language, begun in (("fr", "Elle commence en "), ("it", "Comincia da ")):
+        answer = guest.get(where, **{"Accept-Language": language})
+        assert answer["Content-Language"] == language
+        assert "Accept-Language" in answer["Vary"]
+        [start, *_] = answer.json()["result"]["reasons"]
+        assert start["sentence"].startswith(begun)
+        tags.add(answer["ETag"])
+    assert len(tags) == 2
+
+
 def test_a_game_is_asked_about_at_a_version(guest, game):
     state = play(game, 1)
     body = {"kind": "count", "game": game}
