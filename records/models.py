@@ -129,6 +129,21 @@ class RetoldContent(models.Model):
     content = models.UUIDField(primary_key=True)
 
 
+class PlayedRuleset(models.Model):
+    """A ruleset of which there are public records; derived.
+
+    Rulesets whose board is made for one game are left out.
+    """
+
+    ruleset = models.TextField(primary_key=True)
+    variant = models.TextField(db_index=True)
+    records = models.BigIntegerField()
+    """Public ones, of any kind."""
+    first_ended_at = models.DateTimeField(null=True)
+    """Of those whose date is known."""
+    last_ended_at = models.DateTimeField(null=True)
+
+
 class RecordPosition(models.Model):
     """A position that a record came through; derived.
 

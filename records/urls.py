@@ -15,6 +15,7 @@ from records.search.views import (
     RecordCurveView,
     RecordListView,
     RecordView,
+    RulesetListView,
 )
 
 # Names of players in files may hold a slash.
@@ -30,6 +31,7 @@ urlpatterns = [
         RatingHistoryView.as_view(),
         name="rating-history",
     ),
+    path("rulesets", RulesetListView.as_view(), name="ruleset-list"),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
     path("games/<uuid:game>/record", GameRecordView.as_view(), name="game-record"),

@@ -24,6 +24,9 @@ def bucket_of(query: Collection[str]) -> Literal["patterns", "searches"] | None:
     asked = FILTERS.intersection(query)
     if "pattern" in asked:
         return "patterns"
+    # One counts many records, the other looks for moves by many rulesets.
+    if "facets" in query or ("variant" in asked and asked & {"moves", "opening"}):
+        return "searches"
     if asked & WITH_RULES:
         asked -= RULES
     columns = {name.removesuffix("_min").removesuffix("_max") for name in asked}

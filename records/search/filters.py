@@ -7,25 +7,24 @@ else among the records themselves. All three are read latest first by an index.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, time
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from psycopg.errors import QueryCanceled
 
-from games.api.requests.moves import find_rules, play_moves
-from games.errors import ApiError, InvalidError
-from games.rules.keys import OPENING_PLIES, keys_of, read_key
-from games.rules.position import Position
-from games.rules.ruleset import Ruleset
+from games.api.requests.moves import find_rules
+from games.errors import ApiError
+from games.rules.keys import read_key
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 from records.archive.permissions import visible
 from records.judging.judge import BY_THE_RULES
-from records.judging.rulesets import UnknownRulesetError, ruleset_named
 from records.models import Record, RecordPosition
-from records.notation import read_moves
-from records.search.patterns import boards_with, images, read_pattern
+from records.search.patterns import boards_with
+from records.search.readings import Reading, Readings, read_by_name, readings_of
 
 Lookup: TypeAlias = tuple[str, Any]
 """Of a record, as Django names lookups, and the value."""
@@ -51,6 +50,10 @@ class Found(NamedTuple):
     """Latest first."""
     record: Callable[[Any], Record]
     """The record of a row."""
+    prefix: str
+    """The way from a row to its record, as lookups have it."""
+    readings: Readings
+    """What its moves and patterns were taken for."""
 
 
 @contextmanager
@@ -76,43 +79,32 @@ def find(values: Mapping[str, Any], viewer: str | None, fields: Sequence[str]) -
     Private records are found by their players only. Raises `InvalidError` and
     `IllegalMoveError` where a ruleset, moves or a pattern mean nothing.
     """
-    ruleset = _ruleset(values)
-    rows = _begin(values, ruleset).filter(**dict(_span(values)))
-    lookups = {**dict(_lookups(values)), **dict(_opening(values, ruleset))}
+    readings = _readings(values)
+    rows = _begin(values, readings.all).filter(**dict(_span(values)))
+    lookups = dict(_lookups(values))
     if rows.model is Record:
-        found = rows.filter(visible(viewer), **lookups).order_by("-ended_at", "-id")
-        return Found(found.only(*fields), lambda row: row)
+        found = rows.filter(visible(viewer), _opening(readings.all), **lookups)
+        ordered = found.order_by("-ended_at", "-id").only(*fields)
+        return Found(ordered, lambda row: row, "", readings)
     beside = {f"record__{name}": value for name, value in lookups.items()}
     told = ("ended_at", *(f"record__{name}" for name in fields))
-    found = rows.filter(visible(viewer, "record__"), **beside).select_related("record")
-    found = found.only(*told).order_by("-ended_at", "-record_id")
-    return Found(found, lambda row: row.record)
+    shown, opening = visible(viewer, "record__"), _opening(readings.all, "record__")
+    found = rows.filter(shown, opening, **beside).select_related("record")
+    ordered = found.only(*told).order_by("-ended_at", "-record_id")
+    return Found(ordered, lambda row: row.record, "record__", readings)
 
 
 def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:
     """Return the same records in no order, for whoever reads them all."""
-    ruleset = _ruleset(values)
-    rows = _begin(values, ruleset).filter(**dict(_span(values)))
+    readings = _readings(values).all
+    rows = _begin(values, readings).filter(**dict(_span(values)))
     if rows.model is not Record:
         rows = Record.objects.filter(id__in=rows.values("record"))
-    lookups = {**dict(_lookups(values)), **dict(_opening(values, ruleset))}
-    return rows.filter(visible(viewer), **lookups)
+    return rows.filter(visible(viewer), _opening(readings), **dict(_lookups(values)))
 
 
-def _ruleset(values: Mapping[str, Any]) -> Ruleset | None:
-    """Return the ruleset that moves and patterns are read by, if there are any."""
-    if not {"opening", "moves", "pattern"} & set(values):
-        return None
-    if "ruleset" in values:
-        return _named(values["ruleset"])
-    return find_rules(values["variant"], {})
-
-
-def _named(name: str) -> Ruleset:
-    try:
-        return ruleset_named(name)
-    except UnknownRulesetError as error:
-        raise InvalidError(str(error), field="ruleset") from error
+def _readings(values: Mapping[str, Any]) -> Readings:
+    return readings_of(values, _offered(values.get("variant", "")))
 
 
 def _canonical(name: str) -> str:
@@ -120,56 +112,51 @@ def _canonical(name: str) -> str:
     variant = VARIANTS.get(name.partition(";")[0])
     if variant is not None and variant.has_own_boards:
         return name
-    return str(_named(name))
+    return str(read_by_name(name))
 
 
-def _begin(values: Mapping[str, Any], ruleset: Ruleset | None) -> QuerySet[Any]:
+def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[Any]:
     """Return the rows of the table in which the search begins."""
     boards = None
     if "pattern" in values:
-        assert ruleset is not None
-        pattern = read_pattern(ruleset, values["pattern"], values.get("at_ply"))
-        boards = boards_with(images(pattern) if values["symmetric"] else [pattern])
-    key = _key(values, ruleset)
-    if key is None:
+        boards = boards_with([reading.patterns for reading in readings])
+    keys = _keys(values, readings)
+    if keys is None:
         return Record.objects.all() if boards is None else boards
-    positions = RecordPosition.objects.filter(key=key)
+    # Where there is one, its index has the rows in order.
+    positions = RecordPosition.objects.filter(
+        **({"key__in": keys} if len(keys) > 1 else {"key": keys[0]})
+    )
     if boards is None:
         return positions
     return positions.filter(record__in=boards.values("record"))
 
 
-def _key(values: Mapping[str, Any], ruleset: Ruleset | None) -> int | None:
-    """Return the key of the position that is asked for."""
+def _keys(values: Mapping[str, Any], readings: Sequence[Reading]) -> list[int] | None:
+    """Return the keys of the position that is asked for."""
     if "position" in values:
-        return read_key(values["position"])
+        return [read_key(values["position"])]
     if "moves" in values:
-        assert ruleset is not None
-        return keys_of(ruleset).key_of(_replay(values, "moves", ruleset)).value
+        return [one.key for one in readings if one.key is not None]
     return None
 
 
-def _replay(values: Mapping[str, Any], field: str, ruleset: Ruleset) -> Position:
-    requests = read_moves(ruleset.grid, values[field], field)
-    return play_moves(ruleset, requests, field=field)
-
-
-def _opening(values: Mapping[str, Any], ruleset: Ruleset | None) -> Iterator[Lookup]:
+def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
     """Ask for texts between the one that is meant and the next that begins otherwise.
 
     They are hexadecimal; nothing in them comes after an `f`.
     """
-    if "opening" not in values:
-        return
-    assert ruleset is not None
-    played = _replay(values, "opening", ruleset).played
-    if len(played) > OPENING_PLIES:
-        raise InvalidError(f"At most {OPENING_PLIES} moves are told.", field="opening")
-    text = keys_of(ruleset).opening(played)
-    yield "ruleset", str(ruleset)
-    yield "kind__in", BY_THE_RULES
-    yield "opening__gte", text
-    yield "opening__lt", f"{text}g"
+    asked = [
+        Q(
+            (f"{prefix}ruleset", str(reading.ruleset)),
+            (f"{prefix}kind__in", BY_THE_RULES),
+            (f"{prefix}opening__gte", reading.opening),
+            (f"{prefix}opening__lt", f"{reading.opening}g"),
+        )
+        for reading in readings
+        if reading.opening is not None
+    ]
+    return reduce(or_, asked, Q())
 
 
 def _span(values: Mapping[str, Any]) -> Iterator[Lookup]:
@@ -219,12 +206,18 @@ def _rules(values: Mapping[str, Any]) -> Iterator[Lookup]:
 def _of_variant(name: str) -> Iterator[Lookup]:
     """An alias that settles options stands for few of the variant's rulesets."""
     yield "variant", find_rules(name, {}).variant
+    if (offered := _offered(name)) is not None:
+        yield "ruleset__in", offered
+
+
+def _offered(name: str) -> list[str] | None:
+    """Return the rulesets that an alias stands for; None: all of the variant."""
     alias = ALIASES.get(name)
     if alias is None or alias.offered is None:
-        return
+        return None
     offered = [o for o in find_variant(name).options if o.name in alias.offered]
     chosen = (
         dict(zip((option.name for option in offered), values, strict=True))
         for values in product(*(option.values for option in offered))
     )
-    yield "ruleset__in", [str(find_ruleset(name, options)) for options in chosen]
+    return [str(find_ruleset(name, options)) for options in chosen]

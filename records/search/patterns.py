@@ -11,9 +11,11 @@ Without a color, of `piece` and `owned`, any will do. All terms hold at once.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import Literal, TypeAlias, cast, get_args
 
-from django.db.models import BooleanField, QuerySet
+from django.db.models import BooleanField, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from games.api.requests.moves import find_color
@@ -78,15 +80,20 @@ def images(pattern: Pattern) -> list[Pattern]:
     return [replace(pattern, terms=tuple(terms)) for terms in found]
 
 
-def boards_with(patterns: Sequence[Pattern]) -> QuerySet[RecordBoard]:
-    """Return the boards that showed one of these patterns of the same ruleset.
+def boards_with(patterns: Sequence[Sequence[Pattern]]) -> QuerySet[RecordBoard]:
+    """Return the boards that showed one of the patterns of their ruleset.
 
     Whatever order the planner takes conditions in, no byte is read off a smaller board.
     """
+    return RecordBoard.objects.filter(reduce(or_, map(_shows, patterns)))
+
+
+def _shows(patterns: Sequence[Pattern]) -> Q:
+    """Ask for the boards of a ruleset that showed one of these patterns of it."""
     either = " OR ".join(f"({_condition(pattern)})" for pattern in patterns)
     cells = len(patterns[0].ruleset.grid.cells)
     safely = f"CASE WHEN length(covered) = {cells:d} THEN {either} ELSE FALSE END"
-    return RecordBoard.objects.filter(
+    return Q(
         RawSQL(safely, (), output_field=BooleanField()),  # noqa: S611 - numbers only
         ruleset=str(patterns[0].ruleset),
     )

@@ -1,4 +1,4 @@
-"""The search's projection: positions and boards of new records."""
+"""The search's projection: positions, boards and rulesets of new records."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,8 @@ from django.db import connection
 from records.archive.copying import insert
 from records.archive.projections import NewRecord, Projection
 from records.judging.judge import BY_THE_RULES, Judged
-from records.models import RecordBoard, RecordPosition
+from records.judging.rulesets import is_shared
+from records.models import PlayedRuleset, RecordBoard, RecordPosition
 
 # In the order of keys: what is next to each other in the index is written together.
 _POSITIONS = """
@@ -15,16 +16,31 @@ _POSITIONS = """
     SELECT unnest(positions) AS key, ended_at, id FROM records_record
     WHERE id = ANY(%s) ORDER BY key ON CONFLICT DO NOTHING
 """
+# In the order of names, so that two batches never wait for each other in a ring.
+_RULESETS = """
+    INSERT INTO records_playedruleset AS played
+        (ruleset, variant, records, first_ended_at, last_ended_at)
+    SELECT ruleset, variant, count(*), min(ended_at) FILTER (WHERE is_dated),
+        max(ended_at) FILTER (WHERE is_dated)
+    FROM records_record WHERE id = ANY(%s) AND visibility = 'public'
+    GROUP BY ruleset, variant ORDER BY ruleset
+    ON CONFLICT (ruleset) DO UPDATE SET
+        records = played.records + excluded.records,
+        first_ended_at = least(played.first_ended_at, excluded.first_ended_at),
+        last_ended_at = greatest(played.last_ended_at, excluded.last_ended_at)
+"""
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
     """Enter new records."""
     shown = [one for one in new_records if one.judged.kind in BY_THE_RULES]
     insert(RecordBoard, map(_board, shown))
+    shared = [one.record.id for one in new_records if is_shared(one.judged.ruleset)]
     with connection.cursor() as cursor:
         cursor.execute(
             _POSITIONS, [[new_record.record.id for new_record in new_records]]
         )
+        cursor.execute(_RULESETS, [shared])
     RecordPosition.objects.bulk_create(
         (row for new_record in new_records for row in _left(new_record)),
         ignore_conflicts=True,
@@ -35,6 +51,7 @@ def clear() -> None:
     """Forget all records."""
     RecordBoard.objects.all().delete()
     RecordPosition.objects.all().delete()
+    PlayedRuleset.objects.all().delete()
 
 
 def _left(new_record: NewRecord) -> Iterator[RecordPosition]:

@@ -16,8 +16,8 @@ RESULTS = ("won", "drawn")
 class RecordFilters(serializers.Serializer[Any]):
     """Which records are wanted: those that all filters let pass.
 
-    A variant stands for all its rulesets; with `opening`, `moves` or `pattern` for the
-    one without options.
+    A variant stands for all its rulesets; with `opening`, `moves` or `pattern` for
+    those that have its board.
     """
 
     variant = VariantField(required=False)
@@ -99,4 +99,16 @@ class RecordFilters(serializers.Serializer[Any]):
 
 
 class RecordsQuery(RecordFilters, PageQuery):
-    """Which page of them."""
+    """Which page of them, and whether to count them."""
+
+    facets = serializers.BooleanField(
+        default=False,
+        help_text="Also count all that match, by variant, ruleset, year, pool, result,"
+        " source and kind: among the latest 10,000.",
+    )
+
+
+class RulesetsQuery(PageQuery):
+    """Of which variant to list rulesets."""
+
+    variant = VariantField(required=False)

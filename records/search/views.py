@@ -5,21 +5,27 @@ from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from msgspec import UNSET
+from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.curves import Curve
-from games.api.answers.players import NamedPage
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import page_of
 from games.api.http.schema import problems
+from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.requests.moves import find_rules
+from records import models
 from records.archive.answers import ROW, Record, RecordRow
 from records.archive.curves import curve_of
 from records.archive.permissions import find_record, find_record_of
+from records.search.answers import PlayedRuleset, RecordsPage
 from records.search.costs import bucket_of
+from records.search.facets import facets_of
 from records.search.filters import bounded, find
-from records.search.serializers import RecordsQuery
+from records.search.serializers import RecordsQuery, RulesetsQuery
 
 
 class RecordListView(Endpoint):
@@ -32,19 +38,63 @@ class RecordListView(Endpoint):
         operation_id="list_records",
         tags=["records"],
         responses={
-            200: page_of(RecordRow, NamedPage),
+            200: page_of(RecordRow, RecordsPage),
             **problems(422, "illegal-move", "search-too-long"),
         },
     )
     def get(self, request: Request) -> Response:
-        """Search records, the latest first."""
-        found = find(self.validated_query(), self.viewer, ROW)
+        """Search records, the latest first.
+
+        `facets=true` also counts all that match, among the latest 10,000. Who names a
+        `variant` with `opening`, `moves` or `pattern` searches all its rulesets with
+        this board, 16 at most; `rulesets` tells which.
+        """
+        values = self.validated_query()
+        found = find(values, self.viewer, ROW)
         with bounded():
-            return self.page(
+            answer = self.page(
                 found.rows,
                 lambda row: RecordRow.of(found.record(row)),
                 named_by=attrgetter("players"),
             )
+            facets = facets_of(found) if values["facets"] else UNSET
+        readings = found.readings
+        by_variant = readings.by_variant
+        answer.data = RecordsPage(
+            **asdict(answer.data),
+            rulesets=[str(one.ruleset) for one in readings.all]
+            if by_variant
+            else UNSET,
+            rulesets_left_out=readings.left_out if by_variant else UNSET,
+            facets=facets,
+        )
+        return answer
+
+
+class RulesetListView(Endpoint):
+    """Rulesets of which there are public records."""
+
+    queries: ClassVar = {"GET": RulesetsQuery}
+    ordering = ("ruleset",)
+
+    @extend_schema(
+        operation_id="list_rulesets",
+        tags=["records"],
+        parameters=[*SPOKEN],
+        responses={200: page_of(PlayedRuleset), **problems(422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List rulesets by name, with how many public records there are of each.
+
+        Rulesets whose board is made for one game are left out.
+        """
+        language = language_of(request)
+        rows = models.PlayedRuleset.objects.all()
+        if "variant" in (values := self.validated_query()):
+            rows = rows.filter(variant=find_rules(values["variant"], {}).variant)
+        answer = self.page(rows, lambda row: PlayedRuleset.of(row, language))
+        say_language(answer, language)
+        return answer
 
 
 class RecordView(Endpoint):

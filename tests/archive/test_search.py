@@ -11,6 +11,7 @@ from games.rules.keys import key_text
 from games.rules.notation import placement_text
 from games.rules.variants import find_ruleset
 from records.models import Record
+from tests.api import Api
 from tests.archive.filling import Archive
 from tests.archive.generated import LEVELS, MIX, PLAYERS
 from tests.archive.measuring import measure
@@ -97,6 +98,35 @@ def test_patterns(archive: Archive, tell: Tell) -> None:
         records = [record for record in sample(chance) if len(record.placements) > 12]
         paths = [_pattern(record, name, chance) for record in records[:40]]
         tell(measure(f"pattern, {name}", archive.games, paths))
+
+
+def test_all_rulesets_of_a_variant(archive: Archive, tell: Tell) -> None:
+    """The same by a ruleset and by its variant: games of own rulesets are no others."""
+    for name in ("moves", "opening", "pattern"):
+        chance = random.Random(archive.games)
+        records = [record for record in sample(chance) if len(record.placements) > 12]
+        by_ruleset = [_asked(name, record, chance) for record in records[:OPENINGS]]
+        by_variant = [
+            path.replace(_of(record), f"records?variant={record.variant}")
+            for path, record in zip(by_ruleset, records[:OPENINGS], strict=True)
+        ]
+        tell(measure(f"{name}, of a ruleset", archive.games, by_ruleset))
+        served = [path for path in by_variant if Api().get(path).status_code == 200]
+        tell(measure(f"{name}, of a variant", archive.games, served))
+
+
+def _asked(name: str, record: Record, chance: random.Random) -> str:
+    if name == "pattern":
+        return _pattern(record, "cells", chance)
+    plies = 1 + chance.randrange(6)
+    return _opening(record, plies).replace("opening=", f"{name}=")
+
+
+def test_facets(archive: Archive, tell: Tell) -> None:
+    for query in ("", "variant=duo", f"player={PLAYERS[0]}", "variant=duo&moves="):
+        paths = [f"records?{query}&facets=true"] * 10
+        tell(measure(f"facets, {query or 'all'}", archive.games, paths))
+    tell(measure("rulesets", archive.games, ["rulesets"] * 10))
 
 
 def sample(chance: random.Random) -> list[Record]:

@@ -16,7 +16,7 @@ from records.search.costs import bucket_of
         "margin_min margin_max",
         "ruleset position",
         "source ended_from ended_to limit cursor",
-        "variant moves",
+        "ruleset moves",
         "ruleset opening",
         "position",
         "after",
@@ -29,7 +29,10 @@ def test_an_index_answers_one_filter_with_days_beside_it(query):
 
 @pytest.mark.parametrize(
     "query",
-    ["winner", "variant result", "margin_min length_max", "variant moves player"],
+    [
+        *("winner", "variant result", "margin_min length_max", "variant moves player"),
+        *("variant moves", "variant opening", "facets", "ruleset moves facets"),
+    ],
 )
 def test_several_filters_may_walk_through_many_records(query):
     assert bucket_of(query.split()) == "searches"

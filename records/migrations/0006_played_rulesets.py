@@ -1,0 +1,34 @@
+"""Of which rulesets there are records."""
+
+from django.db import migrations, models
+
+# Those whose board is made for one game are in nobody's list.
+FILL = """
+INSERT INTO records_playedruleset
+    (ruleset, variant, records, first_ended_at, last_ended_at)
+SELECT ruleset, variant, count(*), min(ended_at) FILTER (WHERE is_dated),
+    max(ended_at) FILTER (WHERE is_dated)
+FROM records_record
+WHERE visibility = 'public' AND variant <> 'solo-trigon-figure'
+GROUP BY ruleset, variant
+"""
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("records", "0005_stand_ins"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="PlayedRuleset",
+            fields=[
+                ("ruleset", models.TextField(primary_key=True, serialize=False)),
+                ("variant", models.TextField(db_index=True)),
+                ("records", models.BigIntegerField()),
+                ("first_ended_at", models.DateTimeField(null=True)),
+                ("last_ended_at", models.DateTimeField(null=True)),
+            ],
+        ),
+        migrations.RunSQL(FILL, migrations.RunSQL.noop),
+    ]

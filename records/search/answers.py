@@ -1,0 +1,78 @@
+"""Pages of records, what is counted of them, and rulesets with records, as JSON."""
+
+from typing import Annotated, Generic, TypeVar
+
+from msgspec import UNSET, Meta, UnsetType
+
+from games.api.answers.names import RulesetName, VariantId
+from games.api.answers.players import NamedPage
+from games.api.http.answer import Answer
+from games.events.game import Options
+from games.rules.languages import Language
+from games.rules.texts.told import title_of
+from records import models
+from records.judging.rulesets import ruleset_named
+
+Item = TypeVar("Item")
+Counts = Annotated[
+    dict[str, int],
+    Meta(title="RecordCounts", description="How many records have each value."),
+]
+
+
+class Facets(Answer):
+    """How many records match, and how many of them have what."""
+
+    count: int
+    is_complete: bool
+    """False: there are more; all numbers are those of the latest so many."""
+    variants: Counts
+    rulesets: Counts
+    years: Counts
+    """Of games whose date is known; in UTC."""
+    pools: Counts
+    results: Counts
+    """`won` by one team, `drawn` between several, or `none`: nobody won."""
+    sources: Counts
+    kinds: Counts
+
+
+class RecordsPage(NamedPage[Item], Generic[Item], kw_only=True):
+    """A page of records."""
+
+    rulesets: list[RulesetName] | UnsetType = UNSET
+    """Those by which moves or a pattern were read and looked for, where a `variant` was
+    named instead of one."""
+    rulesets_left_out: int | UnsetType = UNSET
+    """How many more of the variant there are records of: name one of them."""
+    facets: Facets | UnsetType = UNSET
+    """Where they were asked for."""
+
+
+class PlayedRuleset(Answer):
+    """A ruleset of which there are public records."""
+
+    ruleset: RulesetName
+    variant: VariantId
+    title: str
+    """Of the variant."""
+    options: Options
+    """Those that are not the defaults."""
+    records: int
+    first_day: str | None
+    """Of the first game whose date is known, in UTC."""
+    last_day: str | None
+
+    @classmethod
+    def of(cls, row: models.PlayedRuleset, language: Language) -> "PlayedRuleset":
+        """Return a ruleset as JSON."""
+        first, last = row.first_ended_at, row.last_ended_at
+        return cls(
+            ruleset=row.ruleset,
+            variant=row.variant,
+            title=title_of(row.variant, language).title,
+            options=dict(ruleset_named(row.ruleset).options),
+            records=row.records,
+            first_day=None if first is None else f"{first:%Y-%m-%d}",
+            last_day=None if last is None else f"{last:%Y-%m-%d}",
+        )

@@ -1,0 +1,42 @@
+"""Facets: how many records match a search, counted among the latest so many."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from records.search.answers import Facets
+from records.search.filters import Found
+
+MOST_COUNTED = 10_000
+"""Beyond, it is told that there are more."""
+_COLUMNS = (
+    *("variant", "ruleset", "pool", "source", "kind"),
+    *("is_drawn", "winners", "is_dated", "ended_at"),
+)
+
+
+def facets_of(found: Found) -> Facets:
+    """Count what a search found: one query, and no more rows than `MOST_COUNTED`."""
+    columns = (f"{found.prefix}{name}" for name in _COLUMNS)
+    rows = list(found.rows.values_list(*columns)[: MOST_COUNTED + 1])
+    counted = rows[:MOST_COUNTED]
+    variants, rulesets, pools, sources, kinds = (
+        _counts(row[number] for row in counted) for number in range(5)
+    )
+    return Facets(
+        count=len(counted),
+        is_complete=len(rows) == len(counted),
+        variants=variants,
+        rulesets=rulesets,
+        years=_counts(str(row[8].year) for row in counted if row[7]),
+        pools=pools,
+        results=_counts(
+            ("drawn" if row[5] else "won") if row[6] else "none" for row in counted
+        ),
+        sources=sources,
+        kinds=kinds,
+    )
+
+
+def _counts(values: Iterable[str]) -> dict[str, int]:
+    """Count values, the most frequent first."""
+    return dict(Counter(values).most_common())
