@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands, load_command_class
 
 from games.rules.languages import LANGUAGES
 from games.rules.refusals import Reason
@@ -45,3 +46,22 @@ def test_routes_are_written_as_the_api_names_them(page):
         if method.lower() not in paths.get(API + path.removeprefix(API), {})
     ]
     assert unknown == []
+
+
+def told_commands():
+    """Commands of `manage.py` with the options that the docs give them."""
+    pages = [*DOCS.glob("*.md"), ROOT / "README.md"]
+    for page in sorted(pages):
+        text = page.read_text().replace("\\\n", " ")
+        for name, rest in re.findall(r"manage\.py\s+([a-z_]+)([^`\n|#']*)", text):
+            yield page.stem, name, tuple(re.findall(r"(?<=\s)--[a-z][a-z-]*", rest))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    sorted({(name, options) for _, name, options in told_commands()}),
+)
+def test_commands_are_written_as_they_parse(name, options):
+    command = load_command_class(get_commands()[name], name)
+    known = command.create_parser("manage.py", name)._option_string_actions
+    assert [option for option in options if option not in known] == []

@@ -1,6 +1,7 @@
-"""A Python client generated from the OpenAPI document."""
+"""Clients generated from the OpenAPI document, in Python and in TypeScript."""
 
 import importlib
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.stack import stack
 __all__ = ["stack"]
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
+SOURCES = Path(__file__).parent / "typescript"
 CONFIG = Path(__file__).with_name("python.yaml")
 NAME = "generated_client"
 
@@ -36,3 +38,25 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
     sys.path.insert(0, str(folder))
     yield importlib.import_module(NAME)
     sys.path.remove(str(folder))
+
+
+@pytest.fixture(scope="session")
+def typescript(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources, with what npm installs, and the types; needs npm."""
+    folder = tmp_path_factory.mktemp("typescript") / "typescript"
+    shutil.copytree(SOURCES, folder)
+    run(folder, "npm", "install", "--no-audit", "--no-fund", "--no-package-lock")
+    # A field with a default may be left out of a request.
+    generate = "--default-non-nullable=false"
+    types = ("-o", "api.d.ts", generate)
+    run(folder, "npx", "--no", "openapi-typescript", str(DOCUMENT), *types)
+    return folder
+
+
+def run(folder: Path, *command: str) -> str:
+    """What a program says; it must be content."""
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=200, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
