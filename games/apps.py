@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
         """Let engines play, leases follow the feed, and say who does the work."""
         from games import tasks
         from games.computers import registry
-        from games.storage import feed, leases, obligations
+        from games.storage import feed, leases, obligations, series
 
         try:
             engines = registry.read_engines(settings.GTP_ENGINES)
@@ -23,5 +23,6 @@ class GamesConfig(AppConfig):
         for level, engine in engines.items():
             registry.register(level, engine)
         feed.register(leases.READER)
+        feed.register(series.READER)
         for kind in tasks.KINDS:
             obligations.register(kind)

@@ -180,6 +180,42 @@ class Plan(models.Model):
     stopped = models.TextField(null=True)  # noqa: DJ001 - most plans have not
 
 
+class Series(models.Model):
+    """Several games of the same players, who change seats: it refers to games."""
+
+    id = models.UUIDField(primary_key=True)
+    creator = models.TextField()
+    visibility = models.TextField()
+    variant = models.TextField()
+    games = models.SmallIntegerField()
+    """How many there shall be."""
+    players = ArrayField(models.TextField(blank=True))
+    """Who sat in each seat when the first game started; before, as in its row."""
+    agreed = ArrayField(models.TextField(), default=list, db_default=[])
+    """Who wants no further game."""
+    status = models.TextField()
+    reason = models.TextField(null=True)  # noqa: DJ001 - none until it has ended
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        """Lists ask for a player's, the newest first."""
+
+        indexes: ClassVar = [GinIndex(fields=["players"], name="series_players")]
+
+
+class SeriesGame(models.Model):
+    """A game of a series; the key keeps it from being set up twice."""
+
+    pk = models.CompositePrimaryKey("series_id", "number")
+    series_id = models.UUIDField()
+    number = models.SmallIntegerField()
+    """From 1."""
+    game_id = models.UUIDField(unique=True)
+    points = ArrayField(models.IntegerField(), null=True)
+    """Per seat, as the series counts them; null until the game was scored."""
+    winners = ArrayField(models.SmallIntegerField(), null=True)
+
+
 class Lease(models.Model):
     """A position that one worker of a player has to itself, for a while."""
 

@@ -17,9 +17,10 @@ from games.computers.ai import readiness
 from games.computers.ai.levels import LEVELS
 from games.computers.ai.search import is_searchable
 from games.computers.registry import FALLBACK
-from games.services import automation
+from games.services import automation, series
 from games.storage import obligations, queues
 from games.storage.obligations import Kind
+from games.storage.series import KIND as SERIES
 
 logger = logging.getLogger(__name__)
 
@@ -102,6 +103,13 @@ def expire_game(game: str, version: int) -> None:
     automation.expire_game(game=game)
 
 
+@shared_task(name="games.continue_series", time_limit=10, soft_time_limit=8)
+def continue_series(subject: str, version: int) -> None:
+    """Set up the next game of a series, or end it."""
+    obligations.begin(SERIES, subject, version)
+    series.go_on(subject)
+
+
 KINDS = (
     Kind("ai-move", play_ai_turn.name, queues.MOVES, lease=2 * LONGEST_MOVE),
     Kind("ai-search", search_ai_turn.name, queues.SEARCHES, lease=2 * LONGEST_MOVE),
@@ -109,8 +117,9 @@ KINDS = (
     Kind("score", score_game.name, queues.SCORE, lease=20),
     Kind("lot", draw_seats.name, queues.SCORE, lease=20),
     Kind("expiry", expire_game.name, queues.SCORE, lease=20),
+    Kind(SERIES, continue_series.name, queues.SCORE, lease=20),
 )
-"""What a game may owe."""
+"""What a game, or a series of games, may owe."""
 COMPUTERS = ("ai-move", "ai-search")
 """Those of them that are moves of computers."""
 

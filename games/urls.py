@@ -45,6 +45,7 @@ from games.api.views.plans import PlanView
 from games.api.views.removals import RemovalListView, UndoView
 from games.api.views.rules import RulesView
 from games.api.views.sandbox import SandboxClockView
+from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
 urlpatterns = [
     path("variants", VariantListView.as_view(), name="variant-list"),
@@ -120,6 +121,13 @@ urlpatterns = [
     path("games/<uuid:game>/seats/<int:seat>", SeatView.as_view(), name="seat"),
     path(
         "games/<uuid:game>/seats/<int:seat>/plan", PlanView.as_view(), name="seat-plan"
+    ),
+    path("series", SeriesListView.as_view(), name="series-list"),
+    path("series/<uuid:series>", SeriesView.as_view(), name="series"),
+    path(
+        "series/<uuid:series>/agreement",
+        SeriesAgreementView.as_view(),
+        name="series-agreement",
     ),
     path(
         "sandbox/games/<uuid:game>/clock",

@@ -1,7 +1,7 @@
 """Decisions on seats: a game is set up, people and computers sit down and get up."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.clocks.controls import Control
@@ -72,6 +72,8 @@ class Terms:
     clock: Control | None = None
     calendar: str | None = None
     """A commitment to the days off of who sets it up, as far as they sit down."""
+    calendars: Mapping[str, str | None] = field(default_factory=dict)
+    """The same of others who sit down at once."""
 
     @property
     def plays_on(self) -> bool:
@@ -126,7 +128,8 @@ def create_game(
     ]
     for seat in sorted(table.players):
         player = table.players[seat]
-        calendar = terms.calendar if terms.clock else None
+        known = terms.calendars.get(player, terms.calendar)
+        calendar = known if terms.clock else None
         events.append(_taken(seat, player, calendar))
     is_full = terms.out.union(table.players) == set(range(len(ruleset.seats)))
     if is_full and not terms.by_lot:

@@ -51,6 +51,10 @@ def make_world() -> World:
         "games",
         {"variant": "duo", "seats": ["me", "token"], "visibility": "private"},
     ).json()
+    series = account.post(
+        "series",
+        {"variant": "duo", "seats": ["me", "me"], "visibility": "private", "games": 2},
+    ).json()["id"]
     app = account.post("apps", {"name": "Club"}).json()["id"]
     players = f"apps/{app}/players"
     external = account.post(players, {"external_id": "1"}).json()["id"]
@@ -79,6 +83,7 @@ def make_world() -> World:
     }
     places = {
         "game": game["id"],
+        "series": series,
         "app": app,
         "external": external,
         "bot": bot,

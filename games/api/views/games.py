@@ -74,7 +74,7 @@ class GameListView(Endpoint):
             ruleset=ruleset,
             visibility=values["visibility"],
             table=table,
-            terms=replace(_terms(values, caller), by_lot=by_lot),
+            terms=replace(terms_of(values, caller), by_lot=by_lot),
             along=issue,
         )
         headers = {
@@ -105,7 +105,8 @@ class GameListView(Endpoint):
         return self.page(found, GameRow.of, named_by=named_in)
 
 
-def _terms(values: dict[str, Any], creator: Caller) -> Terms:
+def terms_of(values: dict[str, Any], creator: Caller) -> Terms:
+    """Return the terms of a game as a request for a new one says them."""
     rating = values.get("rating", {})
     return Terms(
         rated=values.get("rated"),

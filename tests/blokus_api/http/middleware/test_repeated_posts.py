@@ -232,6 +232,9 @@ EXAMPLES: dict[str, Callable[[Guest], Example]] = {
         {"variant": "solo-cube-3", "kind": "hint", "seconds": 2},
     ),
     "game-list": plain("games", {"variant": "duo"}, {"variant": "classic"}),
+    "series-list": plain(
+        "series", {"variant": "duo", "games": 2}, {"variant": "duo", "games": 3}
+    ),
     "import-list": lambda _: Example("imports", b"(;GM[1])", b"(;GM[2])", "text/plain"),
     "move-list": move,
     "pick-list": pick,

@@ -1,0 +1,154 @@
+"""Series: several games of the same players, who change seats."""
+
+from dataclasses import replace
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.db.models import Q
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import models
+from games.api.answers.players import NamedPage
+from games.api.answers.series import Series, SeriesRow, named_in
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import page_of
+from games.api.http.schema import LOCATION, problems
+from games.api.requests.moves import find_rules
+from games.api.requests.series import NewSeriesSerializer, SeriesQuery
+from games.api.views.games import table_of, terms_of
+from games.errors import InvalidError
+from games.replay.state import PLAYER_PREFIX
+from games.services import series as verbs
+from games.storage.event_store import Command
+from games.storage.series import games_of, visible_to
+
+AGREEING = (401, 403, "not-your-seat", 404, "not-started", "game-over")
+
+
+class SeriesListView(Endpoint):
+    """All series that the caller may see."""
+
+    bodies: ClassVar = {"POST": NewSeriesSerializer}
+    queries: ClassVar = {"GET": SeriesQuery}
+
+    @extend_schema(
+        operation_id="create_series",
+        tags=["series"],
+        parameters=[LOCATION],
+        responses={
+            201: Series,
+            200: Series,
+            **problems(401, 403, "blocked", 422, "quota-exceeded"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Set up a series with its first game, in which others sit down as in any.
+
+        When a game is over, the next one is set up by itself, everybody one seat
+        further on. Where the clock is `live`, its seats are kept for people until they
+        sit down; else all sit there at once.
+        """
+        caller = self.caller
+        values = self.validated()
+        ruleset = find_rules(values["variant"], values["options"], field="options")
+        seats, by_lot = values["seats"]
+        if any(kind == "token" for kind, _ in seats):
+            raise InvalidError("A token is for one game alone.", field="seats")
+        table = table_of(seats, ruleset, caller.actor, bearers={})
+        self.require_scope("games:create")
+        row, made = verbs.create_series(
+            command=Command(caller.actor, self.idempotency_key, self.fingerprint),
+            ruleset=ruleset,
+            visibility=values["visibility"],
+            table=table,
+            terms=replace(terms_of(values, caller), by_lot=by_lot),
+            games=values["games"],
+        )
+        headers = {"Location": f"{request.path}/{row.id}"}
+        if made.replayed:
+            headers["Idempotency-Replayed"] = "true"
+        status = 200 if made.replayed else 201
+        return Response(_told(row), status=status, headers=headers)
+
+    @extend_schema(
+        operation_id="list_series",
+        tags=["series"],
+        responses={200: page_of(SeriesRow, NamedPage), **problems(403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List series, newest first."""
+        values = self.validated_query()
+        if values.get("mine"):
+            self.require_scope("games:read")
+        wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
+        found = models.Series.objects.filter(wanted)
+        return self.page(found, SeriesRow.of, named_by=named_in)
+
+
+class SeriesView(Endpoint):
+    """One series."""
+
+    @extend_schema(
+        operation_id="read_series",
+        tags=["series"],
+        responses={200: Series, **problems(404)},
+    )
+    def get(self, request: Request, series: UUID) -> Response:
+        """Tell a series: its games, its table, and what comes next."""
+        return Response(_told(verbs.find_series(str(series), self.viewer)))
+
+
+class SeriesAgreementView(Endpoint):
+    """What a player wants of the end of a series."""
+
+    @extend_schema(
+        operation_id="agree_to_end_series",
+        tags=["series"],
+        request=None,
+        responses={200: Series, **problems(*AGREEING)},
+    )
+    def put(self, request: Request, series: UUID) -> Response:
+        """Want no further game. When all people who play do, there is none.
+
+        The game that goes on is played to its end, and counts.
+        """
+        return self._agree(series, wants_end=True)
+
+    @extend_schema(
+        operation_id="disagree_to_end_series",
+        tags=["series"],
+        responses={200: Series, **problems(*AGREEING)},
+    )
+    def delete(self, request: Request, series: UUID) -> Response:
+        """Want to go on after all."""
+        return self._agree(series, wants_end=False)
+
+    def _agree(self, series: UUID, *, wants_end: bool) -> Response:
+        actor = self.caller.actor
+        found = verbs.find_series(str(series), actor)
+        self.require_scope("play")
+        return Response(_told(verbs.agree(str(found.id), actor, wants_end=wants_end)))
+
+
+def _told(row: models.Series) -> Series:
+    games = games_of(str(row.id))
+    rows = models.Game.objects.in_bulk([game.game_id for game in games])
+    ruleset = find_rules(row.variant, rows[games[0].game_id].options)
+    goes_on = verbs.is_next_due(row, len(games))
+    return Series.of_games(row, ruleset, games, rows, goes_on=goes_on)
+
+
+def _wanted(values: dict[str, Any], player: str | None) -> Q:
+    wanted = Q()
+    if "status" in values:
+        wanted &= Q(status=values["status"])
+    if "player" in values:
+        wanted &= Q(players__contains=[PLAYER_PREFIX + values["player"]])
+    if values.get("mine"):
+        wanted &= Q(players__contains=[player])
+    if "game" in values:
+        of_game = models.SeriesGame.objects.filter(game_id=values["game"])
+        wanted &= Q(id__in=of_game.values("series_id"))
+    return wanted

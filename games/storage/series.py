@@ -1,0 +1,64 @@
+"""Series as they are stored, and the reader by which they follow their games.
+
+What a game was worth is noted when its score is read in the feed, exactly once. Whether
+there is a next game is decided later, by who does what is owed then.
+"""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from games.decisions.series import Played, points_of
+from games.events.envelope import Envelope
+from games.events.game import GameAborted, GameScored, GameStarted
+from games.models import Series, SeriesGame
+from games.storage import event_store, feed, obligations
+
+KIND = "series"
+"""What a series owes when a game of it is over: the next one, or its end."""
+
+
+def visible_to(player: str | None) -> Q:
+    """Return the condition on series that a player may see; None is nobody known."""
+    public = Q(visibility="public")
+    if not player:
+        return public
+    return public | Q(players__contains=[player]) | Q(creator=player)
+
+
+def games_of(series: str) -> list[SeriesGame]:
+    """Return the games of a series, the first one first."""
+    return list(SeriesGame.objects.filter(series_id=series).order_by("number"))
+
+
+def played(games: Sequence[SeriesGame]) -> list[Played]:
+    """Return those that were scored."""
+    return [
+        Played(game.number, game.points, game.winners or [])
+        for game in games
+        if game.points is not None
+    ]
+
+
+def _follow(envelope: Envelope) -> None:
+    found = SeriesGame.objects.filter(game_id=envelope.game)
+    game = found.first()
+    if game is None:
+        return
+    if envelope.type == GameAborted.type:
+        obligations.owe_once(KIND, str(game.series_id))
+        return
+    state = event_store.state_at(envelope.game, envelope.version)
+    if state.scored is not None:
+        found.update(points=points_of(state), winners=list(state.scored.winners))
+        obligations.owe_once(KIND, str(game.series_id))
+    elif game.number == 1:
+        # Some sat down meanwhile, and the lot may have moved them.
+        Series.objects.filter(id=game.series_id, status="open").update(
+            status="playing", players=[seat.player or "" for seat in state.seats]
+        )
+
+
+READER = feed.Reader(
+    "series", (GameStarted.type, GameScored.type, GameAborted.type), _follow
+)
