@@ -6,7 +6,9 @@ from records.dumps.views import DumpListView, DumpView, ProofView
 from records.exchange.exports import views as exports
 from records.exchange.imports import views as imports
 from records.ratings.views import (
+    LeaderboardListView,
     LeaderboardView,
+    PlaceListView,
     PlayerRatingListView,
     RatingHistoryView,
 )
@@ -20,12 +22,14 @@ from records.search.views import (
 
 # Names of players in files may hold a slash.
 urlpatterns = [
+    path("leaderboards", LeaderboardListView.as_view(), name="leaderboard-list"),
     path("leaderboards/<str:ruleset>", LeaderboardView.as_view(), name="leaderboard"),
     path(
         "players/<path:player>/ratings",
         PlayerRatingListView.as_view(),
         name="player-rating-list",
     ),
+    path("players/<path:player>/places", PlaceListView.as_view(), name="place-list"),
     path(
         "players/<path:player>/ratings/<str:ruleset>",
         RatingHistoryView.as_view(),

@@ -1,9 +1,10 @@
 """Ratings as JSON: what they are, and what each game made of them."""
 
-from games.api.answers.names import RulesetName
+from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer
 from games.events.times import Time, time_text
 from games.ids import Id
+from games.rules.variants import find_variant
 from records.archive.answers import PoolName
 from records.ratings import models
 from records.ratings.model import Belief
@@ -49,6 +50,55 @@ class Rating(BeliefFields):
             wins=row.wins,
             model=row.model,
             updated_at=time_text(row.updated_at),
+        )
+
+
+class Leaderboard(Answer):
+    """The leaderboard of a ruleset."""
+
+    ruleset: RulesetName
+    variant: VariantId
+    family: str
+    pool: PoolName
+    players: int
+    """How many are on it."""
+
+    @classmethod
+    def of(cls, ruleset: str, pool: PoolName, players: int) -> "Leaderboard":
+        """Return what there is to know of a leaderboard as JSON."""
+        variant = find_variant(ruleset.partition(";")[0])
+        return cls(
+            ruleset=ruleset,
+            variant=variant.id,
+            family=variant.family,
+            pool=pool,
+            players=players,
+        )
+
+
+class Place(Answer):
+    """A player's place on a leaderboard."""
+
+    ruleset: RulesetName
+    pool: PoolName
+    place: int
+    """1 is best; who has the same ordinal shares one."""
+    players: int
+    """How many are on it."""
+    ordinal: float
+    """mu less three sigma: what leaderboards go by."""
+    games: int
+
+    @classmethod
+    def of(cls, row: models.Rating, place: int, players: int) -> "Place":
+        """Return a place as JSON."""
+        return cls(
+            ruleset=row.ruleset,
+            pool=row.pool,
+            place=place,
+            players=players,
+            ordinal=row.ordinal,
+            games=row.games,
         )
 
 

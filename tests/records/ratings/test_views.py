@@ -2,7 +2,9 @@ from urllib.parse import quote
 
 import pytest
 
+from games.rules.variants import find_variant
 from records.archive.pools import Pool
+from records.ratings.models import Rating
 from tests.api import Api, problem
 from tests.records.transcripts import judged, keep
 
@@ -96,3 +98,31 @@ def test_a_name_may_hold_whatever_a_file_told(name):
 @pytest.mark.parametrize("player", ["nobody", "imported:%E2%82%AC", "a" * 5000])
 def test_who_never_played_has_no_ratings(player):
     assert items(f"players/{player}/ratings") == []
+
+
+def test_leaderboards_are_listed_with_how_many_are_on_them(games):
+    keep(judged("duo", players=(A, B)))
+    listed = items("leaderboards?pool=imported")
+    told = [(one["ruleset"], one["family"], one["players"]) for one in listed]
+    families = [find_variant(name).family for name in ("duo", "junior")]
+    assert told == [("duo", families[0], 2), ("junior", families[1], 3)]
+    page = Api().get("leaderboards?pool=imported&limit=1").json()
+    rest = items(f"leaderboards?pool=imported&limit=1&cursor={page['next']}")
+    assert page["items"] + rest == listed
+    assert items("leaderboards") == []
+
+
+def test_a_place_is_that_of_the_leaderboard(games):
+    keep(judged("duo", players=(A, B)))
+    board = [one["player"] for one in items("leaderboards/junior?pool=imported")]
+    for number, player in enumerate(board, start=1):
+        junior = items(f"players/{player}/places")[-1]
+        assert (junior["ruleset"], junior["place"]) == ("junior", number)
+        assert junior["players"] == 3
+
+
+def test_equal_ordinals_share_a_place(games):
+    Rating.objects.filter(player__in=[A, B]).update(ordinal=9)
+    Rating.objects.filter(player=C).update(ordinal=1)
+    places = [items(f"players/{one}/places")[0]["place"] for one in (A, B, C)]
+    assert places == [1, 1, 3]
