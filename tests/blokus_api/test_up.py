@@ -15,6 +15,8 @@ import pytest
 from blokus_api.embedded import places
 from blokus_api.embedded.programs import ROOT
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
+from tests.blokus_api.webhooks.receiver import receiving
+from tests.e2e.table import until
 from tests.up import SET_BY_THE_TEST_RUN, Up, end, start, up
 
 pytestmark = pytest.mark.depth
@@ -140,12 +142,22 @@ def test_commands_find_what_runs_and_say_when_nothing_does(folder, port, tmp_pat
     assert "Traceback" not in alone.stderr
 
 
-def test_for_developers_webhooks_come_home_and_mails_are_shown(folder, port):
-    with start(folder, port, "--dev") as process:
+def test_for_developers_webhooks_come_home_time_moves_and_mails_are_shown(folder, port):
+    with start(folder, port, "--dev") as process, receiving() as receiver:
         try:
             running = Up(process)
-            hook = {"url": "http://127.0.0.1:9/"}
-            assert post(running, "/webhooks", hook)["secret"]
+            hook = post(running, "/webhooks", {"url": receiver.url})
+            days = {"variant": "duo", "clock": {"kind": "days", "days": 1}}
+            game = post(running, "/games", days | {"seats": ["me", {"ai": "random"}]})
+            until(lambda: [m for m in receiver.got if str(game["id"]) in str(m)])
+            assert all(
+                message.proven(str(hook["secret"])) for message in list(receiver.got)
+            )
+            clock = f"/sandbox/games/{game['id']}/clock"
+            moved = post(running, clock, {"ahead_s": 24 * 3600}, method="PUT")
+            assert moved["ahead_s"] == 24 * 3600
+            path = f"/api/v1/games/{game['id']}"
+            until(lambda: get(running, path)["status"] == "ended")
             signup = {"email": "ada@example.org", "password": "correct horse battery"}
             with pytest.raises(urllib.error.HTTPError, match="401"):  # a code is mailed
                 post(running, "/auth/app/v1/auth/signup", signup)
@@ -157,7 +169,9 @@ def test_for_developers_webhooks_come_home_and_mails_are_shown(folder, port):
     assert "To: ada@example.org" in said
 
 
-def post(running: Up, path: str, body: object) -> dict[str, object]:
+def post(
+    running: Up, path: str, body: object, method: str = "POST"
+) -> dict[str, object]:
     request = urllib.request.Request(
         f"{running.url}/api/v1{path}",
         json.dumps(body).encode(),
@@ -165,6 +179,7 @@ def post(running: Up, path: str, body: object) -> dict[str, object]:
             "Authorization": f"Bearer {running.token}",
             "Content-Type": "application/json",
         },
+        method=method,
     )
     with urllib.request.urlopen(request, timeout=30) as answer:
         found: dict[str, object] = json.load(answer)
