@@ -23,6 +23,7 @@ SGF = b"(;FF[4]GM[Blokus Duo];1[e8,d9,e9,f9,e10])"
 DRAFT = "draft-2p"
 PUZZLE = "solo-cube-3"
 QUESTION = {"kind": "solvable", "variant": PUZZLE}
+SERIES = {"variant": "duo", "seats": ["me", "me"], "games": 2}
 HOOK = {"url": "https://frontend.example/blokus"}
 
 
@@ -71,6 +72,7 @@ class World(Ids):
             "record": [str(record.id)],
             "ruleset": [record.ruleset, "duo"],
             "seat": [0, 1],
+            "series": [self.made("series", SERIES)["id"]],
             "ticket": [unsubscribe_ticket(Player.objects.get(id=self.account.id))],
             "token": [self.token()],
             "version": [1, 3],
