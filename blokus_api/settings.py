@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "records.ratings",  # before the explorer, which asks what a game made of them
     "records.explorer",
     "records.statistics",
+    "records.puzzles",
     "records.exchange.imports",
     "django.contrib.auth",
     "django.contrib.contenttypes",

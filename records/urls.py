@@ -53,6 +53,7 @@ urlpatterns = [
     path("games/<uuid:game>/proof", ProofView.as_view(), name="proof"),
     path("", include("records.explorer.urls")),
     path("", include("records.statistics.urls")),
+    path("", include("records.puzzles.urls")),
     path("records.ndjson", exports.RecordLinesView.as_view(), name="record-lines"),
     path(
         "records/<uuid:record>.json",

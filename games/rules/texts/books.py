@@ -8,6 +8,8 @@ from games.rules.languages import Language, files_of
 
 COMMON = "common"
 SAID = ("refusals", "hints")
+PUZZLES = "puzzles"
+NO_FAMILIES = (COMMON, *SAID, PUZZLES)
 """Files that are no family's."""
 
 
@@ -105,7 +107,7 @@ def book(language: Language) -> Book:
     families = {
         path.stem: msgspec.toml.decode(path.read_bytes(), type=Family)
         for path in sorted(folder.glob("*.toml"))
-        if path.stem not in (COMMON, *SAID)
+        if path.stem not in NO_FAMILIES
     }
     common = (folder / f"{COMMON}.toml").read_bytes()
     return Book(msgspec.toml.decode(common, type=Common), families)

@@ -59,7 +59,7 @@ def test_a_folder_is_walked_for_solutions_too():
     out, err, is_well = run(SOLUTIONS)
     assert out.count("mismatches=0\n") == len(GOOD)
     assert out.count("mismatches=1\n") == 3
-    assert "3 of 12 files failed." in err
+    assert "3 of 14 files failed." in err
     assert not is_well
 
 

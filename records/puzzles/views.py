@@ -1,0 +1,130 @@
+"""Puzzles over HTTP: the catalogue, one of them, and the gallery of its solutions."""
+
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import ClassVar
+
+from django.db.models import Count, Sum
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answers.players import NamedPage
+from games.api.http import caching
+from games.api.http.answer import Answer, Page
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PageQuery, page_of
+from games.api.http.schema import problems
+from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.requests.moves import find_rules
+from games.errors import InvalidError, NotFoundError
+from games.rules.languages import Language
+from games.rules.puzzles import NamedPuzzle, puzzles
+from records.puzzles.answers import Puzzle, PuzzleRow, PuzzleSolution, Solved
+from records.puzzles.models import Solution
+from records.puzzles.serializers import PuzzlesQuery, is_wanted
+
+MINUTE = 60
+
+
+class PuzzleEndpoint(Endpoint):
+    """What is told in languages, with counts that are a minute old at most."""
+
+    def told_in(self, language: Language, answer: Answer) -> Response:
+        """Answer with a tag that knows of the language."""
+        tag = caching.content_tag([language, answer])
+        response = self.conditional(tag, lambda: answer, max_age=MINUTE)
+        say_language(response, language)
+        return response
+
+
+class PuzzleListView(PuzzleEndpoint):
+    """The catalogue of puzzles."""
+
+    queries: ClassVar = {"GET": PuzzlesQuery}
+
+    @extend_schema(
+        operation_id="list_puzzles",
+        tags=["catalogue"],
+        parameters=[*SPOKEN],
+        responses={200: page_of(PuzzleRow), **problems(422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List the puzzles that have a name, family by family."""
+        query, language = self.validated_query(), language_of(request)
+        if "variant" in query:
+            query["variant"] = find_rules(query["variant"], {}).variant
+        ids = list(puzzles())
+        begin = 0
+        if cursor := query.get("cursor"):
+            if cursor not in puzzles():
+                raise InvalidError("This cursor is not ours.", field="cursor")
+            begin = ids.index(cursor) + 1
+        wanted = [
+            puzzle
+            for puzzle in map(puzzles().__getitem__, ids[begin:])
+            if is_wanted(puzzle, query)
+        ]
+        shown = wanted[: query["limit"]]
+        solved = _solved(shown)
+        rows = [PuzzleRow.of(one, language, solved[one.name]) for one in shown]
+        following = shown[-1].id if len(wanted) > len(shown) else None
+        return self.told_in(language, Page(items=rows, next=following))
+
+
+class PuzzleView(PuzzleEndpoint):
+    """One puzzle."""
+
+    @extend_schema(
+        operation_id="read_puzzle",
+        tags=["catalogue"],
+        parameters=[*SPOKEN],
+        responses={200: Puzzle, **problems(404)},
+    )
+    def get(self, request: Request, puzzle: str) -> Response:
+        """Tell a puzzle, with what to send to play it."""
+        found, language = _find(puzzle), language_of(request)
+        answer = Puzzle.whole(found, language, _solved([found])[found.name])
+        return self.told_in(language, answer)
+
+
+class PuzzleSolutionListView(Endpoint):
+    """The gallery of a puzzle."""
+
+    queries: ClassVar = {"GET": PageQuery}
+    ordering: ClassVar = ("number",)
+
+    @extend_schema(
+        operation_id="list_puzzle_solutions",
+        tags=["records"],
+        responses={200: page_of(PuzzleSolution, NamedPage), **problems(404, 422)},
+    )
+    def get(self, request: Request, puzzle: str) -> Response:
+        """List the solutions that public games found, the first found first.
+
+        Those are one that differ in how they are turned, in names of colors or, where
+        colors do not matter, in colors.
+        """
+        found = _find(puzzle)
+        self.validated_query()
+        solutions = Solution.objects.filter(ruleset=found.name)
+        return self.page(
+            solutions.select_related("record"),
+            PuzzleSolution.of,
+            named_by=attrgetter("players"),
+        )
+
+
+def _find(puzzle: str) -> NamedPuzzle:
+    if puzzle not in puzzles():
+        raise NotFoundError(f"There is no puzzle {puzzle!r}.")
+    return puzzles()[puzzle]
+
+
+def _solved(shown: Iterable[NamedPuzzle]) -> dict[str, Solved]:
+    """Return how often each was solved, by the names of their rulesets."""
+    counts = {puzzle.name: Solved() for puzzle in shown}
+    rows = Solution.objects.filter(ruleset__in=counts).values("ruleset")
+    for row in rows.annotate(games=Sum("found"), solutions=Count("form")):
+        counts[row["ruleset"]] = Solved(int(row["games"]), row["solutions"])
+    return counts
