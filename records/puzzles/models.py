@@ -22,8 +22,6 @@ class Solution(models.Model):
     found = models.BigIntegerField()
     """In how many records."""
 
-    objects: "ClassVar[models.Manager[Solution]]" = models.Manager()
-
     class Meta:
         """A gallery is in the order in which solutions were found."""
 
