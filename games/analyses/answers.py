@@ -1,10 +1,12 @@
 """Answers: from a question about a line to who can answer it."""
 
+from games.analyses.drafts import answer_draft
 from games.analyses.moves import answer_position
 from games.analyses.puzzles import answer_puzzle
 from games.analyses.questions import Kind, Listener, Question, is_game
 from games.analyses.results import Result
 from games.analyses.reviews import answer_review
+from games.analyses.solitaire import answer_alone
 from games.replay.history import Line, follow
 from games.rules.ruleset import Ruleset
 
@@ -17,6 +19,10 @@ def answer(ruleset: Ruleset, line: Line, question: Question, tell: Listener) -> 
     if question.kind is Kind.REVIEW:
         return answer_review(ruleset, line, question, tell)
     position, _ = follow(ruleset, line)
+    if position.picking is not None:
+        return answer_draft(position)
     if is_game(ruleset):
         return answer_position(position, question, tell)
+    if ruleset.puzzle is None:
+        return answer_alone(position, question, tell)
     return answer_puzzle(position, question, tell)

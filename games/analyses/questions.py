@@ -28,6 +28,8 @@ REASONS = [PREPARING, GIVEN_UP, UNSEARCHABLE]
 """Why there is no answer, or none yet."""
 KINDS = [kind.value for kind in Kind]
 OF_PUZZLES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION, Kind.COUNT)
+OF_SOLITAIRES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION)
+"""Of games for one that are played by the rules, not packed."""
 OF_GAMES = (Kind.BEST_MOVES, Kind.HINT, Kind.REVIEW)
 
 SECONDS = 30
@@ -108,15 +110,11 @@ def filled_in(question: Question) -> Question:
     )
 
 
-def require_kind(ruleset: Ruleset, question: Question, field: str) -> None:
-    """Refuse what cannot be asked of a variant; raises `InvalidError`.
-
-    `field` is where the request names it.
-    """
+def require_kind(ruleset: Ruleset, question: Question) -> None:
+    """Refuse what cannot be asked of a variant; raises `InvalidError`."""
     is_searched = is_game(ruleset)
-    if not is_searched and ruleset.puzzle is None:
-        raise InvalidError("Only games and packing puzzles are analyzed.", field=field)
-    kinds = OF_GAMES if is_searched else OF_PUZZLES
+    alone = OF_SOLITAIRES if ruleset.puzzle is None else OF_PUZZLES
+    kinds = OF_GAMES if is_searched else alone
     if question.kind not in kinds:
         known = ", ".join(kinds)
         raise InvalidError(f"Of {ruleset.variant} can be asked: {known}.", field="kind")
@@ -138,5 +136,5 @@ def require_sense(position: Position, question: Question, field: str) -> None:
             raise InvalidError("Nothing was placed yet.", field=field)
     elif position.is_over:
         raise InvalidError("Nobody moves any more.", field=field)
-    elif position.picking is not None:
-        raise InvalidError("Pieces are still drafted.", field=field)
+    elif position.picking is not None and question.kind is not Kind.HINT:
+        raise InvalidError("Pieces are still drafted: ask for a hint.", field=field)

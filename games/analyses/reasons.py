@@ -33,6 +33,8 @@ FEW = 5
 class Code(StrEnum):
     """What is counted; the most telling first."""
 
+    SOLUTION = "solution"
+    REST = "rest"
     LAST_PIECE = "last-piece"
     ONLY_PLACEMENT = "only-placement"
     ONLY_COVER = "only-cover"

@@ -16,13 +16,25 @@ class Solvable(Answer, tag_field="kind", tag="solvable"):
     """Null: neither a solution nor a proof was found in time."""
 
 
+class PickedPiece(Answer):
+    """A piece to draft."""
+
+    color: str
+    piece: str
+
+
 class Hint(Answer, tag_field="kind", tag="hint"):
-    """The next placement of some solution, or the best in a game."""
+    """The next placement of some solution, or the best in a game, or what to draft."""
 
     placement: Move | None
-    """Null where none was found."""
+    """Null where none was found, and in a draft."""
+    pick: PickedPiece | UnsetType = UNSET
+    """In a draft."""
     solvable: bool | UnsetType | None = UNSET
-    """Of a puzzle; null: neither a solution nor a proof was found in time."""
+    """Of a game for one; null: neither a solution nor a proof was found in time."""
+    left: int | UnsetType = UNSET
+    """Of a game for one that is not packed: how many pieces cannot be placed on the
+    best way that was found, which begins with this placement."""
     simulations: int | UnsetType = UNSET
     """Of a game: how many were made."""
     reasons: list[Reason] = []

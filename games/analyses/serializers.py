@@ -36,8 +36,8 @@ class QuestionSerializer(serializers.Serializer[Any]):
 
     kind = ChoiceField(
         choices=KINDS,
-        help_text="Of games: `best-moves`, `hint`, `review`. Of packing puzzles:"
-        " `solvable`, `hint`, `solution`, `count`.",
+        help_text="Of games: `best-moves`, `hint`, `review`. Of games for one:"
+        " `solvable`, `hint`, `solution`, and if they are packed `count`.",
     )
     game = UUIDField(required=False)
     version = IntegerField(required=False, min_value=1, max_value=10**6)

@@ -74,8 +74,10 @@ def ask(
         )
     if question.kind is Kind.REVIEW and subject.is_unfinished:
         raise NotOverError
-    if is_game(subject.position.ruleset):
+    ruleset = subject.position.ruleset
+    if ruleset.puzzle is None:
         require_fair(command.actor, subject)
+    if is_game(ruleset):
         question = filled_in(question)
     _forget_old()
     with transaction.atomic():

@@ -102,7 +102,7 @@ class AnalysisListView(SpokenEndpoint):
         if "variant" in values:
             options = values.get("options", {})
             ruleset = find_rules(values["variant"], options, field="options")
-            require_kind(ruleset, question, "variant")
+            require_kind(ruleset, question)
             requests = [request_of(move) for move in values.get("moves", ())]
             picks = [pick_of(pick) for pick in values.get("picks", ())]
             position = play_moves(ruleset, requests, picks)
@@ -110,7 +110,7 @@ class AnalysisListView(SpokenEndpoint):
             return subject_of_moves(position)
         game = str(values["game"])
         state = read_game(game, self.viewer)
-        require_kind(state.ruleset, question, "game")
+        require_kind(state.ruleset, question)
         version = values.get("version", state.version)
         if version > state.version:
             raise InvalidError(

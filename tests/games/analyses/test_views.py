@@ -112,7 +112,11 @@ def test_moves_of_a_draft_are_asked_about_with_its_picks(guest):
     pieces = [{"piece": state.ruleset.pieces[p.piece].id} for p in state.position.picks]
     body = {"kind": "hint", "variant": "draft-2p", "picks": pieces, "simulations": 100}
     assert worked(guest, ask(guest, body))["result"]["placement"]
-    document = problem(ask(guest, {**body, "picks": pieces[:-1]}))
+    picking = {**body, "picks": pieces[:-1]}
+    told = worked(guest, ask(guest, picking))["result"]
+    assert (told["placement"], told["pick"]["color"]) == (None, "green")
+    assert told["reasons"][0]["code"] == "small-pick"
+    document = problem(ask(guest, {**picking, "kind": "best-moves"}))
     assert (document["status"], document["field"]) == (422, "moves")
 
 
@@ -222,7 +226,7 @@ def test_a_private_game_is_not_there_for_others(guest):
         ({"kind": "hint", "game": 5}, "game"),
         ({**CUBE, "version": 3}, "version"),
         ({**CUBE, "variant": "solo-cube-9"}, "variant"),
-        ({**CUBE, "variant": "solo-84"}, "variant"),
+        ({**CUBE, "variant": "solo-84", "kind": "count"}, "kind"),
         ({**CUBE, "variant": "duo", "kind": "solution"}, "kind"),
         ({**CUBE, "kind": "best-moves"}, "kind"),
         ({**CUBE, "kind": "review"}, "kind"),
@@ -260,10 +264,13 @@ def test_an_illegal_move_is_told_with_its_place(guest):
     assert (document["field"], document["reason"]) == ("moves.0", "not-piece-shape")
 
 
-def test_a_puzzle_that_is_not_packed_is_refused(guest):
+def test_a_puzzle_that_is_not_packed_is_answered(guest):
     game = a_game("solo-84", [guest.actor])
-    document = problem(ask(guest, {"kind": "hint", "game": game}))
-    assert (document["status"], document["field"]) == (422, "game")
+    told = worked(guest, ask(guest, {"kind": "hint", "game": game}))["result"]
+    assert (told["solvable"], told["left"]) == (True, 0)
+    assert told["reasons"][0]["sentence"].startswith("All 84 pieces can be placed")
+    document = problem(ask(guest, {"kind": "count", "game": game}))
+    assert (document["status"], document["field"]) == (422, "kind")
 
 
 def test_a_version_that_is_not_there_yet_is_refused(guest, game):

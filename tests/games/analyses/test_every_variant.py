@@ -1,0 +1,50 @@
+"""Whatever is played, a hint is told: at its start, in a draft, and in its midst."""
+
+import random
+
+import pytest
+
+from games.analyses.answers import answer
+from games.analyses.questions import Kind, Question, require_kind, require_sense
+from games.analyses.results import Hint
+from games.analyses.subjects import subject_of_moves
+from games.rules.position import Position, start_position
+from games.rules.variants import VARIANTS, find_ruleset
+
+pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("kernels")]
+
+REVERSED = ("classic", "duo", "trigon-2p", "draft-2p", "obstacle-2p")
+GAMES: list[tuple[str, dict[str, object]]] = [(variant, {}) for variant in VARIANTS]
+GAMES += [(variant, {"objective": "reverse"}) for variant in REVERSED]
+
+
+def hint_in(position: Position) -> Hint:
+    ruleset = position.ruleset
+    simulations = 30 if len(ruleset.seats) > 1 else None
+    is_whole = ruleset.puzzle is not None and not position.played
+    question = Question(Kind.HINT, 30 if is_whole else 1, None, simulations)
+    require_kind(ruleset, question)
+    require_sense(position, question, "moves")
+    line = subject_of_moves(position).line
+    told = answer(ruleset, line, question, lambda _: True)
+    assert isinstance(told, Hint)
+    return told
+
+
+@pytest.mark.parametrize(("variant", "options"), GAMES)
+def test_a_hint_is_told(variant, options):
+    chance = random.Random(variant)
+    position = start_position(find_ruleset(variant, options))
+    is_packed = position.ruleset.puzzle is not None
+    if position.picking is not None:
+        assert hint_in(position).pick
+    while position.picking is not None:
+        position = position.draft(chance.choice(position.undrafted))
+    for plies in (0, 9):
+        for _ in range(min(plies, 1) if is_packed else plies):
+            position = position.play(*chance.choice(position.legal_moves()))
+        told = hint_in(position)
+        assert told.placement is not None or told.solvable is not True
+        if not is_packed or not plies:
+            assert told.placement is not None
+            assert told.reasons
