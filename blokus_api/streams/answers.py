@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from itertools import chain
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django.urls import reverse
 from msgspec import UNSET, UnsetType
@@ -15,6 +15,7 @@ from games.api.answers.players import NamedPlayer, named
 from games.api.http.answer import Answer
 from games.events.times import Time, time_text
 from games.replay.state import GameState
+from games.storage.inbox import Item
 
 Content = TypeVar("Content")
 
@@ -29,7 +30,13 @@ class LegalColor(Answer):
     """Where to get them."""
 
 
-class Work(Answer):
+class Work(Answer, tag_field="kind"):
+    """What a program has to do: a position to move in, or an invitation to answer."""
+
+    alternatives: ClassVar[Any]
+
+
+class PositionWork(Work, tag="position"):
     """A position where you must move."""
 
     game: Game
@@ -45,7 +52,7 @@ class Work(Answer):
     """In a draft: the pieces of which you take one."""
 
     @classmethod
-    def of(cls, player: str, state: GameState, lease_until: datetime) -> "Work":
+    def of(cls, player: str, state: GameState, lease_until: datetime) -> "PositionWork":
         """Return a position where a player must move as JSON."""
         position, seat = state.position, state.acting_seat
         assert seat is not None, "Work is what somebody must do."
@@ -58,6 +65,21 @@ class Work(Answer):
             legal_moves=_legal_colors(state),
             picks=[pieces[piece].id for piece in position.undrafted],
         )
+
+
+class InvitationWork(Work, tag="invitation"):
+    """A seat that is kept for you: sit down, or decline."""
+
+    game: GameRow
+    seat: int
+
+    @classmethod
+    def of(cls, item: Item) -> "InvitationWork":
+        """Return an invitation as JSON."""
+        return cls(game=GameRow.of(item.game), seat=item.action.seat)
+
+
+Work.alternatives = PositionWork | InvitationWork
 
 
 def _legal_colors(state: GameState) -> list[LegalColor]:

@@ -18,6 +18,8 @@ from games.api.answers.event_types import Event
 from games.api.answers.games import Game
 from games.api.answers.legal_moves import LegalMoves
 from games.api.http.answer import encode
+from games.events.game import GameCreated
+from games.events.seats import SeatReserved
 from games.replay.state import GameState
 from games.storage.feed import Entry
 
@@ -48,16 +50,24 @@ class Topic:
         return entry.position if self.is_player else entry.envelope.version
 
 
-def turns_of(player: str | None) -> Topic:
-    """Return the topic for whoever waits until a player is to move."""
-    return Topic(f"turns of {player}")
+INVITING = {GameCreated.type, SeatReserved.type}
+"""Events by which a seat may be kept for somebody."""
+
+
+def work_of(player: str | None) -> Topic:
+    """Return the topic for whoever waits until a player is to move, or invited."""
+    return Topic(f"work of {player}")
 
 
 def topics_of(entry: Entry) -> Iterator[str]:
     """The names of all topics that an event belongs to."""
     yield entry.envelope.game
     yield from entry.players
-    yield turns_of(entry.turn_player).name
+    called = {entry.turn_player}
+    if entry.envelope.type in INVITING:
+        called |= entry.players
+    for player in called:
+        yield work_of(player).name
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework.fields import ChoiceField, Field
+from rest_framework.fields import BooleanField, ChoiceField, Field
 from rest_framework.serializers import IntegerField, Serializer
 
 from blokus_api.streams.responses import LEGAL, STATE
@@ -61,6 +61,10 @@ class WorkQuery(Serializer[Any]):
         min_value=1,
         max_value=LONGEST_LEASE,
         help_text="For so many seconds no other worker gets the position.",
+    )
+    invitations = BooleanField(
+        default=False,
+        help_text="Also tell of seats that are kept for you, when no position waits.",
     )
 
 

@@ -7,16 +7,16 @@ from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from blokus_api.streams.answers import Work
+from blokus_api.streams.answers import InvitationWork, PositionWork, Work
 from blokus_api.streams.limits import refuse_more
-from blokus_api.streams.responses import HeldResponse, turns_of
+from blokus_api.streams.responses import HeldResponse, work_of
 from blokus_api.streams.schema import NO_WORK, WorkQuery
 from games.api.http.answer import encode
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.services import queries
-from games.storage import leases
+from games.storage import inbox, leases
 
 NO_CONTENT = 204
 
@@ -30,7 +30,7 @@ class WorkAnswer(HeldResponse):
         """Take the position, or None and in how many seconds a lease runs out."""
         super().__init__(
             content or b"",
-            turns_of(player),
+            work_of(player),
             player,
             wait,
             content_type="application/json",
@@ -70,25 +70,40 @@ class WorkView(Endpoint):
 
         For `lease` seconds, or until the game goes on, no other worker of yours gets
         it; then it comes again. A lease keeps nobody from moving, and cannot be given
-        back. A seat token gets its own game alone. While you `wait`, this counts as a
+        back. A seat token gets its own game alone.
+
+        With `invitations=true` a seat that is kept for you is work as well, when no
+        position waits: `kind` tells which of the two it is. It is told again until you
+        sit down (`PUT /games/{game}/seats/{seat}`) or decline.
+        While you `wait`, this counts as a
         stream. Needs `play` and `games:read`.
         """
         caller, game, values = self._asked()
         while work := leases.take(caller.actor, values["lease"], game):
             if work.until is None:
-                return WorkAnswer(caller.actor, values["wait"], None, work.free_in)
+                content = self._invitation(values)
+                wait = values["wait"]
+                return WorkAnswer(caller.actor, wait, content, work.free_in)
             state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
-                content = encode(Work.of(caller.actor, state, work.until))
+                content = encode(PositionWork.of(caller.actor, state, work.until))
                 return WorkAnswer(caller.actor, values["wait"], content)
-        return WorkAnswer(caller.actor, values["wait"], None)
+        return WorkAnswer(caller.actor, values["wait"], self._invitation(values))
 
     def head(self, request: Request) -> HttpResponse:
         """Return whether there is something, and take nothing."""
-        caller, game, _ = self._asked()
+        caller, game, values = self._asked()
         work = leases.look(caller.actor, game)
         is_free = work is not None and work.free_in <= 0
-        return WorkAnswer(caller.actor, 0, b"" if is_free else None)
+        is_something = is_free or self._invitation(values) is not None
+        return WorkAnswer(caller.actor, 0, b"" if is_something else None)
+
+    def _invitation(self, values: dict[str, Any]) -> bytes | None:
+        """Return a seat that is kept for the caller, if they want to hear of it."""
+        if not values["invitations"] or self.caller.bound:
+            return None
+        found = inbox.invitation_of(self.caller.actor)
+        return None if found is None else encode(InvitationWork.of(found))
 
     def _asked(self) -> tuple[Caller, str | None, dict[str, Any]]:
         """Return who asks, of which game alone, and what else they said."""

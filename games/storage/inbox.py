@@ -73,6 +73,11 @@ _OF_PLAYER = f"""
     > (%(deadline)s, %(since)s, %(game)s::uuid, %(kind)s, %(number)s, %(seat)s)
 ORDER BY {_PLACE} LIMIT %(limit)s
 """
+_INVITATION = f"""
+{_PENDING} AND g.players @> ARRAY[%(player)s::text] AND action.player = %(player)s
+  AND action.kind = 'invitation'
+ORDER BY {_PLACE} LIMIT 1
+"""
 _OF_GAMES = f"{_PENDING} AND g.id = ANY (%(games)s::uuid[])"
 
 
@@ -91,6 +96,12 @@ def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
         number=number,
         seat=seat,
     )
+
+
+def invitation_of(player: str) -> Item | None:
+    """Return the most urgent invitation that a player has not answered."""
+    found = _found(_INVITATION, player=player, never=NEVER)
+    return found[0] if found else None
 
 
 def of_games(games: Collection[str]) -> list[Item]:

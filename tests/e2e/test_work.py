@@ -50,6 +50,21 @@ def test_a_waiting_bot_is_woken_by_a_move_of_its_opponent(stack, guest):
     assert took < 0.5 + SOON
 
 
+def test_a_waiting_bot_hears_of_an_invitation_at_once(stack, guest):
+    bot, person = guest(), guest()
+    me = bot.get("/me").body["id"]
+    invite = threading.Timer(0.5, create, (person, "duo", "me", {"player": me}))
+    started = time.monotonic()
+    invite.start()
+
+    with Client(stack.streams_url, bot.token) as worker:
+        found = worker.get("/bot/work?wait=20&invitations=true").body
+
+    invite.join()
+    assert (found["kind"], found["seat"]) == ("invitation", 1)
+    assert time.monotonic() - started < 0.5 + SOON
+
+
 def test_a_bot_that_waited_in_vain_is_told_so(stack, guest):
     bot, opponent = guest(), guest()
     a_game(bot, opponent)

@@ -9,7 +9,7 @@ import pytest
 
 from blokus_api.streams import application, hub
 from blokus_api.streams.hub import Backlog
-from blokus_api.streams.responses import Topic, topics_of, turns_of
+from blokus_api.streams.responses import Topic, topics_of, work_of
 from games.events.envelope import Envelope
 from games.storage.feed import Entry
 
@@ -54,8 +54,15 @@ def test_an_event_wakes_who_waits_for_the_turn_that_it_leads_to():
     assert set(topics_of(turn)) == {
         GAME.name,
         PLAYER.name,
-        turns_of("player:b").name,
+        work_of("player:b").name,
     }
+
+
+def test_an_invitation_wakes_all_who_may_be_invited():
+    created = replace(entry(1), players=frozenset({"player:a", "player:b"}))
+    created = replace(created, envelope=replace(created.envelope, type="seat.reserved"))
+    woken = {work_of("player:a").name, work_of("player:b").name}
+    assert woken <= set(topics_of(created))
 
 
 def test_a_backlog_is_bounded_and_says_what_it_lost(monkeypatch):

@@ -74,6 +74,36 @@ def test_a_draft_comes_with_the_pieces_to_pick(bot: Guest) -> None:
     assert bot.post(f"games/{game}/picks", pick).status_code == 201
 
 
+def test_an_invitation_is_work_for_who_wants_to_hear_of_it(bot: Guest) -> None:
+    person = a_guest()
+    seats = ["me", {"player": bot.actor.removeprefix("player:")}]
+    game = person.post("games", {"variant": "duo", "seats": seats}).json()["id"]
+    assert is_idle(bot)
+
+    found = work(bot, "?invitations=true")
+
+    assert (found["kind"], found["game"]["id"], found["seat"]) == (
+        "invitation",
+        game,
+        1,
+    )
+    assert work(bot, "?invitations=true") == found
+    assert bot.send("HEAD", "bot/work?invitations=true").status_code == 200
+    assert bot.put(f"games/{game}/seats/1").status_code == 201
+    assert bot.get("bot/work?invitations=true").status_code == 204
+
+
+def test_a_position_goes_before_an_invitation(bot: Guest) -> None:
+    person = a_guest()
+    seats = ["me", {"player": bot.actor.removeprefix("player:")}]
+    person.post("games", {"variant": "duo", "seats": seats})
+    a_game("duo", [bot.actor, "player:B"])
+
+    kinds = [work(bot, "?invitations=true")["kind"] for _ in range(2)]
+
+    assert kinds == ["position", "invitation"]
+
+
 def test_after_the_draft_each_color_that_can_be_placed_is_told(bot: Guest) -> None:
     game = a_game("draft-2p", [bot.actor, bot.actor])
     play(game, 84)
