@@ -1,6 +1,6 @@
 """Pending actions: what a game waits for from its players, by its state. Pure.
 
-The computer is asked nothing, and games for one wait for nobody.
+The computer is asked nothing, and games for one wait for nobody but who is invited.
 """
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class PendingAction:
 def pending_actions(state: GameState) -> list[PendingAction]:
     """Return everything that somebody must do."""
     if len(state.seats) == 1:
-        return []
+        return _invitations(state)
     return [*_turn(state), *_offers(state), *_invitations(state)]
 
 

@@ -93,6 +93,15 @@ def test_an_invitation_is_work_for_who_wants_to_hear_of_it(bot: Guest) -> None:
     assert bot.get("bot/work?invitations=true").status_code == 204
 
 
+def test_a_bot_is_invited_to_a_puzzle_as_well(bot: Guest) -> None:
+    seats = [{"player": bot.actor.removeprefix("player:")}]
+    made = a_guest().post("games", {"variant": "solo-cube-3", "seats": seats})
+
+    found = work(bot, "?invitations=true")
+
+    assert (found["kind"], found["game"]["id"]) == ("invitation", made.json()["id"])
+
+
 def test_a_position_goes_before_an_invitation(bot: Guest) -> None:
     person = a_guest()
     seats = ["me", {"player": bot.actor.removeprefix("player:")}]
