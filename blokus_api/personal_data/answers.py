@@ -24,6 +24,7 @@ from blokus_api.players.answers import (
 from blokus_api.webhooks.answers import Webhook
 from games.analyses import models as analyses
 from games.api.answers.personal import PlayedGame, StandingOrders
+from games.api.answers.series import SeriesRow
 from games.api.http.answer import Answer, Moment
 from games.clocks.calendars import Calendar
 from games.ids import Id
@@ -157,6 +158,8 @@ class PersonalData(Answer):
     webhooks: list[Webhook]
     kept_requests: list[KeptRequest]
     games: list[PlayedGame]
+    series: list[SeriesRow]
+    """Those that the caller plays or set up."""
     standing_orders: list[StandingOrders]
     analyses: list[AskedAnalysis]
     imports: list[Import]

@@ -24,6 +24,7 @@ from blokus_api.players.models import KeptAnswer, Player
 from blokus_api.webhooks.answers import Webhook
 from games.analyses import services as analyses
 from games.api.answers.personal import PlayedGame, StandingOrders
+from games.api.answers.series import SeriesRow
 from games.services import queries
 from records.exchange.imports import services as imports
 from records.exchange.imports.answers import Import
@@ -86,6 +87,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         webhooks=told("webhooks", player.webhooks.order_by("-id"), Webhook.of),
         kept_requests=told("kept_requests", kept, KeptRequest.of),
         games=told("games", queries.games_of(actor), PlayedGame.of),
+        series=told("series", queries.series_of(actor), SeriesRow.of),
         standing_orders=told(
             "standing_orders", queries.plans_of(actor), StandingOrders.of
         ),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import F, Q, QuerySet
 
 from games.computers.ai.levels import LEVELS
-from games.models import UNFINISHED, Game, Plan
+from games.models import UNFINISHED, Game, Plan, Series
 from games.replay.state import AI_PREFIX, GameState
 from games.services.execution import load_in_time, visible
 from games.storage import event_store, obligations
@@ -44,6 +44,12 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
 def games_of(player: str) -> QuerySet[Game]:
     """Return all games in which a player has a seat, the newest first."""
     return Game.objects.filter(players__contains=[player]).order_by("-id")
+
+
+def series_of(player: str) -> QuerySet[Series]:
+    """Return all series that a player plays or set up, the newest first."""
+    mine = Q(players__contains=[player]) | Q(creator=player)
+    return Series.objects.filter(mine).order_by("-id")
 
 
 def plans_of(player: str) -> QuerySet[Plan]:

@@ -20,6 +20,7 @@ EXPORTED = {
     "analyses.Analysis": "analyses",
     "games.Game": "games",
     "games.Plan": "standing_orders",
+    "games.Series": "series",
     "imports.Import": "imports",
     "notices.DeadlineLink": "deadline_link",
     "notices.Notice": "notices",
@@ -41,6 +42,7 @@ NOT_EXPORTED = {
     "games.Event": "public, or told to whoever plays: by the ids of games",
     "games.Obligation": "work that is owed for a moment, by whom it is for",
     "imports.Chunk": "the file that was sent, until it is read",
+    "imports.ImportedGame": "told by the route of an import",
     "imports.Problem": "told by the route of an import",
     "ratings.RatingChange": "told by the routes of ratings, one for each game",
 }
@@ -83,6 +85,7 @@ def ada(db: None) -> Api:
     api.post(f"players/{stranger.id}/reports", {"reason": "Rude"})
     api.post("me/names", {"name": "Ada Lovelace"})
     api.post("games", {"variant": "duo", "seats": ["me", "me"]})
+    api.post("series", {"variant": "duo", "seats": ["me", "open"], "games": 2})
     api.post("analyses", {"kind": "hint", "variant": "solo-cube-3"})
     api.post("imports?source=Club", {})
     return api
@@ -110,7 +113,7 @@ def test_a_person_takes_along_what_is_kept_about_them(ada: Api) -> None:
     assert [one["name"] for one in found["names"]] == ["Ada Lovelace"]
     assert [one["key"] for one in found["kept_requests"]] == ["k"]
     assert [one["source"] for one in found["imports"]] == ["Club"]
-    for one in ("vacations", "blocks", "games", "analyses", "deadline_link"):
+    for one in ("vacations", "blocks", "games", "series", "analyses", "deadline_link"):
         assert found[one], one
     assert found["left_out"] == []
 
