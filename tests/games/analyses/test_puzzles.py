@@ -65,7 +65,7 @@ def test_hints_lead_to_a_solution_one_by_one(level):
     while not position.is_over:
         told = asked(position, Kind.HINT)
         assert told.solvable is True
-        assert told == Hint(placement=told.placement, solvable=True)
+        assert told.placement
         position = lay(position, told.placement)
     assert asked(position, Kind.HINT) == Hint(solvable=True, placement=None)
 
