@@ -61,6 +61,10 @@ class Simulations(Answer):
     """In those of more than two teams."""
     drafted: int | None
     """In drafts; null: as in other rulesets."""
+    drafted_by_four: int | None
+    """In drafts of four players; null: as in other rulesets."""
+    triangles: int | None
+    """On Trigon with more than two teams; null: as in other rulesets."""
 
 
 class Level(Answer):

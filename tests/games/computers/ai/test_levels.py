@@ -46,6 +46,25 @@ def test_every_level_plays_a_game_to_its_end(level, variant):
         position = position.play(*chosen)
 
 
+@pytest.mark.parametrize(
+    ("variant", "simulations"),
+    [
+        ("duo", 24),
+        ("classic-2p", 75),
+        ("classic", 45),
+        ("trigon-teams", 75),
+        ("trigon-3p", 140),
+        ("trigon", 140),
+        ("draft-3p", 500),
+        ("draft-4p", 4000),
+    ],
+)
+def test_a_level_searches_longer_where_a_game_has_more_to_look_at(variant, simulations):
+    searched = LEVELS["3"].simulations
+    assert searched is not None
+    assert searched.of(find_ruleset(variant, {})) == simulations
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_equal_seeds_give_equal_choices(level):
     position = after(18, begun("junior"))
