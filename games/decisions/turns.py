@@ -21,12 +21,12 @@ from games.events.registry import Event
 from games.events.seats import OutReason, SeatOut
 from games.events.turns import MovePlayed, PieceDrafted, PlacementRemoved, TurnPassed
 from games.replay.state import GameState
+from games.rules import removal
 from games.rules.geometry import Cell
 from games.rules.legality import judge_in_turn, judge_pick
 from games.rules.moves import Move
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
-from games.rules.removal import judge_removal
 from games.rules.scoring import outcome
 from games.rules.sentences import pick_sentence, removal_sentence, sentence_of
 
@@ -105,7 +105,7 @@ def remove_placement(
         raise TooManyRemovalsError()
     chosen = numbers.index(wanted[0])
     with _judged(state, partial(removal_sentence, position)):
-        judge_removal(position, chosen)
+        removal.judge_removal(position, chosen)
     placed = position.played[chosen]
     return [
         PlacementRemoved(
@@ -116,6 +116,14 @@ def remove_placement(
             cells=table.cells_of(placed.number),
         )
     ]
+
+
+def removable(state: GameState) -> Sequence[int]:
+    """Return which placements can be taken back now; none of a game for several."""
+    is_solo = len(state.seats) == 1 and state.status == "playing"
+    if not is_solo or state.removals >= MOST_REMOVALS:
+        return ()
+    return removal.removable(state.position)
 
 
 def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:

@@ -1,5 +1,8 @@
 """Removal: pieces taken back from the board in games for one (rules 3.1)."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 
@@ -28,3 +31,13 @@ def judge_removal(position: Position, index: int) -> None:
     rule, table = ruleset.board_rule, position.placements
     if refused := rule.removal_refusal(table, position.numbers, index):
         raise refused
+
+
+def removable(position: Position) -> Sequence[int]:
+    """Return which placements can be taken back now, in the order they were made."""
+    found = []
+    for index in range(len(position.played)):
+        with suppress(IllegalPlacementError):
+            judge_removal(position, index)
+            found.append(index)
+    return found

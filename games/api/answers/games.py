@@ -23,6 +23,7 @@ from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_o
 from games.api.http.answer import Answer
 from games.clocks.commitments import Calendars
 from games.clocks.turns import NOT_KNOWN
+from games.decisions.turns import removable
 from games.events.game import EndReason, Options, Visibility
 from games.events.times import Time, time_text
 from games.ids import Id
@@ -88,6 +89,8 @@ class Game(GameFields):
     result: Scores | None
     pool: list[DraftPool] | UnsetType = UNSET
     """In a draft: by color, also of those that are drafted later."""
+    removable: Sequence[int] | UnsetType = UNSET
+    """In games for one: which of `placements` can be taken back now."""
 
     @classmethod
     def of(
@@ -145,6 +148,7 @@ class Game(GameFields):
             end_reason=None if state.ended is None else state.ended.reason,
             result=None if state.scored is None else Scores.of_event(state.scored),
             pool=pool_of(position),
+            removable=removable(state) if len(state.seats) == 1 else UNSET,
         )
 
     @classmethod

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from games.rules.refusals import IllegalPlacementError
-from games.rules.removal import judge_removal, without
+from games.rules.removal import judge_removal, removable, without
 from tests.games.rules.boards import CUBE, number_of, play, start
 
 CUBES = ("solo-cube-3", "solo-cube-4", "solo-cube-5")
@@ -70,8 +70,10 @@ def test_where_pieces_are_dropped_nothing_may_lie_on_what_is_taken():
     assert refusal(position, 2)[0] == "OCCUPIED"
     for index in (1, 3, 4):
         judge_removal(position, index)
+    assert removable(position) == [1, 3, 4]
     position = without(position, 4)
     judge_removal(position, 0)
+    assert removable(position) == [0, 1, 3]
 
 
 def test_pieces_put_in_any_order_are_taken_in_any_order():

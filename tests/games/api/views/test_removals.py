@@ -81,6 +81,7 @@ def test_a_puzzle_is_placed_removed_solved_ended_and_scored(guest, cube):
     archive_game(cube, event_store.read(cube).state.version)
     assert Record.objects.get(game=cube).length == len(CUBE)
     assert problem(remove(guest, cube, FIRST))["code"] == "game-over"
+    assert document["removable"] == []
 
 
 def test_a_tetromino_puzzle_that_nothing_fits_any_more_goes_on_until_given_up(guest):
@@ -117,7 +118,9 @@ def test_what_lies_below_another_piece_stays(guest):
     document = problem(remove(guest, game, FIRST))
     assert (document["code"], document["reason"]) == ("illegal-move", "occupied")
     assert document["cells"] == [[0, 0, 1], [1, 0, 1], [1, 1, 1]]
+    assert guest.get(f"games/{game}").json()["removable"] == [1, 3, 4]
     assert remove(guest, game, CUBE[4]).status_code == 201
+    assert guest.get(f"games/{game}").json()["removable"] == [0, 1, 3]
     assert remove(guest, game, FIRST).status_code == 201
 
 
@@ -125,8 +128,14 @@ def test_with_turns_only_the_last_piece_is_taken_back(guest):
     game = a_game("solo-84", [guest.actor])
     position = play(game, 3).position
     first, _, last = (position.placements.cells_of(p.number) for p in position.played)
+    assert guest.get(f"games/{game}").json()["removable"] == [2]
     assert problem(remove(guest, game, first))["code"] == "not-your-turn"
     assert remove(guest, game, last).status_code == 201
+
+
+def test_games_for_several_tell_nothing_of_what_is_taken_back(guest):
+    game = a_game("duo", [guest.actor, "ai:random"])
+    assert "removable" not in guest.get(f"games/{game}").json()
 
 
 @pytest.mark.parametrize(
