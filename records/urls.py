@@ -7,9 +7,12 @@ from records.exchange.exports import views as exports
 from records.exchange.imports import views as imports
 from records.ratings.views import (
     LeaderboardListView,
+    LeaderboardNeighborsView,
     LeaderboardView,
     PlaceListView,
     PlayerRatingListView,
+    RankingNeighborsView,
+    RankingView,
     RatingHistoryView,
 )
 from records.search.views import (
@@ -24,6 +27,17 @@ from records.search.views import (
 urlpatterns = [
     path("leaderboards", LeaderboardListView.as_view(), name="leaderboard-list"),
     path("leaderboards/<str:ruleset>", LeaderboardView.as_view(), name="leaderboard"),
+    path(
+        "leaderboards/<str:ruleset>/players/<path:player>",
+        LeaderboardNeighborsView.as_view(),
+        name="leaderboard-neighbors",
+    ),
+    path("rankings/<str:family>", RankingView.as_view(), name="ranking"),
+    path(
+        "rankings/<str:family>/players/<path:player>",
+        RankingNeighborsView.as_view(),
+        name="ranking-neighbors",
+    ),
     path(
         "players/<path:player>/ratings",
         PlayerRatingListView.as_view(),

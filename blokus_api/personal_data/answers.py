@@ -29,7 +29,7 @@ from games.api.http.answer import Answer, Moment
 from games.clocks.calendars import Calendar
 from games.ids import Id
 from records.exchange.imports.answers import Import
-from records.ratings.answers import Rating
+from records.ratings.answers import Ranking, Rating
 
 
 class Address(Answer):
@@ -166,4 +166,5 @@ class PersonalData(Answer):
     records: list[Id]
     """Of finished games in the archive: `GET /records/{record}` has each."""
     ratings: list[Rating]
+    rankings: list[Ranking]
     left_out: list[str]

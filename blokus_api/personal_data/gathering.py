@@ -29,7 +29,8 @@ from games.services import queries
 from records.exchange.imports import services as imports
 from records.exchange.imports.answers import Import
 from records.models import Record
-from records.ratings.answers import Rating
+from records.ratings.answers import Ranking, Rating
+from records.ratings.models import Ranking as RankingRow
 from records.ratings.models import Rating as RatingRow
 
 MOST = 10_000
@@ -66,6 +67,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
     kept = KeptAnswer.objects.filter(caller=actor).order_by("-created_at")
     records = Record.objects.filter(players__contains=[actor]).order_by("-number")
     ratings = RatingRow.objects.filter(player=actor).order_by("ruleset", "pool")
+    rankings = RankingRow.objects.filter(player=actor).order_by("family", "pool")
     return PersonalData(
         profile=about.Me.of_caller(player, scopes),
         joined_at=player.date_joined,
@@ -95,6 +97,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         imports=told("imports", newest(imports.of_player(actor)), Import.of),
         records=told("records", records, lambda record: str(record.id)),
         ratings=told("ratings", ratings, Rating.of),
+        rankings=told("rankings", rankings, Ranking.of),
         left_out=gathering.left_out,
     )
 

@@ -1,6 +1,7 @@
 """Ratings as JSON: what they are, and what each game made of them."""
 
 from games.api.answers.names import RulesetName, VariantId
+from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer
 from games.events.times import Time, time_text
 from games.ids import Id
@@ -100,6 +101,70 @@ class Place(Answer):
             ordinal=row.ordinal,
             games=row.games,
         )
+
+
+class Ranking(Answer):
+    """How strong a player is in a family of variants, among the players of one pool."""
+
+    player: str
+    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    family: str
+    pool: PoolName
+    strength: float
+    """The root of the summed squares of an ordinal per variant: that of the ruleset
+    with the highest, of 10 games and more; negative ones count as 0."""
+    variants: int
+    """How many of the family count."""
+    games: int
+    """In the rulesets that count."""
+
+    @classmethod
+    def of(cls, row: models.Ranking) -> "Ranking":
+        """Return a ranking as JSON."""
+        return cls(
+            player=row.player,
+            family=row.family,
+            pool=row.pool,
+            strength=row.strength,
+            variants=row.variants,
+            games=row.games,
+        )
+
+
+class PlacedRating(Rating):
+    """A rating, and its place on the leaderboard."""
+
+    place: int
+    """1 is best; who has the same ordinal shares one."""
+
+
+class PlacedRanking(Ranking):
+    """A ranking, and its place in that of the family."""
+
+    place: int
+    """1 is best; who has the same strength shares one."""
+
+
+class Neighbors(Answer):
+    """A player's place, and who is next to it; `items` are the strongest first."""
+
+    place: int
+    of: int
+    """How many have a place."""
+    players: dict[str, NamedPlayer]
+    """Those that the items name, by their ids as there. Who was erased is not there."""
+
+
+class LeaderboardNeighbors(Neighbors):
+    """A player's place on a leaderboard, and who is next to it."""
+
+    items: list[PlacedRating]
+
+
+class RankingNeighbors(Neighbors):
+    """A player's place in the ranking of a family, and who is next to it."""
+
+    items: list[PlacedRanking]
 
 
 class RatingChange(BeliefFields):

@@ -1,4 +1,4 @@
-"""The tables of ratings: as they are, and each change that led there."""
+"""The tables of ratings: as they are, each change that led there, and rankings."""
 
 from typing import ClassVar
 
@@ -30,6 +30,29 @@ class Rating(models.Model):
         indexes: ClassVar = [
             models.Index(
                 fields=["ruleset", "pool", "-ordinal", "player"], name="leaderboard"
+            )
+        ]
+
+
+class Ranking(models.Model):
+    """How strong one player is in one family of variants."""
+
+    pk = models.CompositePrimaryKey("player", "family", "pool")
+    family = models.TextField()
+    pool = models.TextField()
+    player = models.TextField()
+    strength = models.FloatField()
+    variants = models.SmallIntegerField()
+    """Those that the player has enough games in."""
+    games = models.IntegerField()
+    """In the ruleset of each that counts."""
+
+    class Meta:
+        """A ranking is one family's, among one pool's players."""
+
+        indexes: ClassVar = [
+            models.Index(
+                fields=["family", "pool", "-strength", "player"], name="ranking"
             )
         ]
 

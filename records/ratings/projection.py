@@ -15,7 +15,8 @@ from records.archive.copying import insert
 from records.archive.pools import Pool
 from records.archive.projections import NewRecord, Projection
 from records.ratings.model import MODEL, Belief, after, is_rated
-from records.ratings.models import Rating, RatingChange
+from records.ratings.models import Ranking, Rating, RatingChange
+from records.ratings.ranking import rank
 
 Key: TypeAlias = tuple[str, str, str]
 """Player, ruleset, pool."""
@@ -43,17 +44,18 @@ def add(new_records: Sequence[NewRecord]) -> None:
     rows = [_row(rating) for rating in ratings.values()]
     with connection.cursor() as cursor:
         cursor.execute(_SET, [orjson.dumps(rows).decode()])
+    rank({rating.player for rating in ratings.values()})
 
 
 def clear() -> None:
     """Forget all ratings."""
-    Rating.objects.all().delete()
-    RatingChange.objects.all().delete()
+    for table in (Rating, Ranking, RatingChange):
+        table._default_manager.all().delete()
 
 
 def rename(player: str, pseudonym: str) -> None:
     """Let a player have another name; the numbers stay what they are."""
-    for table in (Rating, RatingChange):
+    for table in (Rating, Ranking, RatingChange):
         table._default_manager.filter(player=player).update(player=pseudonym)
 
 

@@ -1,5 +1,7 @@
 """Requests for ratings."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from games.api.http.paging import PageQuery
@@ -8,7 +10,7 @@ from records.archive.pools import Pool
 RATED_POOLS = [pool.value for pool in Pool if pool is not Pool.MIXED]
 
 
-class LeaderboardQuery(PageQuery):
+class PoolQuery(serializers.Serializer[Any]):
     """Among whom."""
 
     pool = serializers.ChoiceField(
@@ -16,4 +18,16 @@ class LeaderboardQuery(PageQuery):
         default=Pool.PEOPLE.value,
         help_text="Accounts, guests, bots, levels of the computer and names in files"
         " are rated among themselves.",
+    )
+
+
+class LeaderboardQuery(PoolQuery, PageQuery):
+    """A page of them."""
+
+
+class NeighborsQuery(PoolQuery):
+    """How many on each side."""
+
+    neighbors = serializers.IntegerField(
+        default=3, min_value=0, max_value=50, help_text="Above, and below."
     )

@@ -1,23 +1,37 @@
 """Ratings over HTTP: leaderboards, a player's ratings, and how they came about."""
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from drf_spectacular.utils import extend_schema
+from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.players import NamedPage
+from games.api.answers.players import NamedPage, named
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
+from games.errors import NotFoundError
 from games.replay.state import PLAYER_PREFIX
+from games.rules.variants import VARIANTS
 from records.judging.rulesets import require_ruleset
 from records.ratings import models
-from records.ratings.answers import Leaderboard, Place, Rating, RatingChange
-from records.ratings.serializers import LeaderboardQuery
+from records.ratings.answers import (
+    Leaderboard,
+    LeaderboardNeighbors,
+    Place,
+    PlacedRanking,
+    PlacedRating,
+    Ranking,
+    RankingNeighbors,
+    Rating,
+    RatingChange,
+)
+from records.ratings.neighbors import Placed, around
+from records.ratings.serializers import LeaderboardQuery, NeighborsQuery
 
 
 class LeaderboardListView(Endpoint):
@@ -60,6 +74,77 @@ class LeaderboardView(Endpoint):
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(ruleset=name, pool=pool)
         return self.page(rows, Rating.of, named_by=_named_in)
+
+
+class LeaderboardNeighborsView(Endpoint):
+    """A player's place on one ruleset's leaderboard."""
+
+    queries: ClassVar = {"GET": NeighborsQuery}
+
+    @extend_schema(
+        operation_id="read_leaderboard_neighbors",
+        tags=["ratings"],
+        responses={200: LeaderboardNeighbors, **problems(404, 422)},
+    )
+    def get(self, request: Request, ruleset: str, player: str) -> Response:
+        """Tell a player's place, and who is next to it."""
+        query = self.validated_query()
+        rows = models.Rating.objects.filter(
+            ruleset=str(require_ruleset(ruleset)), pool=query["pool"]
+        )
+        placed = _require_around(rows, "ordinal", player, query["neighbors"])
+        return Response(
+            LeaderboardNeighbors(
+                **_place_of(placed, rows, player),
+                items=[
+                    PlacedRating(**asdict(Rating.of(row)), place=place)
+                    for place, row in placed
+                ],
+            )
+        )
+
+
+class RankingView(Endpoint):
+    """The players of a family of variants, by strength over all of them."""
+
+    queries: ClassVar = {"GET": LeaderboardQuery}
+    ordering: ClassVar = ("-strength", "player")
+
+    @extend_schema(
+        operation_id="read_ranking",
+        tags=["ratings"],
+        responses={200: page_of(Ranking, NamedPage), **problems(404, 422)},
+    )
+    def get(self, request: Request, family: str) -> Response:
+        """List the players of one pool, the strongest first."""
+        rows = _ranked(family, self.validated_query()["pool"])
+        return self.page(rows, Ranking.of, named_by=_named_in)
+
+
+class RankingNeighborsView(Endpoint):
+    """A player's place in the ranking of a family."""
+
+    queries: ClassVar = {"GET": NeighborsQuery}
+
+    @extend_schema(
+        operation_id="read_ranking_neighbors",
+        tags=["ratings"],
+        responses={200: RankingNeighbors, **problems(404, 422)},
+    )
+    def get(self, request: Request, family: str, player: str) -> Response:
+        """Tell a player's place, and who is next to it."""
+        query = self.validated_query()
+        rows = _ranked(family, query["pool"])
+        placed = _require_around(rows, "strength", player, query["neighbors"])
+        return Response(
+            RankingNeighbors(
+                **_place_of(placed, rows, player),
+                items=[
+                    PlacedRanking(**asdict(Ranking.of(row)), place=place)
+                    for place, row in placed
+                ],
+            )
+        )
 
 
 class PlayerRatingListView(Endpoint):
@@ -130,7 +215,33 @@ def _counted(rows: QuerySet[models.Rating]) -> Coalesce:
     return Coalesce(Subquery(counts), 0, output_field=IntegerField())
 
 
-def _named_in(rating: Rating) -> Iterable[str]:
+def _ranked(family: str, pool: str) -> QuerySet[models.Ranking]:
+    if family not in {variant.family for variant in VARIANTS.values()}:
+        raise NotFoundError(f"There is no family {family!r}.")
+    return models.Ranking.objects.filter(family=family, pool=pool)
+
+
+def _require_around(
+    rows: QuerySet[Any], strength: str, player: str, count: int
+) -> list[Placed]:
+    placed = around(rows, strength, _named(player), count)
+    if placed is None:
+        raise NotFoundError(f"{player!r} has no place here.")
+    return placed
+
+
+def _place_of(
+    placed: Sequence[Placed], rows: QuerySet[Any], player: str
+) -> Mapping[str, Any]:
+    wanted = _named(player)
+    return {
+        "place": next(place for place, row in placed if row.player == wanted),
+        "of": rows.count(),
+        "players": named(row.player for _, row in placed),
+    }
+
+
+def _named_in(rating: Rating | Ranking) -> Iterable[str]:
     return (rating.player,)
 
 

@@ -35,6 +35,7 @@ EXPORTED = {
     "players.NameReport": "reports",
     "players.Player": "profile",
     "ratings.Rating": "ratings",
+    "ratings.Ranking": "rankings",
     "records.Record": "records",
     "webhooks.Endpoint": "webhooks",
 }
