@@ -1,0 +1,192 @@
+"""Flat boards: the ground, and what lies on it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from games.pictures.board import Board, flat_board
+from games.pictures.layers import (
+    Ink,
+    Traced,
+    around,
+    crossed_out,
+    numbered,
+    ringed,
+    thickness,
+    traced,
+)
+from games.pictures.marks import Mark, draw_mark, stroke_of
+from games.pictures.scenes import Look, Scene, Shown
+from games.pictures.shapes import chains, inner
+from games.pictures.svg import Dot, line, path, texts
+from games.pictures.theme import Theme, ThemeName, painted, palette
+from games.rules.ruleset import Ruleset
+
+GROUNDS = 128
+"""So many empty boards are kept as text: 3 kB each."""
+TARGET = 0.3
+"""How much of a cell that is pointed at is seen."""
+
+
+def draw_flat(scene: Scene, look: Look) -> str:
+    """Return a flat board with all that is to be seen on it."""
+    theme = palette().themes[look.theme]
+    return "".join(
+        (
+            ground(scene.ruleset, look.theme),
+            names(flat_board(scene.ruleset.grid), theme) if look.labels else "",
+            _region(scene, theme),
+            _pieces(scene, theme),
+            pointed(scene, look),
+        )
+    )
+
+
+@lru_cache(maxsize=GROUNDS)
+def ground(ruleset: Ruleset, theme_name: ThemeName) -> str:
+    """Return the empty board."""
+    board, theme = flat_board(ruleset.grid), palette().themes[theme_name]
+    return empty(board, theme) + _starts(ruleset, board, theme)
+
+
+def empty(board: Board, theme: Theme) -> str:
+    """Return a board's fields."""
+    thick = thickness(board.breadth, theme)
+    grid = f'stroke="{theme.grid}" stroke-linejoin="round"'
+    return "".join(
+        (
+            page(board.frame.box, theme),
+            path(
+                [around(board.fields)],
+                f'fill="{theme.ground}" {grid} stroke-width="{thick:.0f}"',
+            ),
+            path(
+                map(line, chains(inner(board.fields))),
+                f'fill="none" {grid} stroke-width="{thick / 2:.0f}"',
+            ),
+        )
+    )
+
+
+def page(box: Sequence[int], theme: Theme) -> str:
+    """Return what is below everything."""
+    left, top, width, height = box
+    return (
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}"'
+        f' fill="{theme.page}"/>'
+    )
+
+
+def names(board: Board, theme: Theme) -> str:
+    """Return the names of columns and rows."""
+    return texts(board.names, board.name, f'fill="{theme.faint}"')
+
+
+def ink(scene: Scene, color: str, board: Board, theme: Theme) -> Ink:
+    """Return what the pieces of a color are drawn with."""
+    known = painted(color, scene.ruleset.colors)
+    return Ink(
+        fill=palette().colors[known].top,
+        outline=theme.outlines[known],
+        mark=theme.marks[known],
+        kind=scene.mark(color),
+        thick=thickness(board.breadth, theme),
+        breadth=board.breadth,
+    )
+
+
+def piece(scene: Scene, shown: Shown) -> Traced:
+    """Return a placement as path data."""
+    mark = scene.mark(shown.color)
+    return traced(flat_board(scene.ruleset.grid), shown.cells, mark)
+
+
+def seats(scene: Scene, placements: Iterable[Shown], theme: Theme) -> str:
+    """Return the numbers of seats on their pieces."""
+    board = flat_board(scene.ruleset.grid)
+    owned = [one for one in placements if one.seat is not None]
+    places = [(_heart(board, one.cells), one.seat or 0) for one in owned]
+    return numbered(places, board.breadth, theme)
+
+
+def pointed(scene: Scene, look: Look) -> str:
+    """Return what lies above all pieces: the last move, targets, a refused one."""
+    board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
+    thick = thickness(board.breadth, theme)
+    drawn = []
+    if look.last and scene.last:
+        drawn += [
+            ringed(piece(scene, one).outline, thick)
+            for one in scene.placements[-scene.last :]
+        ]
+    drawn.append(
+        path(
+            (draw_mark("shape", board.fields[cell]) for cell in scene.targets),
+            f'fill="{theme.ink}" fill-opacity="{TARGET}"',
+        )
+    )
+    if scene.refused:
+        if scene.refused.touched is not None:
+            touched = piece(scene, scene.placements[scene.refused.touched])
+            drawn.append(ringed(touched.outline, thick))
+        cells = [board.fields[cell] for cell in scene.refused.cells]
+        drawn.append(crossed_out(cells, thick, theme))
+    return "".join(drawn)
+
+
+def _pieces(scene: Scene, theme: Theme) -> str:
+    board = flat_board(scene.ruleset.grid)
+    lying: dict[str, list[Traced]] = defaultdict(list)
+    for shown in scene.placements:
+        lying[shown.color].append(piece(scene, shown))
+    drawn = [
+        ink(scene, color, board, theme).draw(pieces) for color, pieces in lying.items()
+    ]
+    return "".join((*drawn, seats(scene, scene.placements, theme)))
+
+
+def _region(scene: Scene, theme: Theme) -> str:
+    """Return the region to be packed: what is beside it is no part of the puzzle."""
+    if scene.region is None:
+        return ""
+    board, region = flat_board(scene.ruleset.grid), set(scene.region)
+    thick = thickness(board.breadth, theme)
+    beside = [one for i, one in enumerate(board.fields) if i not in region]
+    inside = [board.fields[i] for i in region]
+    return path([around(beside)], f'fill="{theme.rest}"') + path(
+        [around(inside)],
+        f'fill="none" stroke="{theme.ink}" stroke-width="{thick:.0f}"'
+        ' stroke-linejoin="round"',
+    )
+
+
+def _starts(ruleset: Ruleset, board: Board, theme: Theme) -> str:
+    """Return the start cells: with the mark of their color, if they are of one."""
+    starting: dict[int, list[str]] = defaultdict(list)
+    for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
+        for cell in cells:
+            starting[cell].append(color)
+    drawn = []
+    for cell, colors in starting.items():
+        mark: Mark = "disc"
+        paint = theme.faint
+        if len(colors) == 1:
+            known = painted(colors[0], ruleset.colors)
+            mark, paint = palette().colors[known].mark, palette().colors[known].top
+        shape = draw_mark(mark, board.fields[cell])
+        drawn.append(path([shape], stroke_of(mark, board.breadth, paint)))
+    return "".join(drawn)
+
+
+def _heart(board: Board, cells: Sequence[int]) -> Dot:
+    """Return the middle of the cell that is nearest to the middle of all."""
+    middles = [
+        tuple(
+            sum(axis) // len(board.fields[cell])
+            for axis in zip(*board.fields[cell], strict=True)
+        )
+        for cell in cells
+    ]
+    x, y = (sum(axis) / len(middles) for axis in zip(*middles, strict=True))
+    across, down = min(middles, key=lambda dot: abs(dot[0] - x) + abs(dot[1] - y))
+    return across, down

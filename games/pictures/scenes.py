@@ -1,0 +1,88 @@
+"""Scenes: what a picture shows of a game, and how it is to look."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from games.pictures.marks import Mark
+from games.pictures.theme import ThemeName, painted, palette
+from games.rules.ruleset import Ruleset
+from games.rules.texts.books import book
+
+View: TypeAlias = Literal["iso", "plan"]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A placement on the board."""
+
+    color: str
+    """One of the ruleset's. Hatched where nobody owns it (obstacles)."""
+    cells: tuple[int, ...]
+    """Indices of the board's cells."""
+    seat: int | None = None
+    """Whose it is where colors do not tell (drafts): written on the piece."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A placement that is not there, because it is not allowed."""
+
+    cells: tuple[int, ...]
+    touched: int | None = None
+    """The placement of the scene that it may not touch, by its index."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A position, or what there is to say about one."""
+
+    ruleset: Ruleset
+    placements: tuple[Shown, ...] = ()
+    """In the order in which they were made."""
+    last: int = 0
+    """How many of the last placements are marked as the last move."""
+    targets: tuple[int, ...] = ()
+    """Cells to point at."""
+    refused: Refusal | None = None
+    region: tuple[int, ...] | None = None
+    """The cells to be packed, where the board has others as well."""
+
+    def mark(self, color: str) -> Mark:
+        """Return the mark of a color of the ruleset."""
+        colors = self.ruleset.colors
+        if color in {colors[number] for number in self.ruleset.obstacles}:
+            return "hatch"
+        return palette().colors[painted(color, colors)].mark
+
+    def title(self) -> str:
+        """Return the name of the variant, as people say it."""
+        variant = self.ruleset.variant
+        families = book("en").families.values()
+        found = (family.variants.get(variant) for family in families)
+        return next((one.title for one in found if one), variant)
+
+    def description(self) -> str:
+        """Say what lies on the board."""
+        laid = [shown.color for shown in self.placements]
+        told = [
+            f"{color} {laid.count(color)}"
+            for color in self.ruleset.colors
+            if color in laid
+        ]
+        if not told:
+            return "The empty board."
+        return f"Pieces on the board: {', '.join(told)}."
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How a picture is to look."""
+
+    theme: ThemeName = "light"
+    labels: bool = True
+    """Whether columns and rows are named."""
+    last: bool = True
+    """Whether the last move is marked."""
+    turn: int = 0
+    """Boards of cubes: quarters by which they are turned, clockwise from above."""
+    floors: int | None = None
+    """Boards of cubes: how many floors are shown, from the bottom."""
+    view: View = "iso"
+    """Boards of cubes: from the front, or from above with the height of each column."""
