@@ -1,8 +1,11 @@
 """Drawing: a scene as a document, whatever the board is."""
 
-from games.pictures.board import flat_board
+from games.pictures.blocks import block
+from games.pictures.board import flat_board, plan
 from games.pictures.flat import draw_flat
+from games.pictures.plan_view import draw_plan
 from games.pictures.scenes import Look, Scene
+from games.pictures.solid import draw_solid
 from games.pictures.svg import document
 
 USUAL = Look()
@@ -13,10 +16,16 @@ def draw(scene: Scene, look: Look = USUAL) -> str:
 
     It has no script and refers to nothing outside of it.
     """
-    frame = flat_board(scene.ruleset.grid).frame
+    grid = scene.ruleset.grid
+    if grid.is_flat:
+        frame, body = flat_board(grid).frame, draw_flat(scene, look)
+    elif look.view == "plan":
+        frame, body = plan(grid).frame, draw_plan(scene, look)
+    else:
+        frame, body = block(grid, look.turn).frame, draw_solid(scene, look)
     return document(
         frame.box if look.labels else frame.bare,
-        draw_flat(scene, look),
+        body,
         title=scene.title(),
         description=scene.description(),
     )

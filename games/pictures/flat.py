@@ -6,16 +6,17 @@ from functools import lru_cache
 
 from games.pictures.board import Board, flat_board
 from games.pictures.layers import (
-    Ink,
     Traced,
     around,
     crossed_out,
+    ink,
     numbered,
+    page,
     ringed,
     thickness,
     traced,
 )
-from games.pictures.marks import Mark, draw_mark, stroke_of
+from games.pictures.marks import Mark, draw_mark, middle, stroke_of
 from games.pictures.scenes import Look, Scene, Shown
 from games.pictures.shapes import chains, inner
 from games.pictures.svg import Dot, line, path, texts
@@ -68,31 +69,9 @@ def empty(board: Board, theme: Theme) -> str:
     )
 
 
-def page(box: Sequence[int], theme: Theme) -> str:
-    """Return what is below everything."""
-    left, top, width, height = box
-    return (
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}"'
-        f' fill="{theme.page}"/>'
-    )
-
-
 def names(board: Board, theme: Theme) -> str:
     """Return the names of columns and rows."""
     return texts(board.names, board.name, f'fill="{theme.faint}"')
-
-
-def ink(scene: Scene, color: str, board: Board, theme: Theme) -> Ink:
-    """Return what the pieces of a color are drawn with."""
-    known = painted(color, scene.ruleset.colors)
-    return Ink(
-        fill=palette().colors[known].top,
-        outline=theme.outlines[known],
-        mark=theme.marks[known],
-        kind=scene.mark(color),
-        thick=thickness(board.breadth, theme),
-        breadth=board.breadth,
-    )
 
 
 def piece(scene: Scene, shown: Shown) -> Traced:
@@ -130,7 +109,7 @@ def pointed(scene: Scene, look: Look) -> str:
             touched = piece(scene, scene.placements[scene.refused.touched])
             drawn.append(ringed(touched.outline, thick))
         cells = [board.fields[cell] for cell in scene.refused.cells]
-        drawn.append(crossed_out(cells, thick, theme))
+        drawn.append(crossed_out(cells, cells, thick, theme))
     return "".join(drawn)
 
 
@@ -140,7 +119,8 @@ def _pieces(scene: Scene, theme: Theme) -> str:
     for shown in scene.placements:
         lying[shown.color].append(piece(scene, shown))
     drawn = [
-        ink(scene, color, board, theme).draw(pieces) for color, pieces in lying.items()
+        ink(scene, color, board.breadth, theme).draw(pieces)
+        for color, pieces in lying.items()
     ]
     return "".join((*drawn, seats(scene, scene.placements, theme)))
 
@@ -180,13 +160,7 @@ def _starts(ruleset: Ruleset, board: Board, theme: Theme) -> str:
 
 def _heart(board: Board, cells: Sequence[int]) -> Dot:
     """Return the middle of the cell that is nearest to the middle of all."""
-    middles = [
-        tuple(
-            sum(axis) // len(board.fields[cell])
-            for axis in zip(*board.fields[cell], strict=True)
-        )
-        for cell in cells
-    ]
+    middles = [middle(board.fields[cell]) for cell in cells]
     x, y = (sum(axis) / len(middles) for axis in zip(*middles, strict=True))
     across, down = min(middles, key=lambda dot: abs(dot[0] - x) + abs(dot[1] - y))
     return across, down

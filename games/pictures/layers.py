@@ -5,19 +5,22 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.pictures.board import Board
-from games.pictures.marks import Mark, dot, draw_mark, stroke_of
+from games.pictures.marks import Mark, breadth, dot, draw_mark, middle, stroke_of
+from games.pictures.scenes import Scene
 from games.pictures.shapes import Polygon, inner, outline
-from games.pictures.svg import PIXEL, Dot, line, path, polygon, texts
-from games.pictures.theme import Paint, Theme
+from games.pictures.svg import PIXEL, Box, Dot, line, path, polygon, texts
+from games.pictures.theme import Paint, Theme, painted, palette
 
 TRACED = 1 << 13
 """So many placements are kept as they are drawn: 1 kB each."""
 THICKNESS = 0.1
 """Of outlines, in breadths of a field, and at least and at most:"""
 THINNEST, THICKEST = 1.4 * PIXEL, 3.6 * PIXEL
+CROSS = 0.22
+"""Half of a cross, in breadths of its cell."""
 INNER = 0.35
 """Of lines inside a piece, in thicknesses of outlines."""
-ALL = 'stroke-linejoin="round"'
+ROUND = 'stroke-linejoin="round"'
 
 
 class Traced(NamedTuple):
@@ -44,9 +47,9 @@ def around(shapes: Iterable[Polygon]) -> str:
     return "".join(map(polygon, outline(shapes)))
 
 
-def thickness(board_breadth: float, theme: Theme) -> float:
+def thickness(across: float, theme: Theme) -> float:
     """Return how thick the outlines of pieces are."""
-    return theme.thickness * min(THICKEST, max(THINNEST, THICKNESS * board_breadth))
+    return theme.thickness * min(THICKEST, max(THINNEST, THICKNESS * across))
 
 
 class Ink(NamedTuple):
@@ -62,7 +65,7 @@ class Ink(NamedTuple):
 
     def draw(self, pieces: Sequence[Traced]) -> str:
         """Draw pieces: what is filled, their cells, their marks."""
-        lines = f'stroke="{self.outline}" {ALL}'
+        lines = f'stroke="{self.outline}" {ROUND}'
         thick, thin = self.thick, self.thick * INNER
         return "".join(
             (
@@ -82,41 +85,61 @@ class Ink(NamedTuple):
         )
 
 
+def ink(scene: Scene, color: str, across: float, theme: Theme) -> Ink:
+    """Return what the pieces of a color are drawn with, on fields so broad."""
+    known = painted(color, scene.ruleset.colors)
+    return Ink(
+        fill=palette().colors[known].top,
+        outline=theme.outlines[known],
+        mark=theme.marks[known],
+        kind=scene.mark(color),
+        thick=thickness(across, theme),
+        breadth=across,
+    )
+
+
+def page(box: Box, theme: Theme) -> str:
+    """Return what is below everything."""
+    left, top, width, height = box
+    return (
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}"'
+        f' fill="{theme.page}"/>'
+    )
+
+
 def ringed(data: str, thick: float) -> str:
     """Return an outline that is seen on any color: white between black."""
     return path(
-        [data], f'fill="none" stroke="#000" {ALL} stroke-width="{2.2 * thick:.0f}"'
-    ) + path([data], f'fill="none" stroke="#fff" {ALL} stroke-width="{thick:.0f}"')
+        [data], f'fill="none" stroke="#000" {ROUND} stroke-width="{2.2 * thick:.0f}"'
+    ) + path([data], f'fill="none" stroke="#fff" {ROUND} stroke-width="{thick:.0f}"')
 
 
-def crossed_out(shapes: Sequence[Polygon], thick: float, theme: Theme) -> str:
-    """Return polygons in red, each with a cross."""
-    lines = "".join(
-        line(_shortened(corners[i], corners[i + len(corners) // 2]))
-        for corners in shapes
-        for i in range(len(corners) // 2)
-    )
-    red = f'stroke="{theme.refused}" {ALL} stroke-width="{thick:.0f}"'
-    white = f'fill="none" stroke="#fff" {ALL} stroke-width="{thick:.0f}"'
+def crossed_out(
+    area: Sequence[Polygon], cells: Sequence[Polygon], thick: float, theme: Theme
+) -> str:
+    """Return an area in red, with a cross in each of its cells."""
+    crosses = []
+    for corners in cells:
+        x, y = middle(corners)
+        arm = round(CROSS * breadth(corners))
+        crosses.append(line([(x - arm, y - arm), (x + arm, y + arm)]))
+        crosses.append(line([(x - arm, y + arm), (x + arm, y - arm)]))
+    wide = f'stroke-width="{thick:.0f}"'
     return path(
-        [around(shapes)], f'fill="{theme.refused}" fill-opacity=".8" {red}'
-    ) + path([lines], white)
+        [around(area)],
+        f'fill="{theme.refused}" fill-opacity=".8" stroke="{theme.refused}"'
+        f" {ROUND} {wide}",
+    ) + path(crosses, f'fill="none" stroke="#fff" {wide} stroke-linecap="round"')
 
 
-def _shortened(start: Dot, end: Dot) -> tuple[Dot, Dot]:
-    (x, y), (far, down) = start, end
-    across, below = round((far - x) * 0.25), round((down - y) * 0.25)
-    return (x + across, y + below), (far - across, down - below)
-
-
-def numbered(places: Iterable[tuple[Dot, int]], breadth: float, theme: Theme) -> str:
+def numbered(places: Iterable[tuple[Dot, int]], across: float, theme: Theme) -> str:
     """Return the numbers of seats, each on a disc."""
     written = list(places)
     discs = (dot(at) for at, _ in written)
-    size = round(0.6 * breadth)
+    size = round(0.6 * across)
     return path(
         discs,
-        f'stroke="{theme.page}" stroke-width="{0.84 * breadth:.0f}"'
+        f'stroke="{theme.page}" stroke-width="{0.84 * across:.0f}"'
         ' stroke-linecap="round"',
     ) + texts(
         ((at, str(number)) for at, number in written),

@@ -45,6 +45,11 @@ def breadth(corners: Polygon) -> float:
     return 4 * area / sum(dist(*side) for side in sides_of(corners))
 
 
+def middle(corners: Polygon) -> Dot:
+    """Return the middle of a polygon."""
+    return _rounded(_middle(corners))
+
+
 def draw_mark(mark: Mark, corners: Polygon) -> str:
     """Return the mark of one cell as path data."""
     match mark:
@@ -57,9 +62,9 @@ def draw_mark(mark: Mark, corners: Polygon) -> str:
             size = sqrt(DIAMOND * _area(corners) / _area(middles))
             return polygon(_scaled(middles, size))
         case "disc":
-            return dot(_rounded(_middle(corners)))
+            return dot(middle(corners))
         case "ring":
-            x, y = _rounded(_middle(corners))
+            x, y = middle(corners)
             r = round(RING * breadth(corners))
             turn = f"a{r} {r} 0 1 0"
             return f"M{x - r} {y}{turn} {2 * r} 0{turn}-{2 * r} 0z"
@@ -74,9 +79,9 @@ def dot(at: Dot) -> str:
 
 def _lines(mark: Mark, corners: Polygon) -> Iterator[Side]:
     if mark == "spokes":
-        middle = _rounded(_middle(corners))
+        start = middle(corners)
         for end in _scaled([_middle(side) for side in sides_of(corners)], SPOKES):
-            yield middle, end
+            yield start, end
     else:
         yield from _hatches(corners)
 
