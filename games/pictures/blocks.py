@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from math import cos, pi
 from typing import NamedTuple, TypeAlias
 
-from games.pictures.board import BOARDS, NAME, Frame, fitted
+from games.pictures.board import BOARDS, NAME, Fit, Frame, fitted
 from games.pictures.shapes import Polygon
 from games.pictures.svg import Dot
 from games.rules.geometry import Cell, Grid, Point
@@ -94,7 +94,12 @@ class Block:
 
 
 @lru_cache(maxsize=BOARDS)
-def block(grid: Grid, turn: int = 0) -> Block:
+def block(grid: Grid, turn: int) -> Block:
+    """Return a board, turned clockwise by so many quarters."""
+    return block_of(grid, turn, fitted)
+
+
+def block_of(grid: Grid, turn: int, fit: Fit) -> Block:
     """Return a board, turned clockwise by so many quarters."""
     left = min(_turned(column, turn)[0] for column in grid.columns)
     back = min(_turned(column, turn)[1] for column in grid.columns)
@@ -106,7 +111,7 @@ def block(grid: Grid, turn: int = 0) -> Block:
     columns = [(moved(column), limit) for column, limit in grid.columns.items()]
     width = 1 + max(x for (x, _), _ in columns)
     depth = 1 + max(y for (_, y), _ in columns)
-    frame = fitted(
+    frame = fit(
         _projected((x + right - up, y + down - up))
         for (x, y), limit in columns
         for right, down in ((0, 0), (1, 0), (0, 1), (1, 1))
@@ -168,6 +173,17 @@ def faces(cell: Cell) -> Iterator[tuple[Triangle, int]]:
     yield (u + 1, v + 1, 0), LEFT
     yield (u + 1, v, 0), RIGHT
     yield (u + 1, v + 1, 1), RIGHT
+
+
+def rhombus(cell: Cell, side: int) -> Polygon:
+    """Return a whole side of a cube, clockwise."""
+    x, y, z = cell
+    u, v = x - z - 1, y - z - 1
+    if side == TOP:
+        return (u, v), (u + 1, v), (u + 1, v + 1), (u, v + 1)
+    if side == LEFT:
+        return (u, v + 1), (u + 1, v + 1), (u + 2, v + 2), (u + 1, v + 2)
+    return (u + 1, v), (u + 2, v + 1), (u + 2, v + 2), (u + 1, v + 1)
 
 
 def seen(cubes: Iterable[tuple[Cell, int]]) -> Seen:

@@ -1,8 +1,9 @@
 """Boards as they are drawn: polygons of whole coordinates, fitted into a picture."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from games.pictures.marks import breadth
 from games.pictures.shapes import Polygon, clockwise
@@ -45,8 +46,7 @@ def fitted(points: Iterable[Point]) -> Frame:
     width, height = max(across) - min(across), max(down) - min(down)
     whole = WIDTH * PIXEL
     room = whole - RIM - NAMES
-    # Even, so that the middles of sides are whole.
-    edge = 2 * int(min(room / width, room / height, LARGEST) / 2)
+    edge = _even(min(room / width, room / height, LARGEST))
     spare = (whole - RIM - NAMES - edge * width) / 2
     tall = round(RIM + edge * height + NAMES)
     crop = NAMES - RIM
@@ -57,6 +57,32 @@ def fitted(points: Iterable[Point]) -> Frame:
         box=Box(0, 0, whole, tall),
         bare=Box(crop, 0, whole - crop, tall - crop),
     )
+
+
+Fit: TypeAlias = Callable[[Iterable[Point]], Frame]
+"""What puts points into a picture."""
+
+
+def centered(side: int, most: int) -> Fit:
+    """Return what puts points in the middle of a square picture.
+
+    Edges are `most` long, or as long as there is room for.
+    """
+
+    def fit(points: Iterable[Point]) -> Frame:
+        across, down = zip(*points, strict=True)
+        width, height = max(across) - min(across), max(down) - min(down)
+        edge = min(most, _even((side - 2 * RIM) / max(width, height)))
+        left = (side - edge * (min(across) + max(across))) / 2
+        top = (side - edge * (min(down) + max(down))) / 2
+        return Frame(edge, left, top, Box(0, 0, side, side), Box(0, 0, side, side))
+
+    return fit
+
+
+def _even(edge: float) -> int:
+    """Round down so that the middles of sides are whole."""
+    return 2 * int(edge / 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,18 +102,19 @@ class Board:
 @lru_cache(maxsize=BOARDS)
 def flat_board(grid: Grid) -> Board:
     """Return a flat board, a field for each of its cells."""
-    return _board(grid, grid.cells)
+    return board_of(grid, grid.cells, fitted)
 
 
 @lru_cache(maxsize=BOARDS)
 def plan(grid: Grid) -> Board:
     """Return a board of cubes seen from above, a field for each column."""
-    return _board(grid, [(*column, 0) for column in grid.columns])
+    return board_of(grid, [(*column, 0) for column in grid.columns], fitted)
 
 
-def _board(grid: Grid, cells: Sequence[Cell]) -> Board:
+def board_of(grid: Grid, cells: Sequence[Cell], fit: Fit) -> Board:
+    """Return a board with these cells of a grid as its fields."""
     shapes = [grid.lattice.outline(cell) for cell in cells]
-    frame = fitted(point for corners in shapes for point in corners)
+    frame = fit(point for corners in shapes for point in corners)
     fields = tuple(clockwise([frame.at(point) for point in one]) for one in shapes)
     columns: dict[int, int] = {}
     rows: dict[int, int] = {}

@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.pictures.blocks import TOP, Block, Face, Seen, Triangle, corners, square
+from games.pictures.blocks import TOP, Block, Face, Seen, corners, rhombus
 from games.pictures.marks import Mark, breadth, draw_mark
 from games.pictures.shapes import Polygon, Side, outline, sides_of
 from games.pictures.svg import line, polygon
 
 SIDES = 3
+WHOLE = 4
+"""Corners of a face, if nothing hides a half of it."""
 
 
 class Cubes(NamedTuple):
@@ -35,21 +37,33 @@ def by_owner(found: Seen) -> dict[int, Seen]:
 
 def traced_cubes(block: Block, own: Seen, mark: Mark) -> Cubes:
     """Return a piece of which this is seen."""
-    by_side: list[list[Polygon]] = [[] for _ in range(SIDES)]
-    for triangle, face in own.items():
-        by_side[face.side].append(corners(triangle))
+    shapes = _shapes(own)
     folds, breaks = _edges(own)
-    around = outline(map(corners, own))
-    tops, others = _marked(own)
     edge = block.frame.edge
+    tops = [shape for face, shape in shapes.items() if _is_whole_top(face, shape)]
+    others = [shape for face, shape in shapes.items() if face.side == TOP]
+    if not others:
+        others = list(shapes.values())
     return Cubes(
-        sides=tuple(_drawn(block, outline(one)) for one in by_side),
-        outline=_drawn(block, around) + _lined(block, breaks),
+        sides=tuple(
+            "".join(
+                polygon(block.polygon(shape))
+                for face, shape in shapes.items()
+                if face.side == side
+            )
+            for side in range(SIDES)
+        ),
+        outline="".join(
+            polygon(block.polygon(shape)) for shape in outline(map(corners, own))
+        )
+        + _lined(block, breaks),
         inner=_lined(block, folds),
         tops="".join(
             draw_mark(mark, tuple((edge * u, edge * v) for u, v in top)) for top in tops
         ),
-        others="".join(draw_mark(mark, block.polygon(one)) for one in others),
+        others="".join(
+            draw_mark(mark, block.polygon(one)) for one in others if one not in tops
+        ),
     )
 
 
@@ -60,24 +74,20 @@ def small(block: Block) -> float:
 
 def whole_tops(own: Seen) -> list[Polygon]:
     """Return the tops of which all is seen, as squares of the lattice."""
-    return _marked(own)[0]
+    return [shape for face, shape in _shapes(own).items() if _is_whole_top(face, shape)]
 
 
-def _marked(own: Seen) -> tuple[list[Polygon], list[Polygon]]:
-    """Return the whole tops, and the other faces that are to have a mark."""
-    shown: dict[Face, list[Triangle]] = defaultdict(list)
+def _shapes(own: Seen) -> dict[Face, Polygon]:
+    """Return what is seen of each face: all of it, or a triangle."""
+    shown: dict[Face, Polygon] = {}
     for triangle, face in own.items():
-        shown[face].append(triangle)
-    tops, half_tops, sides = [], [], []
-    for face, triangles in shown.items():
-        if face.side != TOP:
-            sides.append(outline(map(corners, triangles))[0])
-        elif len(triangles) > 1:
-            x, y, z = face.cell
-            tops.append(square(x, y, z + 1))
-        else:
-            half_tops.append(corners(triangles[0]))
-    return tops, half_tops if tops or half_tops else sides
+        whole = face in shown
+        shown[face] = rhombus(face.cell, face.side) if whole else corners(triangle)
+    return shown
+
+
+def _is_whole_top(face: Face, shape: Polygon) -> bool:
+    return face.side == TOP and len(shape) == WHOLE
 
 
 def _edges(own: Seen) -> tuple[list[Side], list[Side]]:
@@ -96,10 +106,6 @@ def _edges(own: Seen) -> tuple[list[Side], list[Side]]:
         meet = all(face.height(corner) == other.height(corner) for corner in side)
         (folds if meet else breaks).append(side)
     return folds, breaks
-
-
-def _drawn(block: Block, shapes: Iterable[Polygon]) -> str:
-    return "".join(polygon(block.polygon(shape)) for shape in shapes)
 
 
 def _lined(block: Block, sides: Iterable[Side]) -> str:

@@ -6,7 +6,7 @@ from games.pictures.flat import draw_flat
 from games.pictures.plan_view import draw_plan
 from games.pictures.scenes import Look, Scene
 from games.pictures.solid import draw_solid
-from games.pictures.svg import document
+from games.pictures.svg import Box, document
 
 USUAL = Look()
 
@@ -16,6 +16,12 @@ def draw(scene: Scene, look: Look = USUAL) -> str:
 
     It has no script and refers to nothing outside of it.
     """
+    box, body = drawn(scene, look)
+    return document(box, body, title=scene.title(), description=scene.description())
+
+
+def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
+    """Return a scene without the document around it, and what to show of it."""
     grid = scene.ruleset.grid
     if grid.is_flat:
         frame, body = flat_board(grid).frame, draw_flat(scene, look)
@@ -23,9 +29,4 @@ def draw(scene: Scene, look: Look = USUAL) -> str:
         frame, body = plan(grid).frame, draw_plan(scene, look)
     else:
         frame, body = block(grid, look.turn).frame, draw_solid(scene, look)
-    return document(
-        frame.box if look.labels else frame.bare,
-        body,
-        title=scene.title(),
-        description=scene.description(),
-    )
+    return frame.box if look.labels else frame.bare, body

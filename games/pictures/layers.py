@@ -35,10 +35,15 @@ class Traced(NamedTuple):
 def traced(board: Board, fields: tuple[int, ...], mark: Mark) -> Traced:
     """Return the piece that lies on these fields."""
     shapes = [board.fields[field] for field in fields]
+    return trace(shapes, shapes, mark)
+
+
+def trace(shapes: Sequence[Polygon], marked: Iterable[Polygon], mark: Mark) -> Traced:
+    """Return a piece of these shapes, with a mark in each of those that have one."""
     return Traced(
         outline=around(shapes),
         inner="".join(map(line, inner(shapes))),
-        marks="".join(draw_mark(mark, corners) for corners in shapes),
+        marks="".join(draw_mark(mark, corners) for corners in marked),
     )
 
 

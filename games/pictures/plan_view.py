@@ -4,11 +4,11 @@ from collections import defaultdict
 
 from games.pictures.board import Board, plan
 from games.pictures.flat import empty, names
-from games.pictures.layers import Traced, around, crossed_out, ink, ringed, thickness
-from games.pictures.marks import Mark, draw_mark, middle
+from games.pictures.layers import around, crossed_out, ink, ringed, thickness, trace
+from games.pictures.marks import draw_mark, middle
 from games.pictures.scenes import Look, Scene
-from games.pictures.shapes import Polygon, inner
-from games.pictures.svg import Dot, line, path, texts
+from games.pictures.shapes import Polygon
+from games.pictures.svg import Dot, path, texts
 from games.pictures.theme import palette
 
 MARK, NUMBER = 0.36, 0.7
@@ -31,7 +31,8 @@ def draw_plan(scene: Scene, look: Look) -> str:
         color = scene.placements[owner].color
         pen = ink(scene, color, board.breadth, theme)
         shrunk = pen._replace(breadth=SHRUNK * board.breadth)
-        drawn.append(shrunk.draw([_piece(board, fields, pen.kind)]))
+        shapes = [board.fields[field] for field in fields]
+        drawn.append(shrunk.draw([trace(shapes, map(_shrunk, shapes), pen.kind)]))
         written = [(_at(board.fields[i], NUMBER), str(tops[i][1])) for i in fields]
         size = round(DIGIT * board.breadth)
         drawn.append(texts(written, size, f'fill="{pen.mark}" font-weight="bold"'))
@@ -60,15 +61,6 @@ def _tops(scene: Scene, look: Look) -> dict[int, tuple[int, int]]:
 
 def _height(top: tuple[int, int]) -> int:
     return top[1]
-
-
-def _piece(board: Board, fields: list[int], mark: Mark) -> Traced:
-    shapes = [board.fields[field] for field in fields]
-    return Traced(
-        outline=around(shapes),
-        inner="".join(map(line, inner(shapes))),
-        marks="".join(draw_mark(mark, _shrunk(corners)) for corners in shapes),
-    )
 
 
 def _pointed(

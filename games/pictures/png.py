@@ -13,13 +13,13 @@ NARROWEST, WIDEST = 100, 1600
 
 
 class PicturesUnavailableError(Exception):
-    """This server makes no PNG: the extra `pictures` is not installed."""
+    """There is no PNG: the extra `pictures` is not installed."""
 
 
 def rasterize(svg: str, width: int) -> bytes:
     """Return a picture as PNG, so many pixels wide.
 
-    Raises `PicturesUnavailableError`, and `ValueError` where the width is out of bounds.
+    Raises `PicturesUnavailableError`, and `ValueError` for a width out of bounds.
     """
     if not NARROWEST <= width <= WIDEST:
         raise ValueError(f"A picture is {NARROWEST} to {WIDEST} pixels wide.")

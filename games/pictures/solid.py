@@ -19,7 +19,6 @@ from games.pictures.cubes import Cubes, by_owner, small, traced_cubes, whole_top
 from games.pictures.layers import (
     INNER,
     ROUND,
-    Ink,
     crossed_out,
     ink,
     page,
@@ -55,7 +54,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
         (
             ground(scene.ruleset.grid, look.turn, look.theme),
             names,
-            _limits(at, found, theme),
+            limits(at, found, theme),
             _pieces(scene, at, found, theme),
             pointed(scene, look, found),
         )
@@ -98,10 +97,36 @@ def ground(grid: Grid, turn: int, theme_name: ThemeName) -> str:
     )
 
 
-def piece(scene: Scene, at: Block, shown: Shown, own: Seen, theme: Theme) -> str:
-    """Return a placement of which this is seen."""
-    pen = ink(scene, shown.color, at.frame.edge, theme)
-    return _drawn(scene, at, shown.color, [traced_cubes(at, own, pen.kind)], pen)
+def pieces_of(
+    scene: Scene, at: Block, color: str, pieces: list[Cubes], theme: Theme
+) -> str:
+    """Draw pieces of a color: their sides, outlines, cells and marks."""
+    pen = ink(scene, color, at.frame.edge, theme)
+    paint = palette().colors[painted(color, scene.ruleset.colors)]
+    lines = f'fill="none" stroke="{pen.outline}" {ROUND}'
+    parts = [
+        path((piece.sides[side] for piece in pieces), f'fill="{fill}"')
+        for side, fill in enumerate((paint.top, paint.left, paint.right))
+    ]
+    parts += [
+        path(
+            (piece.inner for piece in pieces),
+            f'{lines} stroke-width="{pen.thick * INNER:.0f}"',
+        ),
+        path(
+            (piece.outline for piece in pieces),
+            f'{lines} stroke-width="{pen.thick:.0f}"',
+        ),
+        path(
+            (piece.tops for piece in pieces),
+            f"{stroke_of(pen.kind, at.frame.edge, pen.mark)} {at.matrix}",
+        ),
+        path(
+            (piece.others for piece in pieces),
+            stroke_of(pen.kind, small(at), pen.mark),
+        ),
+    ]
+    return "".join(parts)
 
 
 def pointed(scene: Scene, look: Look, found: Seen) -> str:
@@ -138,41 +163,11 @@ def _pieces(scene: Scene, at: Block, found: Seen, theme: Theme) -> str:
         color = scene.placements[owner].color
         standing[color].append(traced_cubes(at, own, scene.mark(color)))
     return "".join(
-        _drawn(scene, at, color, pieces, ink(scene, color, at.frame.edge, theme))
-        for color, pieces in standing.items()
+        pieces_of(scene, at, color, pieces, theme) for color, pieces in standing.items()
     )
 
 
-def _drawn(scene: Scene, at: Block, color: str, pieces: list[Cubes], pen: Ink) -> str:
-    """Draw pieces of a color: their sides, outlines, cells and marks."""
-    paint = palette().colors[painted(color, scene.ruleset.colors)]
-    lines = f'fill="none" stroke="{pen.outline}" {ROUND}'
-    parts = [
-        path((piece.sides[side] for piece in pieces), f'fill="{fill}"')
-        for side, fill in enumerate((paint.top, paint.left, paint.right))
-    ]
-    parts += [
-        path(
-            (piece.inner for piece in pieces),
-            f'{lines} stroke-width="{pen.thick * INNER:.0f}"',
-        ),
-        path(
-            (piece.outline for piece in pieces),
-            f'{lines} stroke-width="{pen.thick:.0f}"',
-        ),
-        path(
-            (piece.tops for piece in pieces),
-            f"{stroke_of(pen.kind, at.frame.edge, pen.mark)} {at.matrix}",
-        ),
-        path(
-            (piece.others for piece in pieces),
-            stroke_of(pen.kind, small(at), pen.mark),
-        ),
-    ]
-    return "".join(parts)
-
-
-def _limits(at: Block, found: Seen, theme: Theme) -> str:
+def limits(at: Block, found: Seen, theme: Theme) -> str:
     """Return how high may be built, on each column that is empty and in sight."""
     free = (
         (at.at((x + 0.5, y + 0.5)), str(limit))

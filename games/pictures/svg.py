@@ -4,11 +4,12 @@ One unit is a tenth of a pixel of a picture that is shown as large as it asks to
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 from xml.sax.saxutils import escape as _escape
 
 Dot: TypeAlias = tuple[int, int]
 """A point of a picture: across and down."""
+Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 PIXEL = 10
 """Units in a pixel."""
@@ -66,8 +67,13 @@ def path(data: Iterable[str], attributes: str) -> str:
     return f'<path {attributes} d="{joined}"/>' if joined else ""
 
 
-def texts(written: Iterable[tuple[Dot, str]], size: int, attributes: str = "") -> str:
-    """Return texts whose middles are at these points."""
+def texts(
+    written: Iterable[tuple[Dot, str]],
+    size: int,
+    attributes: str,
+    anchor: Anchor = "middle",
+) -> str:
+    """Return texts at the height of these points, and beginning or ending there."""
     items = "".join(
         # Digits and capitals are 0.72 of the size high.
         f'<text x="{x}" y="{y + round(size * 0.36)}">{escape(text)}</text>'
@@ -75,7 +81,7 @@ def texts(written: Iterable[tuple[Dot, str]], size: int, attributes: str = "") -
     )
     if not items:
         return ""
-    how = f'font-family="{FONT}" font-size="{size}" text-anchor="middle"'
+    how = f'font-family="{FONT}" font-size="{size}" text-anchor="{anchor}"'
     return f"<g {how} {attributes}>{items}</g>"
 
 
@@ -84,9 +90,8 @@ def document(
 ) -> str:
     """Return a picture that is so many pixels wide, with what is read out of it."""
     height = round(width * box.height / box.width)
-    view = " ".join(map(str, box))
     told = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{width}"'
-        f' height="{height}" role="img">{told}{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box))}"'
+        f' width="{width}" height="{height}" role="img">{told}{body}</svg>'
     )

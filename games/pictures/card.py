@@ -1,0 +1,154 @@
+"""Cards: a game in one picture for previews of links, with names and scores."""
+
+import msgspec
+
+from games.pictures.drawing import drawn
+from games.pictures.layers import ink, numbered, page, trace
+from games.pictures.scenes import Look, Scene
+from games.pictures.shapes import Polygon
+from games.pictures.svg import PIXEL, Box, document, path, polygon, texts
+from games.pictures.theme import Theme, palette
+
+WIDTH, HEIGHT = 1200, 630
+"""Pixels: what services that show previews ask for."""
+RIM = 24 * PIXEL
+BOARD = HEIGHT * PIXEL - 2 * RIM
+"""How wide and high the board may be."""
+LEFT, RIGHT = RIM + BOARD + 40 * PIXEL, WIDTH * PIXEL - 48 * PIXEL
+"""Of what is written."""
+TITLE, NAME, NOTE = 52 * PIXEL, 34 * PIXEL, 24 * PIXEL
+"""How large titles, names and notes are."""
+FIRST, STEP = 190 * PIXEL, 68 * PIXEL
+"""Where the first line is, and how far the next."""
+MOST = 6
+"""So many lines have room."""
+SWATCH, GAP = 36 * PIXEL, 8 * PIXEL
+SCORE = 130 * PIXEL
+"""As wide as scores are."""
+STAR = (
+    *((0, -10), (3, -3), (10, -3), (4, 2), (6, 9)),
+    *((0, 5), (-6, 9), (-4, 2), (-10, -3), (-3, -3)),
+)
+WIDTHS = {
+    **dict.fromkeys("iljtfrI|.,:;'!()[]-/ ", 0.42),
+    **dict.fromkeys("mwMW@%", 1.0),
+}
+"""About as wide as letters are, in sizes: none is wider;"""
+SMALL, LARGE, FOREIGN = 0.65, 0.8, 1.05
+"""and as all other small letters, capitals, and letters of other scripts are."""
+LATIN = 0x250
+
+
+class CardLine(msgspec.Struct, frozen=True):
+    """A seat: who plays what, and how it stands."""
+
+    name: str
+    colors: tuple[str, ...] = ()
+    """Those of the ruleset that it plays; none where pieces are drafted."""
+    score: int | None = None
+    is_winner: bool = False
+    seat: int | None = None
+    """Written where there are no colors, as it is on the pieces."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What stands beside the board."""
+
+    title: str
+    lines: tuple[CardLine, ...] = ()
+    footer: str = ""
+
+
+def draw_card(scene: Scene, card: Card, look: Look) -> str:
+    """Return a card as an SVG document, 1200 x 630 pixels.
+
+    Texts may be anything: they are escaped, and cut where there is no room.
+    """
+    theme = palette().themes[look.theme]
+    whole = Box(0, 0, WIDTH * PIXEL, HEIGHT * PIXEL)
+    lines = card.lines[:MOST]
+    title = cut(card.title, TITLE, RIGHT - LEFT)
+    footer = cut(card.footer, NOTE, RIGHT - LEFT)
+    ink, faint = f'fill="{theme.ink}"', f'fill="{theme.faint}"'
+    bold = f'{ink} font-weight="bold"'
+    drawn_lines = "".join(
+        _line(scene, line, FIRST + STEP * i, theme) for i, line in enumerate(lines)
+    )
+    told = "; ".join(
+        line.name if line.score is None else f"{line.name} {line.score}"
+        for line in lines
+    )
+    return document(
+        whole,
+        page(whole, theme)
+        + _board(scene, look)
+        + texts([((LEFT, 90 * PIXEL), title)], TITLE, bold, "start")
+        + drawn_lines
+        + texts([((LEFT, 580 * PIXEL), footer)], NOTE, faint, "start"),
+        title=card.title,
+        description=told,
+        width=WIDTH,
+    )
+
+
+def _board(scene: Scene, look: Look) -> str:
+    box, body = drawn(scene, look)
+    scale = BOARD / max(box.width, box.height)
+    across = RIM + (BOARD - scale * box.width) / 2 - scale * box.left
+    down = RIM + (BOARD - scale * box.height) / 2 - scale * box.top
+    how = f"translate({across:.0f} {down:.0f}) scale({scale:.4f})"
+    return f'<g transform="{how}">{body}</g>'
+
+
+def _line(scene: Scene, line: CardLine, middle: int, theme: Theme) -> str:
+    """Return what is told of a seat, at this height."""
+    swatches = [
+        _swatch(scene, color, LEFT + (SWATCH + GAP) * i, middle, theme)
+        for i, color in enumerate(line.colors)
+    ]
+    if not swatches and line.seat is not None:
+        at = (LEFT + SWATCH // 2, middle)
+        swatches = [numbered([(at, line.seat)], SWATCH, theme)]
+    start = LEFT + (SWATCH + GAP) * len(swatches) + GAP
+    name = cut(line.name, NAME, RIGHT - SCORE - start)
+    ink = f'fill="{theme.ink}"'
+    how = f'{ink} font-weight="bold"' if line.is_winner else ink
+    parts = [*swatches, texts([((start, middle), name)], NAME, how, "start")]
+    if line.score is not None:
+        # A minus is as wide as a digit.
+        score = str(line.score).replace("-", "\N{MINUS SIGN}")
+        parts.append(texts([((RIGHT, middle), score)], NAME, how, "end"))
+    if line.is_winner:
+        star = [(RIGHT + (24 + x) * PIXEL, middle + y * PIXEL) for x, y in STAR]
+        parts.append(path([polygon(star)], ink))
+    return "".join(parts)
+
+
+def _swatch(scene: Scene, color: str, left: int, middle: int, theme: Theme) -> str:
+    """Return a cell of a color."""
+    right, top, bottom = left + SWATCH, middle - SWATCH // 2, middle + SWATCH // 2
+    cell: Polygon = ((left, top), (right, top), (right, bottom), (left, bottom))
+    pen = ink(scene, color, SWATCH, theme)
+    return pen.draw([trace([cell], [cell], pen.kind)])
+
+
+def cut(text: str, size: int, room: int) -> str:
+    """Return as much of a text as there is room for."""
+    if _width(text) * size <= room:
+        return text
+    kept = ""
+    for letter in text:
+        if (_width(kept + letter) + 1) * size > room:
+            break
+        kept += letter
+    return f"{kept.rstrip()}…"
+
+
+def _width(text: str) -> float:
+    """Return at least how wide a text is, in sizes."""
+    return sum(
+        WIDTHS.get(letter, LARGE if letter.isupper() else SMALL)
+        if ord(letter) < LATIN
+        else FOREIGN
+        for letter in text
+    )
