@@ -4,9 +4,10 @@ import msgspec
 
 from games.pictures.drawing import drawn
 from games.pictures.layers import ink, numbered, page, trace
+from games.pictures.letters import cut, width
 from games.pictures.scenes import Look, Scene
 from games.pictures.shapes import Polygon
-from games.pictures.svg import PIXEL, Box, document, path, polygon, texts
+from games.pictures.svg import PIXEL, Box, bold, document, path, polygon, texts
 from games.pictures.theme import Theme, palette
 
 WIDTH, HEIGHT = 1200, 630
@@ -16,8 +17,12 @@ BOARD = HEIGHT * PIXEL - 2 * RIM
 """How wide and high the board may be."""
 LEFT, RIGHT = RIM + BOARD + 40 * PIXEL, WIDTH * PIXEL - 48 * PIXEL
 """Of what is written."""
-TITLE, NAME, NOTE = 52 * PIXEL, 34 * PIXEL, 24 * PIXEL
-"""How large titles, names and notes are."""
+TITLES = (52 * PIXEL, 42 * PIXEL, 34 * PIXEL)
+"""How large titles are; the first in which all has room."""
+NAME, NOTE = 34 * PIXEL, 24 * PIXEL
+"""How large names and notes are."""
+HIGHEST, LOWEST = 90 * PIXEL, 580 * PIXEL
+"""Where titles are, and notes."""
 FIRST, STEP = 190 * PIXEL, 68 * PIXEL
 """Where the first line is, and how far the next."""
 MOST = 6
@@ -29,14 +34,6 @@ STAR = (
     *((0, -10), (3, -3), (10, -3), (4, 2), (6, 9)),
     *((0, 5), (-6, 9), (-4, 2), (-10, -3), (-3, -3)),
 )
-WIDTHS = {
-    **dict.fromkeys("iljtfrI|.,:;'!()[]-/ ", 0.42),
-    **dict.fromkeys("mwMW@%", 1.0),
-}
-"""About as wide as letters are, in sizes: none is wider;"""
-SMALL, LARGE, FOREIGN = 0.65, 0.8, 1.05
-"""and as all other small letters, capitals, and letters of other scripts are."""
-LATIN = 0x250
 
 
 class CardLine(msgspec.Struct, frozen=True):
@@ -67,10 +64,12 @@ def draw_card(scene: Scene, card: Card, look: Look) -> str:
     theme = palette().themes[look.theme]
     whole = Box(0, 0, WIDTH * PIXEL, HEIGHT * PIXEL)
     lines = card.lines[:MOST]
-    title = cut(card.title, TITLE, RIGHT - LEFT)
-    footer = cut(card.footer, NOTE, RIGHT - LEFT)
-    ink, faint = f'fill="{theme.ink}"', f'fill="{theme.faint}"'
-    bold = f'{ink} font-weight="bold"'
+    room = RIGHT - LEFT
+    fitting = (size for size in TITLES if width(card.title) * size <= room)
+    size = next(fitting, TITLES[-1])
+    footer = cut(card.footer, NOTE, room)
+    title = cut(card.title, size, room)
+    faint = f'fill="{theme.faint}"'
     drawn_lines = "".join(
         _line(scene, line, FIRST + STEP * i, theme) for i, line in enumerate(lines)
     )
@@ -82,9 +81,11 @@ def draw_card(scene: Scene, card: Card, look: Look) -> str:
         whole,
         page(whole, theme)
         + _board(scene, look)
-        + texts([((LEFT, 90 * PIXEL), title)], TITLE, bold, "start")
+        + texts([((LEFT, HIGHEST), title)], size, bold(theme.ink, size), "start")
         + drawn_lines
-        + texts([((LEFT, 580 * PIXEL), footer)], NOTE, faint, "start"),
+        + texts(
+            [((LEFT, 580 * PIXEL), footer)], NOTE, f'fill="{theme.faint}"', "start"
+        ),
         title=card.title,
         description=told,
         width=WIDTH,
@@ -112,7 +113,7 @@ def _line(scene: Scene, line: CardLine, middle: int, theme: Theme) -> str:
     start = LEFT + (SWATCH + GAP) * len(swatches) + GAP
     name = cut(line.name, NAME, RIGHT - SCORE - start)
     ink = f'fill="{theme.ink}"'
-    how = f'{ink} font-weight="bold"' if line.is_winner else ink
+    how = bold(theme.ink, NAME) if line.is_winner else ink
     parts = [*swatches, texts([((start, middle), name)], NAME, how, "start")]
     if line.score is not None:
         # A minus is as wide as a digit.
@@ -130,25 +131,3 @@ def _swatch(scene: Scene, color: str, left: int, middle: int, theme: Theme) -> s
     cell: Polygon = ((left, top), (right, top), (right, bottom), (left, bottom))
     pen = ink(scene, color, SWATCH, theme)
     return pen.draw([trace([cell], [cell], pen.kind)])
-
-
-def cut(text: str, size: int, room: int) -> str:
-    """Return as much of a text as there is room for."""
-    if _width(text) * size <= room:
-        return text
-    kept = ""
-    for letter in text:
-        if (_width(kept + letter) + 1) * size > room:
-            break
-        kept += letter
-    return f"{kept.rstrip()}…"
-
-
-def _width(text: str) -> float:
-    """Return at least how wide a text is, in sizes."""
-    return sum(
-        WIDTHS.get(letter, LARGE if letter.isupper() else SMALL)
-        if ord(letter) < LATIN
-        else FOREIGN
-        for letter in text
-    )

@@ -8,7 +8,7 @@ from games.pictures.board import Board
 from games.pictures.marks import Mark, breadth, dot, draw_mark, middle, stroke_of
 from games.pictures.scenes import Scene
 from games.pictures.shapes import Polygon, inner, outline
-from games.pictures.svg import PIXEL, Box, Dot, line, path, polygon, texts
+from games.pictures.svg import PIXEL, Box, Dot, bold, line, path, polygon, texts
 from games.pictures.theme import Paint, Theme, painted, palette
 
 TRACED = 1 << 13
@@ -149,5 +149,5 @@ def numbered(places: Iterable[tuple[Dot, int]], across: float, theme: Theme) -> 
     ) + texts(
         ((at, str(number)) for at, number in written),
         size,
-        f'fill="{theme.ink}" font-weight="bold"',
+        bold(theme.ink, size),
     )

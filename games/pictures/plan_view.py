@@ -8,7 +8,7 @@ from games.pictures.layers import around, crossed_out, ink, ringed, thickness, t
 from games.pictures.marks import draw_mark, middle
 from games.pictures.scenes import Look, Scene
 from games.pictures.shapes import Polygon
-from games.pictures.svg import Dot, path, texts
+from games.pictures.svg import Dot, bold, path, texts
 from games.pictures.theme import palette
 
 MARK, NUMBER = 0.36, 0.7
@@ -35,7 +35,7 @@ def draw_plan(scene: Scene, look: Look) -> str:
         drawn.append(shrunk.draw([trace(shapes, map(_shrunk, shapes), pen.kind)]))
         written = [(_at(board.fields[i], NUMBER), str(tops[i][1])) for i in fields]
         size = round(DIGIT * board.breadth)
-        drawn.append(texts(written, size, f'fill="{pen.mark}" font-weight="bold"'))
+        drawn.append(texts(written, size, bold(pen.mark, size)))
     limits = enumerate(scene.ruleset.grid.columns.values())
     empties = [
         (middle(board.fields[i]), str(limit)) for i, limit in limits if i not in tops

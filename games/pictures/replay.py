@@ -71,12 +71,15 @@ def _solid(scene: Scene, look: Look) -> Iterable[str]:
     """
     theme = palette().themes[look.theme]
     at = block(scene.ruleset.grid, look.turn)
-    labels = texts(at.names, at.name, f'fill="{theme.faint}"') if look.labels else ""
-    yield (
-        ground(scene.ruleset.grid, look.turn, look.theme)
-        + labels
-        + limits(at, {}, theme)
+    everything = seen(
+        (cell, owner)
+        for owner, shown in enumerate(scene.placements)
+        for cell in cells_of(at, shown, look)
     )
+    labels = texts(at.names, at.name, f'fill="{theme.faint}"') if look.labels else ""
+    empty = ground(scene.ruleset.grid, look.turn, look.theme)
+    # Of limits, those that nothing will ever hide a part of.
+    yield empty + labels + limits(at, everything, theme)
     nearest: Seen = {}
     for owner, shown in enumerate(scene.placements):
         own: Seen = {}
@@ -89,4 +92,4 @@ def _solid(scene: Scene, look: Look) -> Iterable[str]:
         nearest.update(own)
         cubes = traced_cubes(at, own, scene.mark(shown.color))
         yield pieces_of(scene, at, shown.color, [cubes], theme)
-    yield pointed(scene, look, nearest)
+    yield pointed(scene, look, everything)

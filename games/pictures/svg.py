@@ -85,6 +85,11 @@ def texts(
     return f"<g {how} {attributes}>{items}</g>"
 
 
+def bold(paint: str, size: int) -> str:
+    """Return the attributes of thick letters: PNG have a single font."""
+    return f'fill="{paint}" stroke="{paint}" stroke-width="{size * 0.04:.0f}"'
+
+
 def document(
     box: Box, body: str, *, title: str, description: str, width: int = WIDTH
 ) -> str:
