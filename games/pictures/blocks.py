@@ -15,9 +15,9 @@ from functools import cached_property, lru_cache
 from math import cos, pi
 from typing import NamedTuple, TypeAlias
 
-from games.pictures.board import BOARDS, NAME, Fit, Frame, fitted
+from games.pictures.board import BOARDS, Fit, Frame, fitted
 from games.pictures.shapes import Polygon
-from games.pictures.svg import Dot
+from games.pictures.svg import PIXEL, Dot
 from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import column_letters
 
@@ -26,6 +26,7 @@ Triangle: TypeAlias = tuple[int, int, int]
 TOP, LEFT, RIGHT = range(3)
 ASIDE = cos(pi / 6)
 """How far right an edge of the ground leads, in edges; it leads half of one down."""
+NUMBER = 20 * PIXEL
 BESIDE = 0.6
 """How far from the ground its names are, in edges."""
 
@@ -88,9 +89,9 @@ class Block:
         )
 
     @property
-    def name(self) -> int:
-        """How large names and numbers are."""
-        return min(NAME, self.frame.edge // 2)
+    def number(self) -> int:
+        """How large numbers on the ground are."""
+        return min(NUMBER, self.frame.edge // 3)
 
 
 @lru_cache(maxsize=BOARDS)
@@ -111,23 +112,25 @@ def block_of(grid: Grid, turn: int, fit: Fit) -> Block:
     columns = [(moved(column), limit) for column, limit in grid.columns.items()]
     width = 1 + max(x for (x, _), _ in columns)
     depth = 1 + max(y for (_, y), _ in columns)
-    frame = fit(
-        _projected((x + right - up, y + down - up))
-        for (x, y), limit in columns
-        for right, down in ((0, 0), (1, 0), (0, 1), (1, 1))
-        for up in (0, limit)
-    )
-    lines = {}
+    names = {}
     for column in grid.columns:
         (x, y), (across, down) = column, moved(column)
         by_x, by_y = (column_letters(x), str(grid.height - y))[:: 1 - 2 * (turn % 2)]
-        lines[across + 0.5, depth + BESIDE] = by_x
-        lines[width + BESIDE, down + 0.5] = by_y
+        names[across + 0.5, depth + BESIDE] = by_x
+        names[width + BESIDE, down + 0.5] = by_y
+    corners = [
+        (x + right - up, y + down - up)
+        for (x, y), limit in columns
+        for right, down in ((0, 0), (1, 0), (0, 1), (1, 1))
+        for up in (0, limit)
+    ]
+    # Where the ground is no rectangle, names are farther out than it.
+    frame = fit(map(_projected, (*corners, *names)))
     return Block(
         frame=frame,
         cells=tuple(map(moved, grid.cells)),
         columns=tuple(((x, y), limit) for (x, y), limit in columns),
-        names=tuple((frame.at(_projected(at)), name) for at, name in lines.items()),
+        names=tuple((frame.at(_projected(at)), name) for at, name in names.items()),
     )
 
 

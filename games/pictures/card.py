@@ -83,9 +83,7 @@ def draw_card(scene: Scene, card: Card, look: Look) -> str:
         + _board(scene, look)
         + texts([((LEFT, HIGHEST), title)], size, bold(theme.ink, size), "start")
         + drawn_lines
-        + texts(
-            [((LEFT, 580 * PIXEL), footer)], NOTE, f'fill="{theme.faint}"', "start"
-        ),
+        + texts([((LEFT, LOWEST), footer)], NOTE, faint, "start"),
         title=card.title,
         description=told,
         width=WIDTH,

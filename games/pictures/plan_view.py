@@ -8,7 +8,7 @@ from games.pictures.layers import around, crossed_out, ink, ringed, thickness, t
 from games.pictures.marks import draw_mark, middle
 from games.pictures.scenes import Look, Scene
 from games.pictures.shapes import Polygon
-from games.pictures.svg import Dot, bold, path, texts
+from games.pictures.svg import PIXEL, Dot, bold, path, texts
 from games.pictures.theme import palette
 
 MARK, NUMBER = 0.36, 0.7
@@ -17,6 +17,9 @@ SHRUNK = 0.64
 """How large marks are, compared with those in the middle of a field."""
 DIGIT = 0.34
 """How large numbers are on pieces, in breadths of a field."""
+
+LIMIT = 20 * PIXEL
+"""How large numbers are on empty columns."""
 
 
 def draw_plan(scene: Scene, look: Look) -> str:
@@ -40,7 +43,7 @@ def draw_plan(scene: Scene, look: Look) -> str:
     empties = [
         (middle(board.fields[i]), str(limit)) for i, limit in limits if i not in tops
     ]
-    drawn.append(texts(empties, board.name, f'fill="{theme.faint}"'))
+    drawn.append(texts(empties, LIMIT, f'fill="{theme.faint}"'))
     drawn.append(_pointed(scene, look, board, lying))
     return "".join(drawn)
 

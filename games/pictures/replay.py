@@ -6,7 +6,7 @@ Who asks for less motion, and what draws without it, shows the position at the e
 from collections.abc import Iterable, Sequence
 
 from games.pictures.blocks import Seen, block, seen
-from games.pictures.board import flat_board
+from games.pictures.board import NAME, flat_board
 from games.pictures.cubes import traced_cubes
 from games.pictures.flat import ground as flat_ground
 from games.pictures.flat import names, piece, seats
@@ -76,7 +76,7 @@ def _solid(scene: Scene, look: Look) -> Iterable[str]:
         for owner, shown in enumerate(scene.placements)
         for cell in cells_of(at, shown, look)
     )
-    labels = texts(at.names, at.name, f'fill="{theme.faint}"') if look.labels else ""
+    labels = texts(at.names, NAME, f'fill="{theme.faint}"') if look.labels else ""
     empty = ground(scene.ruleset.grid, look.turn, look.theme)
     # Of limits, those that nothing will ever hide a part of.
     yield empty + labels + limits(at, everything, theme)

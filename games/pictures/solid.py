@@ -15,6 +15,7 @@ from games.pictures.blocks import (
     seen,
     square,
 )
+from games.pictures.board import NAME
 from games.pictures.cubes import Cubes, by_owner, small, traced_cubes, whole_tops
 from games.pictures.layers import (
     INNER,
@@ -49,7 +50,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
         for owner, shown in enumerate(scene.placements)
         for cell in cells_of(at, shown, look)
     )
-    names = texts(at.names, at.name, f'fill="{theme.faint}"') if look.labels else ""
+    names = texts(at.names, NAME, f'fill="{theme.faint}"') if look.labels else ""
     return "".join(
         (
             ground(scene.ruleset.grid, look.turn, look.theme),
@@ -174,7 +175,7 @@ def limits(at: Block, found: Seen, theme: Theme) -> str:
         for (x, y), limit in at.columns
         if not any(half in found for half in halves(x, y, 0))
     )
-    return texts(free, at.name, f'fill="{theme.faint}"')
+    return texts(free, at.number, f'fill="{theme.faint}"')
 
 
 def _last(at: Block, own: Seen, thick: float) -> str:
