@@ -9,7 +9,7 @@ cell back on both. Its triangles are the halves of squares: `(u, v, 0)` is the l
 as seen, `(u, v, 1)` the right one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import cos, pi
@@ -24,6 +24,8 @@ from games.rules.notation import column_letters
 Triangle: TypeAlias = tuple[int, int, int]
 
 TOP, LEFT, RIGHT = range(3)
+CUBES = 1 << 10
+"""More than any board has."""
 ASIDE = cos(pi / 6)
 """How far right an edge of the ground leads, in edges; it leads half of one down."""
 NUMBER = 20 * PIXEL
@@ -166,16 +168,16 @@ def halves(x: int, y: int, floor: int) -> tuple[Triangle, Triangle]:
     return (u, v, 0), (u, v, 1)
 
 
-def faces(cell: Cell) -> Iterator[tuple[Triangle, int]]:
-    """Yield the triangles that a cube may be seen in, each with its side."""
+@lru_cache(maxsize=CUBES)
+def faces(cell: Cell) -> tuple[tuple[Triangle, int], ...]:
+    """Return the triangles that a cube may be seen in, each with its side."""
     x, y, z = cell
     u, v = x - z - 1, y - z - 1
-    yield (u, v, 0), TOP
-    yield (u, v, 1), TOP
-    yield (u, v + 1, 1), LEFT
-    yield (u + 1, v + 1, 0), LEFT
-    yield (u + 1, v, 0), RIGHT
-    yield (u + 1, v + 1, 1), RIGHT
+    return (
+        *(((u, v, 0), TOP), ((u, v, 1), TOP)),
+        *(((u, v + 1, 1), LEFT), ((u + 1, v + 1, 0), LEFT)),
+        *(((u + 1, v, 0), RIGHT), ((u + 1, v + 1, 1), RIGHT)),
+    )
 
 
 def rhombus(cell: Cell, side: int) -> Polygon:

@@ -2,13 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
-from games.pictures.blocks import TOP, Block, Face, Seen, corners, rhombus
+from games.pictures.blocks import TOP, Block, Face, Seen, Triangle, corners, rhombus
 from games.pictures.marks import Mark, breadth, draw_mark
 from games.pictures.shapes import Polygon, Side, outline, sides_of
 from games.pictures.svg import line, polygon
 
+TRACED = 1 << 10
+"""So many pieces are kept as they are drawn: 5 kB each. A move hides little of others."""
 SIDES = 3
 WHOLE = 4
 """Corners of a face, if nothing hides a half of it."""
@@ -37,6 +40,15 @@ def by_owner(found: Seen) -> dict[int, Seen]:
 
 def traced_cubes(block: Block, own: Seen, mark: Mark) -> Cubes:
     """Return a piece of which this is seen."""
+    return traced_faces(block, tuple(own.items()), mark)
+
+
+@lru_cache(maxsize=TRACED)
+def traced_faces(
+    block: Block, found: tuple[tuple[Triangle, Face], ...], mark: Mark
+) -> Cubes:
+    """Return the same of triangles in a fixed order."""
+    own = dict(found)
     shapes = _shapes(own)
     folds, breaks = _edges(own)
     edge = block.frame.edge

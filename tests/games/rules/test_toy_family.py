@@ -13,6 +13,8 @@ from games.api.answers.pieces import Pieces
 from games.api.answers.variants import Variant as VariantAnswer
 from games.computers.ai.levels import LEVELS, choose_placement
 from games.decisions.verification import find_fault
+from games.pictures import Look, Scene, Shown, draw, draw_piece
+from games.pictures.png import rasterize
 from games.replay.evolution import replay
 from games.rules.geometry import Grid, Turn, canonical
 from games.rules.legality import judge
@@ -178,6 +180,17 @@ def test_it_is_told_by_the_catalogue():
     assert not geometry.columns
     pieces = Pieces.of(find_ruleset("toy", {})).items
     assert [piece.size for piece in pieces] == [1, 1, 2, 2, 3]
+
+
+def test_it_has_pictures():
+    ruleset = find_ruleset("toy", {})
+    laid = (Shown("black", (0, 1)), Shown("white", (11,)))
+    svg = draw(Scene(ruleset, laid, last=1))
+    assert "<title>Toy</title>" in svg
+    assert "black 1, white 1" in svg
+    assert len(rasterize(svg, 200)) > 200
+    for piece in PIECES:
+        assert draw_piece(ruleset, piece.id, "white", Look()).startswith("<svg ")
 
 
 @pytest.mark.parametrize("seed", range(5))
