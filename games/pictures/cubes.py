@@ -11,7 +11,7 @@ from games.pictures.shapes import Polygon, Side, outline, sides_of
 from games.pictures.svg import line, polygon
 
 TRACED = 1 << 10
-"""So many pieces are kept as they are drawn: 5 kB each. A move hides little of others."""
+"""So many pieces are kept as they are drawn: 5 kB each. A move hides few others."""
 SIDES = 3
 WHOLE = 4
 """Corners of a face, if nothing hides a half of it."""
@@ -109,7 +109,8 @@ def _edges(own: Seen) -> tuple[list[Side], list[Side]]:
         for triangle, face in own.items()
         for side in sides_of(corners(triangle))
     }
-    folds, breaks = [], []
+    folds: list[Side] = []
+    breaks: list[Side] = []
     for side, face in of_side.items():
         start, end = side
         other = of_side.get((end, start))

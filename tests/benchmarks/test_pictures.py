@@ -17,6 +17,7 @@ from games.pictures import (
     Look,
     blocks,
     board,
+    cubes,
     draw,
     draw_card,
     draw_replay,
@@ -52,7 +53,7 @@ CACHES = (
 """What a process keeps of boards and pieces."""
 
 
-@pytest.fixture(params=FAMILIES.values(), ids=FAMILIES)
+@pytest.fixture(params=list(FAMILIES.values()), ids=list(FAMILIES))
 def scene(request: pytest.FixtureRequest) -> Scene:
     return scene_of(random_position(request.param))
 
