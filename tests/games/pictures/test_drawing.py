@@ -11,6 +11,7 @@ from tests.games.pictures.positions import random_position, scene_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {"svg", "title", "desc", "g", "path", "rect", "text", "style"}
+LIGHT = palette().themes["light"]
 LARGEST = 60_000
 SAMPLE = ("classic", "trigon-3p", "rumis-steps-2p", "obstacle-1p", "solo-cube-4")
 LOOKS = (
@@ -112,7 +113,7 @@ def test_a_refused_placement_is_red_and_what_it_touches_is_outlined(variant, vie
     refused = Scene(ruleset, placements, refused=Refusal(cells, touched=3))
     svg = draw(refused, Look(view=view))
     checked(svg)
-    red = palette().themes["light"].refused
+    red = LIGHT.refused
     assert red in svg
     assert red not in draw(scene, Look(view=view))
     untouched = Scene(ruleset, placements, refused=Refusal(cells))
@@ -132,7 +133,7 @@ def test_beside_a_region_the_board_is_grey():
     region = (0, 1, 2, 20, 21, 22)
     svg = draw(Scene(find_ruleset("classic", {}), region=region))
     checked(svg)
-    assert f'fill="{palette().themes["light"].rest}"/>' in svg
+    assert f'<path fill="{LIGHT.rest}" d=' in svg
 
 
 def test_floors_above_are_not_shown():
