@@ -43,15 +43,17 @@ def draw_flat(scene: Scene, look: Look) -> str:
     )
 
 
-@lru_cache(maxsize=GROUNDS)
 def ground(ruleset: Ruleset, theme_name: ThemeName) -> str:
-    """Return the empty board."""
+    """Return the board before any move."""
     board, theme = flat_board(ruleset.grid), palette().themes[theme_name]
-    return empty(board, theme) + _starts(ruleset, board, theme)
+    return empty(board, theme_name) + _starts(ruleset, board, theme)
 
 
-def empty(board: Board, theme: Theme) -> str:
+# Known by their board, not by its ruleset: that would keep tables of 12 MB as well.
+@lru_cache(maxsize=GROUNDS)
+def empty(board: Board, theme_name: ThemeName) -> str:
     """Return a board's fields."""
+    theme = palette().themes[theme_name]
     thick = thickness(board.breadth, theme)
     grid = f'stroke="{theme.grid}" stroke-linejoin="round"'
     return "".join(

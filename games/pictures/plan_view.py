@@ -29,7 +29,7 @@ def draw_plan(scene: Scene, look: Look) -> str:
     lying: dict[int, list[int]] = defaultdict(list)
     for field, (owner, _) in tops.items():
         lying[owner].append(field)
-    drawn = [empty(board, theme), names(board, theme) if look.labels else ""]
+    drawn = [empty(board, look.theme), names(board, theme) if look.labels else ""]
     for owner, fields in lying.items():
         color = scene.placements[owner].color
         pen = ink(scene, color, board.breadth, theme)

@@ -48,7 +48,7 @@ FAMILIES = {
 }
 CACHES = (
     *(board.flat_board, board.plan, blocks.block),
-    *(layers.traced, cubes.traced_faces, flat.ground, solid.ground),
+    *(layers.traced, cubes.traced_faces, flat.empty, solid.ground),
 )
 """What a process keeps of boards and pieces."""
 

@@ -1,10 +1,14 @@
 """Every position of every variant is a sound and small document."""
 
+import gc
+import time
+import weakref
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
-from games.pictures import Look, Refusal, Scene, Shown, draw, draw_piece
+from games.pictures import Look, Refusal, Scene, Shown, draw, draw_piece, draw_replay
 from games.pictures.theme import palette
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.pictures.positions import random_position, scene_of
@@ -172,3 +176,28 @@ def test_a_placement_may_be_anywhere_on_the_board():
     ruleset = find_ruleset("rumis-tower", {})
     floating = Shown(ruleset.colors[0], (len(ruleset.grid.cells) - 1,))
     checked(draw(Scene(ruleset, (floating, floating), last=2)))
+
+
+def test_boards_of_one_game_are_forgotten_with_it():
+    """The tables of each take 12 MB, and anybody may ask for any region."""
+    ruleset = find_ruleset("solo-trigon-figure", {"region": [[8, 6], [9, 6], [10, 6]]})
+    own = replace(ruleset)
+    kept = weakref.ref(own)
+    placed = Shown(own.colors[0], (0, 1))
+    for svg in (
+        draw(Scene(own, (placed,))),
+        draw_replay(Scene(own, (placed,)), Look()),
+    ):
+        checked(svg)
+    draw_piece(own, "I3", own.colors[0], Look())
+    del own
+    gc.collect()
+    assert kept() is None
+
+
+def test_a_region_of_many_islands_is_drawn_in_time():
+    cells = [[x, y] for y in range(0, 18, 2) for x in range(0, 34, 4)]
+    ruleset = find_ruleset("solo-trigon-figure", {"region": cells})
+    start = time.process_time()
+    checked(draw(Scene(ruleset)))
+    assert time.process_time() - start < 1
