@@ -4,6 +4,5 @@ In: the feed of events and `exchange.imports` of files; both make transcripts, w
 `judging` replays and `archive` stores as records. Projections of the archive: `search`,
 `explorer`, `statistics` and `ratings`. Out: `search` serves records, `exchange.exports`
 writes files and streams of them, `dumps` seals months. `documents` reads records as
-JSON, `blksgf` reads and writes files of Pentobi; `notation` reads moves as queries word
-them.
+JSON, `blksgf` reads and writes files of Pentobi.
 """

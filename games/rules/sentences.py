@@ -36,6 +36,24 @@ def sentence_of(
     return _worded(error.reason, case, {**own, **facts})
 
 
+def touched_piece(
+    position: Position, move: Move, error: IllegalPlacementError
+) -> Placed | None:
+    """Return the piece on the board that a move which was refused fails at, if any."""
+    grid = position.ruleset.grid
+    match error.reason:
+        case Reason.OCCUPIED:
+            return _covering(position, error.cells)[0]
+        case Reason.EDGE_CONTACT:
+            own = _placed_in(position, move.color)
+            return _met(position, own, error.cells[0], grid.forbids)
+        case Reason.CORNER_ON_SIDE:
+            clashing = _clashing(position, move)
+            return _met(position, clashing, error.cells[0], grid.needs)
+        case _:
+            return None
+
+
 def pick_sentence(
     position: Position, color: int | None, piece: int, error: IllegalPlacementError
 ) -> Sentence:
@@ -175,13 +193,18 @@ def _contact(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
 
 
 def _side(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+    clashing = _clashing(position, move)
+    return "", _beside(position, clashing, cells, position.ruleset.grid.needs)
+
+
+def _clashing(position: Position, move: Move) -> list[Placed]:
+    """Return the pieces of the same color that the contact rule keeps it from."""
     rule, table = position.ruleset.contact_rule, position.placements
     number = table.find(move.cells)
     assert rule is not None
     assert number is not None
     own = _placed_in(position, move.color)
-    clashing = [one for one in own if rule.forbids(table, one.number) >> number & 1]
-    return "", _beside(position, clashing, cells, position.ruleset.grid.needs)
+    return [one for one in own if rule.forbids(table, one.number) >> number & 1]
 
 
 def _placed_in(position: Position, color: str) -> list[Placed]:
@@ -208,15 +231,23 @@ def _beside(
     relation: Sequence[Sequence[int]],
 ) -> Facts:
     """Return the piece of the same color that the first of the cells meets there."""
-    first, grid = cells[0], position.ruleset.grid
-    near = set(relation[grid.index[first]])
-    placed = next(
+    placed = _met(position, own, cells[0], relation)
+    touched = _piece_name(position, placed, position.ruleset.colors[placed.color])
+    return {"touched": touched, "at": spoken(position.ruleset.grid, cells[0])}
+
+
+def _met(
+    position: Position,
+    own: Sequence[Placed],
+    cell: Cell,
+    relation: Sequence[Sequence[int]],
+) -> Placed:
+    near = set(relation[position.ruleset.grid.index[cell]])
+    return next(
         placed
         for placed in own
         if not near.isdisjoint(position.placements.cells[placed.number])
     )
-    touched = _piece_name(position, placed, position.ruleset.colors[placed.color])
-    return {"touched": touched, "at": spoken(grid, first)}
 
 
 def _piece_name(position: Position, placed: Placed, mine: str | None) -> Sentence:

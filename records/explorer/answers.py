@@ -5,6 +5,7 @@ from django.conf import settings
 from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.names import PositionKey, RulesetName, VariantId
 from games.api.http.answer import Answer
+from games.api.requests.lines import cells_text
 from games.events.base import Cells
 from games.events.game import Options
 from games.ids import Id
@@ -13,7 +14,6 @@ from games.rules.ruleset import Ruleset
 from records.explorer.positions import Asked
 from records.explorer.queries import Chosen, Ended, Found
 from records.explorer.visits import moves_of
-from records.notation import cells_text
 
 
 class SeatResult(Answer):

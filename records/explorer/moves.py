@@ -7,8 +7,8 @@ that moves which the symmetry makes equal are one.
 
 from collections.abc import Sequence
 
+from games.api.requests.lines import cells_text, read_cells
 from games.rules.keys import PositionKeys
-from records.notation import cells_text, read_cells
 
 
 class Moves:

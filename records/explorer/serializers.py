@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.requests.lines import MAX_LINE
 from records.archive.answers import POOLS
 from records.archive.pools import Pool
 from records.explorer.queries import Filter
-from records.notation import MAX_LINE
 
 MAX_LIMIT = 200
 MAX_YEAR = 9999

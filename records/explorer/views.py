@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.requests.lines import read_moves
 from games.api.requests.moves import play_moves
 from games.errors import InvalidError, NotFoundError
 from games.rules.keys import keys_of, read_key
@@ -20,7 +21,6 @@ from records.explorer.positions import Asked, with_key
 from records.explorer.serializers import ExplorerQuery, filter_of
 from records.explorer.visits import is_explored
 from records.judging.rulesets import require_ruleset
-from records.notation import read_moves
 
 MINUTE = 60
 

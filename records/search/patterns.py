@@ -18,12 +18,12 @@ from typing import Literal, TypeAlias, cast, get_args
 from django.db.models import BooleanField, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
+from games.api.requests.lines import read_cells
 from games.api.requests.moves import find_color
 from games.errors import InvalidError
 from games.rules.keys import keys_of
 from games.rules.ruleset import Ruleset
 from records.models import RecordBoard
-from records.notation import read_cells
 
 TermKind: TypeAlias = Literal["piece", "owned", "empty"]
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from games.api.requests.lines import read_moves
 from games.api.requests.moves import find_rules, play_moves
 from games.errors import ApiError, IllegalMoveError, InvalidError
 from games.rules.keys import OPENING_PLIES, keys_of
@@ -16,7 +17,6 @@ from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from records.judging.rulesets import UnknownRulesetError, ruleset_named
 from records.models import PlayedRuleset
-from records.notation import read_moves
 from records.search.patterns import Pattern, images, read_pattern
 
 READ_BY_RULES = {"opening", "moves", "pattern"}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from games.api.requests.lines import cells_text
 from games.computers.pentobi import is_unplayed
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
@@ -12,7 +13,6 @@ from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
 from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.judging.transcripts import Transcript
-from records.notation import cells_text
 
 DATA = Path(__file__).parents[1] / "data" / "blksgf"
 GAMES = {

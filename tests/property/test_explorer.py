@@ -7,13 +7,13 @@ from urllib.parse import quote
 import pytest
 from django.core.management import call_command
 
+from games.api.requests.lines import cells_text
 from games.rules.keys import symmetries
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
 from records.archive.rebuilding import new_record_of
 from records.judging.judge import judge_transcript
 from records.models import Record
-from records.notation import cells_text
 from tests.api import Api
 from tests.records.explorer.recount import Recount, likeness
 from tests.records.transcripts import a_transcript, keep, turned

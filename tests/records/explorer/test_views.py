@@ -4,13 +4,13 @@ from urllib.parse import quote
 
 import pytest
 
+from games.api.requests.lines import cells_text
 from games.ids import new_id
 from games.rules.keys import symmetries
 from records.archive.feed_reader import archive_game
 from records.archive.pools import Pool
 from records.explorer.models import Choice
 from records.judging.judge import RefusedError, judge_transcript
-from records.notation import cells_text
 from tests.api import Api, problem
 from tests.builders import a_game, play
 from tests.records.transcripts import a_transcript, cut, keep, turned

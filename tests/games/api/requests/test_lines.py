@@ -1,7 +1,7 @@
 import pytest
 
+from games.api.requests.lines import cells_text, read_cells
 from games.rules.variants import find_ruleset
-from records.notation import cells_text, read_cells
 
 
 @pytest.mark.parametrize(
