@@ -279,6 +279,7 @@ RATE_LIMITS = {
     "patterns": _requests("PATTERNS", 60),
     "searches": _requests("SEARCHES", 120),
     "solutions": _requests("SOLUTIONS", 60),
+    "pictures": _requests("PICTURES", 120),
     "processor": _requests("PROCESSOR", 15_000),  # milliseconds
 }
 RATE_LIMITS_URL = env.str(

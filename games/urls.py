@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.analyses.views import AnalysisListView, AnalysisView
+from games.api.views.board_pictures import BoardPngView, BoardSvgView, PieceSvgView
 from games.api.views.catalogue import (
     GeometryView,
     LevelListView,
@@ -18,6 +19,15 @@ from games.api.views.game import (
     GameView,
     LegalMoveListView,
     StateView,
+)
+from games.api.views.game_pictures import (
+    CardView,
+    GamePicturesView,
+    GamePngView,
+    GameSvgView,
+    ReplaySvgView,
+    StatePngView,
+    StateSvgView,
 )
 from games.api.views.games import GameListView
 from games.api.views.lobby import (
@@ -49,6 +59,13 @@ from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesVi
 
 urlpatterns = [
     path("variants", VariantListView.as_view(), name="variant-list"),
+    path("variants/<str:variant>.svg", BoardSvgView.as_view(), name="board-svg"),
+    path("variants/<str:variant>.png", BoardPngView.as_view(), name="board-png"),
+    path(
+        "variants/<str:variant>/pieces/<str:piece>.svg",
+        PieceSvgView.as_view(),
+        name="piece-svg",
+    ),
     path("variants/<str:variant>", VariantView.as_view(), name="variant"),
     path("variants/<str:variant>/geometry", GeometryView.as_view(), name="geometry"),
     path("variants/<str:variant>/pieces", PiecesView.as_view(), name="pieces"),
@@ -67,6 +84,23 @@ urlpatterns = [
     ),
     path("ai/levels", LevelListView.as_view(), name="level-list"),
     path("games", GameListView.as_view(), name="game-list"),
+    path("games/<uuid:game>.svg", GameSvgView.as_view(), name="game-svg"),
+    path("games/<uuid:game>.png", GamePngView.as_view(), name="game-png"),
+    path(
+        "games/<uuid:game>/states/<int:version>.svg",
+        StateSvgView.as_view(),
+        name="state-svg",
+    ),
+    path(
+        "games/<uuid:game>/states/<int:version>.png",
+        StatePngView.as_view(),
+        name="state-png",
+    ),
+    path("games/<uuid:game>/replay.svg", ReplaySvgView.as_view(), name="replay-svg"),
+    path("games/<uuid:game>/card.png", CardView.as_view(), name="card-png"),
+    path(
+        "games/<uuid:game>/pictures", GamePicturesView.as_view(), name="game-pictures"
+    ),
     path("games/<uuid:game>", GameView.as_view(), name="game"),
     path(
         "games/<uuid:game>/states/<int:version>", StateView.as_view(), name="game-state"

@@ -15,6 +15,11 @@ from records.ratings.views import (
     RankingView,
     RatingHistoryView,
 )
+from records.search.pictures import (
+    RecordPngView,
+    RecordReplaySvgView,
+    RecordSvgView,
+)
 from records.search.views import (
     GameRecordView,
     RecordCurveView,
@@ -52,6 +57,13 @@ urlpatterns = [
     path("rulesets", RulesetListView.as_view(), name="ruleset-list"),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),
+    path("records/<uuid:record>.svg", RecordSvgView.as_view(), name="record-svg"),
+    path("records/<uuid:record>.png", RecordPngView.as_view(), name="record-png"),
+    path(
+        "records/<uuid:record>/replay.svg",
+        RecordReplaySvgView.as_view(),
+        name="record-replay-svg",
+    ),
     path("games/<uuid:game>/record", GameRecordView.as_view(), name="game-record"),
     path("records/<uuid:record>/curve", RecordCurveView.as_view(), name="record-curve"),
     path(

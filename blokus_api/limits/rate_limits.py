@@ -137,7 +137,8 @@ def _policy(request: HttpRequest) -> str:
     if endpoint is None:
         return "requests"
     method = "GET" if request.method == "HEAD" else request.method or ""
-    return endpoint.bucket_of(method, request.GET) or "requests"
+    accept = request.headers.get("Accept", "")
+    return endpoint.bucket_of(method, request.GET, accept) or "requests"
 
 
 @lru_cache(KNOWN_PATHS)

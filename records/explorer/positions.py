@@ -1,13 +1,20 @@
 """Positions that the explorer is asked about: by moves, or by a key."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from games.errors import NotFoundError
-from games.rules.keys import Key, keys_of
+from django.conf import settings
+
+from games.api.requests.lines import read_moves
+from games.api.requests.moves import play_moves
+from games.errors import InvalidError, NotFoundError
+from games.rules.keys import Key, keys_of, read_key
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from records.archive.rows import transcript_of
 from records.explorer import queries
+from records.explorer.visits import is_explored
+from records.judging.rulesets import require_ruleset
 from records.models import Record
 
 
@@ -16,6 +23,30 @@ class Asked(NamedTuple):
 
     position: Position
     key: Key
+
+
+def explored_ruleset(name: str) -> Ruleset:
+    """Return a ruleset that is explored; raises `NotFoundError`."""
+    ruleset = require_ruleset(name)
+    if not is_explored(ruleset):
+        raise NotFoundError("Each game of this ruleset begins with its own draft.")
+    return ruleset
+
+
+def asked_position(ruleset: Ruleset, values: Mapping[str, Any]) -> Asked:
+    """Return the position that a validated query names, by moves or by its key.
+
+    Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.
+    """
+    if "position" in values:
+        return with_key(ruleset, read_key(values["position"]))
+    requests = read_moves(ruleset.grid, values.get("moves", ""), "moves")
+    if len(requests) > settings.EXPLORER_PLIES:
+        raise InvalidError(
+            f"The first {settings.EXPLORER_PLIES} moves are explored.", field="moves"
+        )
+    position = play_moves(ruleset, requests, field="moves")
+    return Asked(position, keys_of(ruleset).key_of(position))
 
 
 def with_key(ruleset: Ruleset, value: int) -> Asked:

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.requests.lines import MAX_LINE
+from games.api.requests.pictures import LookQuery, SizedQuery
 from records.archive.answers import POOLS
 from records.archive.pools import Pool
 from records.explorer.queries import Filter
@@ -14,8 +15,8 @@ MAX_YEAR = 9999
 MAX_RATING = 100
 
 
-class ExplorerQuery(serializers.Serializer[Any]):
-    """A position, by default the start, and which games are asked about."""
+class PositionQuery(serializers.Serializer[Any]):
+    """A position, by default the start."""
 
     moves = serializers.CharField(
         required=False,
@@ -30,6 +31,19 @@ class ExplorerQuery(serializers.Serializer[Any]):
         required=False,
         help_text="The key of a position, instead of moves.",
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Take one way to name the position."""
+        if "moves" in attrs and "position" in attrs:
+            raise serializers.ValidationError(
+                {"position": ["Send either moves or position."]}
+            )
+        return attrs
+
+
+class ExplorerQuery(PositionQuery):
+    """A position, by default the start, and which games are asked about."""
+
     pool = serializers.ChoiceField(
         required=False,
         choices=POOLS,
@@ -61,13 +75,13 @@ class ExplorerQuery(serializers.Serializer[Any]):
         help_text="Moves to tell, the most frequent ones; `choices` counts all.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Take one way to name the position."""
-        if "moves" in attrs and "position" in attrs:
-            raise serializers.ValidationError(
-                {"position": ["Send either moves or position."]}
-            )
-        return attrs
+
+class PositionLookQuery(PositionQuery, LookQuery):
+    """A position, and how a picture of it looks."""
+
+
+class PositionPngQuery(SizedQuery, PositionLookQuery):
+    """The same, as PNG."""
 
 
 def filter_of(values: dict[str, Any]) -> Filter:

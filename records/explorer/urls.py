@@ -2,8 +2,11 @@
 
 from django.urls import path
 
+from records.explorer.pictures import PositionPngView, PositionSvgView
 from records.explorer.views import ExplorerView
 
 urlpatterns = [
+    path("explorer/<str:ruleset>.svg", PositionSvgView.as_view(), name="position-svg"),
+    path("explorer/<str:ruleset>.png", PositionPngView.as_view(), name="position-png"),
     path("explorer/<str:ruleset>", ExplorerView.as_view(), name="explorer"),
 ]

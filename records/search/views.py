@@ -16,7 +16,9 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.paging import page_of
 from games.api.http.schema import problems
 from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.pictures.telling import DRAWING, IMAGE, AlsoPictured
 from games.api.requests.moves import find_rules
+from games.pictures import draw
 from records import models
 from records.archive.answers import ROW, Record, RecordRow
 from records.archive.curves import curve_of
@@ -25,6 +27,7 @@ from records.search.answers import PlayedRuleset, RecordsPage
 from records.search.costs import bucket_of
 from records.search.facets import facets_of
 from records.search.filters import bounded, find
+from records.search.pictures import scene_of_record, tell_record
 from records.search.serializers import RecordsQuery, RulesetsQuery
 
 
@@ -97,17 +100,29 @@ class RulesetListView(Endpoint):
         return answer
 
 
-class RecordView(Endpoint):
+class RecordView(AlsoPictured):
     """One record."""
 
     @extend_schema(
         operation_id="read_record",
         tags=["records"],
-        responses={200: Record, **problems(404)},
+        responses={
+            (200, "application/json"): Record,
+            **DRAWING,
+            **IMAGE,
+            **problems(404, "no-pictures"),
+        },
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Tell a record whole, with its moves and result."""
-        answer = Record.of(find_record(record, self.viewer))
+        """Tell a record whole, with its moves and result.
+
+        `Accept` chooses a picture of its end, as SVG or PNG: `/records/{record}.svg`
+        takes more.
+        """
+        found = find_record(record, self.viewer)
+        if self.is_picture_wanted:
+            return tell_record(self, found, draw(scene_of_record(found)))
+        answer = Record.of(found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 

@@ -12,6 +12,7 @@ from games.errors import ERRORS
 from games.rules.refusals import Reason
 
 EXAMPLE = {"example", "examples"}
+BYTES = {"image/png", "image/webp"}
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 
 
@@ -72,7 +73,9 @@ def examples(document):
 
 def has_example(place):
     """Of one media type at least, and of JSON always; bytes have none."""
-    contents = place.get("content", {})
+    contents = {
+        kind: one for kind, one in place.get("content", {}).items() if kind not in BYTES
+    }
     shown = {kind for kind, one in contents.items() if one.keys() & EXAMPLE}
     wanted = {"application/json", "application/problem+json"} & contents.keys()
     return wanted <= shown and (bool(shown) or not contents)

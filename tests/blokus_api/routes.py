@@ -10,7 +10,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.api.http.endpoint import Endpoint
 
 BODIES = {"POST", "PUT", "PATCH"}
-SAMPLES = {"variant": "duo", "ruleset": "duo", "plot": "lengths", "player": "x"}
+SAMPLES = {
+    "variant": "duo",
+    "ruleset": "duo",
+    "plot": "lengths",
+    "player": "x",
+    "piece": "L5",
+}
 BY_CONVERTER = {"uuid": "00000000-0000-7000-8000-000000000000", "int": "1"}
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 

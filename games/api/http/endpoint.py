@@ -52,8 +52,16 @@ class Endpoint(APIView):
     """Whether a POST with an `Idempotency-Key` is answered once."""
 
     @classmethod
-    def bucket_of(cls, method: str, query: Collection[str]) -> str | None:
-        """Return the rate limit for a request with these query parameters, if any."""
+    def bucket_of(
+        cls,
+        method: str,
+        query: Collection[str],
+        accept: str,  # noqa: ARG003 - where it matters, a subclass looks at it
+    ) -> str | None:
+        """Return the rate limit of a request, if it has one of its own.
+
+        By the names of its query parameters, and by what it accepts.
+        """
         bucket = cls.buckets.get(method)
         return bucket(query) if callable(bucket) else bucket
 

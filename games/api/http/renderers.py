@@ -18,3 +18,27 @@ class BytesRenderer(BaseRenderer):
     ) -> bytes:
         """Nothing for no answer."""
         return data or b""
+
+
+class SvgRenderer(BytesRenderer):
+    """Answers that are SVG already."""
+
+    media_type = "image/svg+xml"
+    format = "svg"
+    charset = None
+
+
+class PngRenderer(BytesRenderer):
+    """Answers that are PNG already."""
+
+    media_type = "image/png"
+    format = "png"
+    charset = None
+
+
+class WebpRenderer(BytesRenderer):
+    """Answers that are WebP already."""
+
+    media_type = "image/webp"
+    format = "webp"
+    charset = None

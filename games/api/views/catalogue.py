@@ -17,6 +17,7 @@ from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.pictures.telling import DRAWING, IMAGE, AlsoPictured, tell
 from games.api.requests.games import (
     MAX_SOLUTIONS,
     ReplaySerializer,
@@ -27,6 +28,7 @@ from games.api.requests.games import (
 from games.api.requests.moves import find_rules, play_moves
 from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.errors import InvalidError, NotFoundError
+from games.pictures import Scene, draw
 from games.rules.languages import Language
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
@@ -69,7 +71,7 @@ class VariantListView(CatalogueEndpoint):
         return self.cached_in(language, VariantList.of_all(language))
 
 
-class VariantView(CatalogueEndpoint):
+class VariantView(AlsoPictured, CatalogueEndpoint):
     """One variant."""
 
     queries: ClassVar = {"GET": VariantQuery}
@@ -78,15 +80,23 @@ class VariantView(CatalogueEndpoint):
         operation_id="read_variant",
         tags=["catalogue"],
         parameters=[*SPOKEN],
-        responses={200: VariantWithRules, **problems(404, 422)},
+        responses={
+            (200, "application/json"): VariantWithRules,
+            **DRAWING,
+            **IMAGE,
+            **problems(404, 422, "no-pictures"),
+        },
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell a variant and its rules, with the options in the query.
 
-        By an alias, with the options that this leaves to choose.
+        By an alias, with the options that this leaves to choose. `Accept` chooses a
+        picture of its board, as SVG or PNG: `/variants/{variant}.svg` takes more.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.validated_query())
+        if self.is_picture_wanted:
+            return tell(self, draw(Scene(ruleset=ruleset)), max_age=HOUR)
         language = language_of(request)
         answer = VariantWithRules.asked(variant, ruleset, language)
         return self.cached_in(language, answer)

@@ -20,6 +20,8 @@ from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.pictures.scenes import scene_of
+from games.api.pictures.telling import DRAWING, IMAGE, AlsoPictured, tell
 from games.api.requests.moves import find_piece, meant_color
 from games.api.requests.reading import (
     MOST_VERSIONS,
@@ -27,6 +29,7 @@ from games.api.requests.reading import (
     LegalMovesQuery,
 )
 from games.errors import InvalidError
+from games.pictures import draw
 from games.replay.state import GameState
 from games.rules.position import Position
 from games.services import queries
@@ -52,17 +55,28 @@ class GameEndpoint(Endpoint):
         )
 
 
-class GameView(GameEndpoint):
+class GameView(AlsoPictured, GameEndpoint):
     """One game."""
 
     @extend_schema(
         operation_id="read_game",
         tags=["games"],
-        responses={200: Game, **problems(404)},
+        responses={
+            (200, "application/json"): Game,
+            **DRAWING,
+            **IMAGE,
+            **problems(404, "no-pictures"),
+        },
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell a game whole; its ETag is its version."""
-        return self.tell_game(self.find(game))
+        """Tell a game whole; its ETag is its version.
+
+        `Accept` chooses a picture of it, as SVG or PNG: `/games/{game}.svg` takes more.
+        """
+        state = self.find(game)
+        if self.is_picture_wanted:
+            return tell(self, draw(scene_of(state.position)), version=state.version)
+        return self.tell_game(state)
 
 
 class StateView(GameEndpoint):
@@ -80,7 +94,7 @@ class StateView(GameEndpoint):
         return self.conditional(
             caching.version_tag(version),
             lambda: Game.of(past),
-            max_age=_past_age(now),
+            max_age=past_age(now),
         )
 
 
@@ -99,11 +113,11 @@ class CurveView(GameEndpoint):
         return self.conditional(
             caching.version_tag(state.version),
             lambda: Curve.of_game(state, event_store.events(state.id)),
-            max_age=_past_age(state) if is_over else None,
+            max_age=past_age(state) if is_over else None,
         )
 
 
-def _past_age(now: GameState) -> int | None:
+def past_age(now: GameState) -> int | None:
     """Return for how long anybody may keep what a game once was."""
     return caching.FOR_EVER if now.visibility == "public" else None
 
@@ -178,7 +192,7 @@ class LegalMoveListView(GameEndpoint):
             )
         past = event_store.state_at(str(game), version)
         return self.conditional(
-            caching.version_tag(version), _lister(past, values), _past_age(now)
+            caching.version_tag(version), _lister(past, values), past_age(now)
         )
 
 

@@ -223,15 +223,37 @@ def test_a_head_counts_as_what_it_asks_about(guest: Api, limit: Limit) -> None:
     assert answer["RateLimit-Policy"] == '"searches";q=5;w=60'
 
 
+@pytest.mark.parametrize(
+    ("path", "accept", "bucket"),
+    [
+        ("variants/duo.png?size=100", "*/*", "pictures"),
+        ("variants/duo.svg", "*/*", "anonymous"),
+        ("variants/duo", "image/png", "pictures"),
+        ("variants/duo", "image/png, */*;q=0.1", "pictures"),
+        ("variants/duo", "image/svg+xml, image/png", "anonymous"),
+        ("variants/duo", "application/json, image/png", "anonymous"),
+    ],
+)
+def test_what_is_answered_as_png_has_a_limit_of_its_own(
+    api: Api, limit: Limit, path: str, accept: str, bucket: str
+) -> None:
+    limit(pictures=5, anonymous=5)
+
+    answer = api.get(path, accept=accept)
+
+    assert answer.status_code == 200
+    assert answer["RateLimit-Policy"] == f'"{bucket}";q=5;w=60'
+
+
 def test_every_bucket_that_an_endpoint_names_has_a_limit(settings: Settings) -> None:
     named = {
-        route.view.bucket_of(method, query)
+        route.view.bucket_of(method, query, "*/*")
         for route in ROUTES
         if route.is_ours
         for method in route.methods
         for query in ([], ["pattern"], ["winner"])
     }
 
-    dear = {"patterns", "searches", "solutions"}
+    dear = {"patterns", "pictures", "searches", "solutions"}
     assert named == {None, "guests", "moves", *dear}
     assert named - {None} <= settings.RATE_LIMITS.keys()

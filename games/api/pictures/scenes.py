@@ -1,0 +1,89 @@
+"""Scenes: what of a position, or of a record, is drawn."""
+
+from collections.abc import Iterable
+
+from games.api.requests.lines import read_moves
+from games.api.requests.moves import MoveRequest, read_move
+from games.errors import InvalidError
+from games.pictures import Refusal, Scene, Shown
+from games.rules.geometry import Cell
+from games.rules.legality import judge_in_turn
+from games.rules.moves import Move
+from games.rules.position import Position
+from games.rules.refusals import IllegalPlacementError
+from games.rules.ruleset import Ruleset
+from games.rules.sentences import touched_piece
+
+
+def scene_of(position: Position) -> Scene:
+    """Return a position, with its last placement marked."""
+    ruleset, cells = position.ruleset, position.placements.cells
+    shown = tuple(
+        Shown(
+            color=ruleset.colors[placed.color],
+            cells=cells[placed.number],
+            seat=placed.seat if ruleset.is_drafted else None,
+        )
+        for placed in position.played
+    )
+    return Scene(ruleset=ruleset, placements=shown, last=min(1, len(shown)))
+
+
+def scene_of_cells(
+    ruleset: Ruleset, placed: Iterable[tuple[int, str, Iterable[Cell]]]
+) -> Scene:
+    """Return what seats placed, in order, by colors and cells: a board alone is enough.
+
+    The tables of all placements, which take long to make, are not.
+    """
+    index = ruleset.grid.index
+    shown = tuple(
+        Shown(
+            color=color,
+            cells=tuple(index[tuple(cell)] for cell in cells),
+            seat=seat if ruleset.is_drafted else None,
+        )
+        for seat, color, cells in placed
+    )
+    return Scene(ruleset=ruleset, placements=shown, last=min(1, len(shown)))
+
+
+def scene_with(position: Position, tried: str | None) -> Scene:
+    """Return a position with a move that is tried in it, as text, if any.
+
+    One that the rules refuse is shown in red, with the piece that it fails at; another
+    as if it was made. Nothing is stored. Raises `InvalidError` naming `move`.
+    """
+    if tried is None:
+        return scene_of(position)
+    move = read_move(position, _one_move(position.ruleset, tried))
+    try:
+        number = judge_in_turn(position, move)
+    except IllegalPlacementError as error:
+        return _refused(position, move, error)
+    color = position.ruleset.color_index[move.color]
+    return scene_of(position.play(color, number))
+
+
+def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:
+    try:
+        found = read_moves(ruleset.grid, text, "move")
+    except InvalidError as error:
+        raise InvalidError(error.detail, field="move") from error
+    if len(found) != 1:
+        raise InvalidError("One move can be tried.", field="move")
+    return found[0]
+
+
+def _refused(position: Position, move: Move, error: IllegalPlacementError) -> Scene:
+    index = position.ruleset.grid.index
+    touched = touched_piece(position, move, error)
+    scene = scene_of(position)
+    return Scene(
+        ruleset=scene.ruleset,
+        placements=scene.placements,
+        refused=Refusal(
+            cells=tuple(index[cell] for cell in move.cells if cell in index),
+            touched=None if touched is None else position.played.index(touched),
+        ),
+    )

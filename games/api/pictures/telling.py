@@ -1,0 +1,128 @@
+"""Pictures as answers: SVG, and PNG where the server can make it."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.utils.mediatypes import media_type_matches, order_by_precedence
+
+from games.api.http import caching
+from games.api.http.endpoint import Bucket, Endpoint
+from games.api.http.renderers import PngRenderer, SvgRenderer
+from games.api.requests.pictures import WIDTH
+from games.errors import ApiError
+from games.pictures import PicturesUnavailable, rasterize
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Browsers open SVG as a document: nothing may run in it, or be fetched from it."""
+BUCKET = "pictures"
+"""The rate limit of what takes a tenth of a second, or a worker."""
+SVG, PNG = SvgRenderer.media_type, PngRenderer.media_type
+DRAWING: dict[Any, Any] = {
+    (200, SVG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing."),
+}
+IMAGE: dict[Any, Any] = {
+    (200, PNG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing, as pixels."),
+}
+
+
+@dataclass(eq=False, kw_only=True)
+class NoPicturesError(ApiError, code="no-pictures", status=406):
+    """This server makes no pictures of this type; `available` names those it makes."""
+
+    available: list[str]
+    """Media types."""
+
+    @classmethod
+    def example(cls) -> Self:
+        """Return an error as it may come, for the documentation."""
+        return cls(available=[SVG])
+
+
+class PictureEndpoint(Endpoint):
+    """A picture, whose type the path names."""
+
+    renderer_classes = (SvgRenderer,)
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Let the suffix decide, whatever `Accept` says."""
+        return super().perform_content_negotiation(request, force=True)
+
+
+class PngEndpoint(PictureEndpoint):
+    """A picture as PNG, which takes a hundred times as long as SVG."""
+
+    renderer_classes = (PngRenderer,)
+    buckets: ClassVar[Mapping[str, Bucket]] = {"GET": BUCKET}
+
+
+class AlsoPictured(Endpoint):
+    """What is told as JSON, and as a picture to whom `Accept` says wants one."""
+
+    renderer_classes = (
+        *api_settings.DEFAULT_RENDERER_CLASSES,
+        SvgRenderer,
+        PngRenderer,
+    )
+
+    @property
+    def is_picture_wanted(self) -> bool:
+        """Return whether the answer is a picture."""
+        return self.request.accepted_renderer.media_type in (SVG, PNG)
+
+    @classmethod
+    def bucket_of(cls, method: str, query: Collection[str], accept: str) -> str | None:
+        """Count what is answered as PNG where all PNG is counted."""
+        if method == "GET" and PNG in accept and cls._chosen(accept) == PNG:
+            return BUCKET
+        return super().bucket_of(method, query, accept)
+
+    @classmethod
+    def _chosen(cls, accept: str) -> str | None:
+        """Return the type that is answered, as the framework chooses it."""
+        kinds = [renderer.media_type for renderer in cls.renderer_classes]
+        try:
+            for ranges in order_by_precedence(accept.split(",")):
+                for kind in kinds:
+                    if any(media_type_matches(kind, one) for one in ranges):
+                        return kind
+        except ValueError:
+            pass  # the view will say so
+        return None
+
+
+def tell(
+    endpoint: Endpoint,
+    svg: str,
+    *,
+    width: int = WIDTH,
+    version: int | None = None,
+    max_age: int | None = None,
+) -> Response:
+    """Answer with a picture, as SVG or PNG of a width, unless the caller has it.
+
+    Of a game that may go on the tag begins with its version. Raises `NoPicturesError`
+    where there is no PNG.
+    """
+    kind = endpoint.request.accepted_renderer.media_type
+    tag = caching.content_tag([kind, width, svg] if kind == PNG else [kind, svg])
+    response = endpoint.conditional(
+        tag if version is None else f'"{version}-{tag.strip(chr(34))}"',
+        lambda: _rasterized(svg, width) if kind == PNG else svg.encode(),
+        max_age,
+    )
+    response["Content-Security-Policy"] = POLICY
+    return response
+
+
+def _rasterized(svg: str, width: int) -> bytes:
+    try:
+        return rasterize(svg, width)
+    except PicturesUnavailable as error:
+        detail = "This server makes no PNG: ask for SVG."
+        raise NoPicturesError(detail, available=[SVG]) from error

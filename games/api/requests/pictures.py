@@ -1,0 +1,203 @@
+"""Queries for pictures: how one looks, and what is drawn."""
+
+import math
+from typing import Any, get_args
+
+from rest_framework import serializers
+
+from games.api.pictures.signing import SignatureField
+from games.api.requests.games import MAX_PICKS
+from games.api.requests.lines import MAX_LINE
+from games.api.requests.variants import VariantQuery
+from games.errors import InvalidError
+from games.pictures import Look
+from games.pictures.scenes import View
+from games.pictures.theme import ThemeName
+from games.rules.notation import MAX_TEXT
+from games.rules.ruleset import Ruleset
+
+SMALLEST, WIDTH, LARGEST = 100, 800, 1600
+"""Pixels across of a PNG; the second is what it has by default."""
+MOST_FLOORS = 20
+FASTEST, PACE, SLOWEST = 0.1, 0.5, 5.0
+"""Seconds that a replay takes for a placement."""
+MAX_PLY = 10_000
+OF_SOLIDS = ("turn", "floors", "view")
+"""What can be asked of boards of cubes alone."""
+
+
+class LookQuery(serializers.Serializer[Any]):
+    """How a picture looks."""
+
+    theme = serializers.ChoiceField(
+        choices=get_args(ThemeName), default="light", help_text="Its colors."
+    )
+    labels = serializers.BooleanField(
+        default=True, help_text="Whether letters and numbers stand around the board."
+    )
+    last = serializers.BooleanField(
+        default=True, help_text="Whether the last placement is marked."
+    )
+    turn = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=3,
+        help_text="Of cubes: quarters that the board is turned by.",
+    )
+    floors = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_FLOORS,
+        help_text="Of cubes: how many floors are shown, from the lowest.",
+    )
+    view = serializers.ChoiceField(
+        required=False,
+        choices=get_args(View),
+        help_text="Of cubes: from a corner, or floor by floor from above.",
+    )
+
+
+class SizedQuery(serializers.Serializer[Any]):
+    """How large a PNG is."""
+
+    size = serializers.IntegerField(
+        default=WIDTH, min_value=SMALLEST, max_value=LARGEST, help_text="Pixels across."
+    )
+
+
+class PaceQuery(serializers.Serializer[Any]):
+    """How fast a replay is."""
+
+    seconds = serializers.FloatField(
+        default=PACE,
+        min_value=FASTEST,
+        max_value=SLOWEST,
+        help_text="For each placement.",
+    )
+
+    def validate_seconds(self, value: float) -> float:
+        """Refuse what is no number, and so passes all bounds."""
+        if not math.isfinite(value):
+            raise serializers.ValidationError("A valid number is required.")
+        return value
+
+
+class TriedQuery(serializers.Serializer[Any]):
+    """A move that is tried, and not made."""
+
+    move = serializers.CharField(
+        required=False,
+        max_length=MAX_TEXT,
+        help_text="A move to try: the cells of one that the rules refuse are red, with"
+        " the piece that they touch outlined; another is shown as if it was made. A"
+        " color and a colon may come before it; a cube is `0.0.0`.",
+    )
+
+
+class SignedQuery(serializers.Serializer[Any]):
+    """Who may see a picture of a private game."""
+
+    signature = SignatureField()
+
+
+class LineQuery(serializers.Serializer[Any]):
+    """A position without a game: picks of a draft, and then moves."""
+
+    picks = serializers.CharField(
+        required=False,
+        max_length=MAX_LINE,
+        help_text="Of a draft: the pieces in the order in which they are picked, with"
+        " blanks between.",
+    )
+    moves = serializers.CharField(
+        required=False,
+        max_length=MAX_LINE,
+        help_text="The moves that lead to the position, with blanks between:"
+        " `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move;"
+        " a cube is `0.0.0`.",
+    )
+
+    def validate_picks(self, text: str) -> list[str]:
+        """Take pieces apart, of which no draft has more than there are."""
+        found = text.split()
+        if len(found) > MAX_PICKS:
+            raise serializers.ValidationError(f"There are {MAX_PICKS} picks at most.")
+        return found
+
+
+class BoardQuery(LineQuery, TriedQuery, LookQuery):
+    """The board of a variant, or a position; options of the variant come along."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Take the options of all variants, too."""
+        return {**super().get_fields(), **VariantQuery().get_fields()}
+
+
+class BoardPngQuery(SizedQuery, BoardQuery):
+    """The same, as PNG."""
+
+
+class PieceQuery(serializers.Serializer[Any]):
+    """How a piece looks."""
+
+    theme = serializers.ChoiceField(
+        choices=get_args(ThemeName), default="light", help_text="Its colors."
+    )
+    color = serializers.CharField(
+        required=False, max_length=20, help_text="By default the variant's first."
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Take the options of all variants, too."""
+        return {**super().get_fields(), **VariantQuery().get_fields()}
+
+
+class GameQuery(SignedQuery, TriedQuery, LookQuery):
+    """A game, now or as it was."""
+
+
+class GamePngQuery(SizedQuery, GameQuery):
+    """The same, as PNG."""
+
+
+class GameReplayQuery(SignedQuery, PaceQuery, LookQuery):
+    """A game from its beginning."""
+
+
+class CardQuery(serializers.Serializer[Any]):
+    """How a card looks."""
+
+    theme = serializers.ChoiceField(
+        choices=get_args(ThemeName), default="light", help_text="Its colors."
+    )
+
+
+class PlyQuery(LookQuery):
+    """A record, as it was after so many placements."""
+
+    ply = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MAX_PLY,
+        help_text="After how many placements; by default after all.",
+    )
+
+
+class PlyPngQuery(SizedQuery, PlyQuery):
+    """The same, as PNG."""
+
+
+class ReplayQuery(PaceQuery, LookQuery):
+    """A record from its beginning."""
+
+
+def look_of(ruleset: Ruleset, values: dict[str, Any]) -> Look:
+    """Return how a picture shall look; what is not asked for is as by default.
+
+    Raises `InvalidError` where a flat board is asked for what only cubes have.
+    """
+    given = {name: values[name] for name in Look.__struct_fields__ if name in values}
+    if ruleset.grid.is_flat and (wrong := given.keys() & OF_SOLIDS):
+        detail = "This board is flat: it has one view, and no floors."
+        raise InvalidError(detail, field=min(wrong))
+    return Look(**given)

@@ -1,0 +1,205 @@
+"""Pictures of games: now, as they were, and from their beginning."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answers.pictures import GamePictures
+from games.api.http import caching
+from games.api.http.schema import problems
+from games.api.pictures.cards import card_of
+from games.api.pictures.scenes import scene_of, scene_with
+from games.api.pictures.signing import is_signed
+from games.api.pictures.telling import (
+    DRAWING,
+    IMAGE,
+    PictureEndpoint,
+    PngEndpoint,
+    tell,
+)
+from games.api.requests.pictures import (
+    WIDTH,
+    CardQuery,
+    GamePngQuery,
+    GameQuery,
+    GameReplayQuery,
+    look_of,
+)
+from games.api.views.game import GameEndpoint, past_age
+from games.errors import NotFoundError
+from games.pictures import Look, draw, draw_card, draw_replay
+from games.replay.state import GameState
+from games.services import queries
+from games.storage import event_store
+
+OVER = ("ended", "aborted")
+CARD_WIDTH = 1200
+
+
+class GamePicture(PictureEndpoint):
+    """A picture of a game that the caller may see, or whose address is signed."""
+
+    def find(self, game: UUID) -> GameState:
+        """Return the game's state; what the caller may not see is not there."""
+        if is_signed(self.request.path, self.request.query_params.get("signature")):
+            return event_store.read(str(game)).state
+        return queries.read_game(str(game), self.viewer)
+
+    def tell_now(self, game: UUID) -> Response:
+        """Draw a game as it is."""
+        state = self.find(game)
+        values = self.validated_query()
+        return tell(
+            self,
+            _drawn(state, values),
+            width=values.get("size", WIDTH),
+            version=state.version,
+        )
+
+    def tell_state(self, game: UUID, version: int) -> Response:
+        """Draw a game as it was; that never changes."""
+        now = self.find(game)
+        past = event_store.state_at(str(game), version)
+        values = self.validated_query()
+        return tell(
+            self,
+            _drawn(past, values),
+            width=values.get("size", WIDTH),
+            max_age=past_age(now),
+        )
+
+
+class GameSvgView(GamePicture):
+    """One game as SVG."""
+
+    queries: ClassVar = {"GET": GameQuery}
+
+    @extend_schema(
+        operation_id="draw_game",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Draw a game as it is now; `move` is tried in it.
+
+        Without a token, a private game needs a signed address: see `pictures`.
+        """
+        return self.tell_now(game)
+
+
+class GamePngView(PngEndpoint, GamePicture):
+    """One game as PNG."""
+
+    queries: ClassVar = {"GET": GamePngQuery}
+
+    @extend_schema(
+        operation_id="draw_game_png",
+        tags=["pictures"],
+        responses={**IMAGE, **problems(404, 422, "no-pictures")},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Draw a game as it is now, as PNG."""
+        return self.tell_now(game)
+
+
+class StateSvgView(GamePicture):
+    """A game as it was, as SVG."""
+
+    queries: ClassVar = {"GET": GameQuery}
+
+    @extend_schema(
+        operation_id="draw_state",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422)},
+    )
+    def get(self, request: Request, game: UUID, version: int) -> Response:
+        """Draw a game as it was after one of its events; that never changes."""
+        return self.tell_state(game, version)
+
+
+class StatePngView(PngEndpoint, GamePicture):
+    """A game as it was, as PNG."""
+
+    queries: ClassVar = {"GET": GamePngQuery}
+
+    @extend_schema(
+        operation_id="draw_state_png",
+        tags=["pictures"],
+        responses={**IMAGE, **problems(404, 422, "no-pictures")},
+    )
+    def get(self, request: Request, game: UUID, version: int) -> Response:
+        """Draw a game as it was after one of its events, as PNG."""
+        return self.tell_state(game, version)
+
+
+class ReplaySvgView(GamePicture):
+    """A game from its beginning."""
+
+    queries: ClassVar = {"GET": GameReplayQuery}
+
+    @extend_schema(
+        operation_id="draw_replay",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Draw all placements, one after another, as an animated SVG.
+
+        Who wants less motion sees the last position. What was undone is not there.
+        """
+        state = self.find(game)
+        values = self.validated_query()
+        look = look_of(state.ruleset, values)
+        svg = draw_replay(scene_of(state.position), look, values["seconds"])
+        max_age = past_age(state) if state.status in OVER else None
+        return tell(self, svg, version=state.version, max_age=max_age)
+
+
+class CardView(PngEndpoint):
+    """A game for previews of links."""
+
+    queries: ClassVar = {"GET": CardQuery}
+
+    @extend_schema(
+        operation_id="draw_card",
+        tags=["pictures"],
+        responses={**IMAGE, **problems(404, 422, "no-pictures")},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Draw a game with names and scores, 1200 x 630, for previews of links.
+
+        Private games have none, whoever asks.
+        """
+        state = queries.read_game(str(game), self.viewer)
+        if state.visibility != "public":
+            raise NotFoundError("Private games have no card.")
+        look = Look(theme=self.validated_query()["theme"])
+        svg = draw_card(scene_of(state.position), card_of(state), look)
+        return tell(self, svg, width=CARD_WIDTH, version=state.version)
+
+
+class GamePicturesView(GameEndpoint):
+    """Where pictures of a game are."""
+
+    @extend_schema(
+        operation_id="list_pictures",
+        tags=["pictures"],
+        responses={200: GamePictures, **problems(404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell the addresses of a game's pictures, for who sends no token.
+
+        Those of a private game are signed for seven days or a little more; all day
+        they are the same.
+        """
+        state = self.find(game)
+        answer = GamePictures.of(request.path.removesuffix("/pictures"), state)
+        return self.conditional(caching.content_tag(answer), lambda: answer)
+
+
+def _drawn(state: GameState, values: dict[str, Any]) -> str:
+    look = look_of(state.ruleset, values)
+    return draw(scene_with(state.position, values.get("move")), look)

@@ -1,0 +1,67 @@
+"""Pictures of positions that the explorer is asked about."""
+
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http.schema import problems
+from games.api.pictures.scenes import scene_of
+from games.api.pictures.telling import (
+    DRAWING,
+    IMAGE,
+    PictureEndpoint,
+    PngEndpoint,
+    tell,
+)
+from games.api.requests.pictures import WIDTH, look_of
+from games.pictures import draw
+from records.explorer.positions import asked_position, explored_ruleset
+from records.explorer.serializers import PositionLookQuery, PositionPngQuery
+from records.explorer.views import MINUTE
+
+
+class PositionPicture(PictureEndpoint):
+    """A position by moves, or by its key."""
+
+    def tell_position(self, ruleset: str) -> Response:
+        """Draw what the query asks for."""
+        found = explored_ruleset(ruleset)
+        values = self.validated_query()
+        look = look_of(found, values)
+        svg = draw(scene_of(asked_position(found, values).position), look)
+        return tell(self, svg, width=values.get("size", WIDTH), max_age=MINUTE)
+
+
+class PositionSvgView(PositionPicture):
+    """A position as SVG."""
+
+    queries: ClassVar = {"GET": PositionLookQuery}
+
+    @extend_schema(
+        operation_id="draw_position",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422, "illegal-move")},
+    )
+    def get(self, request: Request, ruleset: str) -> Response:
+        """Draw a position by its moves, or by its key.
+
+        One that is named by its key lies as it did in some record.
+        """
+        return self.tell_position(ruleset)
+
+
+class PositionPngView(PngEndpoint, PositionPicture):
+    """A position as PNG."""
+
+    queries: ClassVar = {"GET": PositionPngQuery}
+
+    @extend_schema(
+        operation_id="draw_position_png",
+        tags=["pictures"],
+        responses={**IMAGE, **problems(404, 422, "illegal-move", "no-pictures")},
+    )
+    def get(self, request: Request, ruleset: str) -> Response:
+        """Draw a position by its moves, or by its key, as PNG."""
+        return self.tell_position(ruleset)

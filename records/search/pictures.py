@@ -1,0 +1,120 @@
+"""Pictures of records, after any of their placements, and from their beginning."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from msgspec.structs import replace
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import problems
+from games.api.pictures.scenes import scene_of_cells
+from games.api.pictures.telling import (
+    DRAWING,
+    IMAGE,
+    PictureEndpoint,
+    PngEndpoint,
+    tell,
+)
+from games.api.requests.pictures import (
+    WIDTH,
+    PlyPngQuery,
+    PlyQuery,
+    ReplayQuery,
+    look_of,
+)
+from games.errors import InvalidError
+from games.pictures import Scene, draw, draw_replay
+from games.rules.variants import find_ruleset
+from records.archive.permissions import find_record
+from records.models import Record
+
+
+def scene_of_record(record: Record, ply: int | None = None) -> Scene:
+    """Return a record after so many placements; of a position, on top of its setup.
+
+    Raises `InvalidError` where there are not so many.
+    """
+    setup = [] if record.setup is None else record.setup["placements"]
+    laid = [(0, color, cells) for color, _, cells in setup]
+    placed = [(seat, color, cells) for seat, color, _, cells in record.placements]
+    if ply is not None and ply > len(placed):
+        raise InvalidError(f"There are {len(placed)} placements.", field="ply")
+    ruleset = find_ruleset(record.variant, record.options)
+    scene = scene_of_cells(ruleset, [*laid, *placed[:ply]])
+    return scene if placed[:ply] else replace(scene, last=0)
+
+
+def tell_record(
+    endpoint: Endpoint, record: Record, svg: str, width: int = WIDTH
+) -> Response:
+    """Answer with what never changes: names, which may be erased, are not drawn."""
+    max_age = caching.FOR_EVER if record.visibility == "public" else None
+    return tell(endpoint, svg, width=width, max_age=max_age)
+
+
+class RecordPicture(PictureEndpoint):
+    """A picture of a record that the caller may see."""
+
+    def tell_asked(self, name: UUID) -> Response:
+        """Draw what the query asks for."""
+        record = find_record(name, self.viewer)
+        values = self.validated_query()
+        scene = scene_of_record(record, values.get("ply"))
+        svg = draw(scene, look_of(scene.ruleset, values))
+        return tell_record(self, record, svg, values.get("size", WIDTH))
+
+
+class RecordSvgView(RecordPicture):
+    """A record as SVG."""
+
+    queries: ClassVar = {"GET": PlyQuery}
+
+    @extend_schema(
+        operation_id="draw_record",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422)},
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Draw a record, at its end or after so many placements."""
+        return self.tell_asked(record)
+
+
+class RecordPngView(PngEndpoint, RecordPicture):
+    """A record as PNG."""
+
+    queries: ClassVar = {"GET": PlyPngQuery}
+
+    @extend_schema(
+        operation_id="draw_record_png",
+        tags=["pictures"],
+        responses={**IMAGE, **problems(404, 422, "no-pictures")},
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Draw a record, at its end or after so many placements, as PNG."""
+        return self.tell_asked(record)
+
+
+class RecordReplaySvgView(RecordPicture):
+    """A record from its beginning."""
+
+    queries: ClassVar = {"GET": ReplayQuery}
+
+    @extend_schema(
+        operation_id="draw_record_replay",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422)},
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Draw all placements, one after another, as an animated SVG.
+
+        Who wants less motion sees the last position.
+        """
+        found = find_record(record, self.viewer)
+        values = self.validated_query()
+        scene = scene_of_record(found)
+        look = look_of(scene.ruleset, values)
+        return tell_record(self, found, draw_replay(scene, look, values["seconds"]))
