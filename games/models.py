@@ -225,6 +225,18 @@ class Lease(models.Model):
     until = models.DateTimeField()
 
 
+class Animation(models.Model):
+    """A replay as an animated picture, or what shall be drawn; derived."""
+
+    digest = models.TextField(primary_key=True)
+    """A hash of what it shows: a game and its record have one together."""
+    shown = models.JSONField()
+    """The variant, its options, and the placements."""
+    content = models.BinaryField(null=True)
+    """WebP; null until a worker has made it."""
+    asked_at = models.DateTimeField(db_default=Now(), db_index=True)
+
+
 class OutboxEntry(models.Model):
     """An event that has no position in the feed yet."""
 

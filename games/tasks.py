@@ -17,8 +17,9 @@ from games.computers.ai import readiness
 from games.computers.ai.levels import LEVELS
 from games.computers.ai.search import is_searchable
 from games.computers.registry import FALLBACK
-from games.services import automation, series
+from games.services import animations, automation, series
 from games.storage import obligations, queues
+from games.storage.animations import KIND as ANIMATION
 from games.storage.obligations import Kind
 from games.storage.series import KIND as SERIES
 
@@ -110,6 +111,12 @@ def continue_series(subject: str, version: int) -> None:
     series.go_on(subject)
 
 
+@shared_task(name="games.draw_animation", time_limit=30, soft_time_limit=25)
+def draw_animation(digest: str, version: int) -> None:
+    """Draw the replay of a game, for programs that show no SVG."""
+    animations.make(digest, obligations.begin(ANIMATION, digest, version))
+
+
 KINDS = (
     Kind("ai-move", play_ai_turn.name, queues.MOVES, lease=2 * LONGEST_MOVE),
     Kind("ai-search", search_ai_turn.name, queues.SEARCHES, lease=2 * LONGEST_MOVE),
@@ -118,8 +125,9 @@ KINDS = (
     Kind("lot", draw_seats.name, queues.SCORE, lease=20),
     Kind("expiry", expire_game.name, queues.SCORE, lease=20),
     Kind(SERIES, continue_series.name, queues.SCORE, lease=20),
+    Kind(ANIMATION, draw_animation.name, queues.IMPORTS, lease=60),
 )
-"""What a game, or a series of games, may owe."""
+"""What a game, or a series of games, may owe; and its replay, to who asks for it."""
 COMPUTERS = ("ai-move", "ai-search")
 """Those of them that are moves of computers."""
 

@@ -21,6 +21,7 @@ from games.api.views.game import (
     StateView,
 )
 from games.api.views.game_pictures import (
+    AnimationView,
     CardView,
     GamePicturesView,
     GamePngView,
@@ -97,6 +98,7 @@ urlpatterns = [
         name="state-png",
     ),
     path("games/<uuid:game>/replay.svg", ReplaySvgView.as_view(), name="replay-svg"),
+    path("games/<uuid:game>/replay.webp", AnimationView.as_view(), name="replay-webp"),
     path("games/<uuid:game>/card.png", CardView.as_view(), name="card-png"),
     path(
         "games/<uuid:game>/pictures", GamePicturesView.as_view(), name="game-pictures"

@@ -16,6 +16,7 @@ from records.ratings.views import (
     RatingHistoryView,
 )
 from records.search.pictures import (
+    RecordAnimationView,
     RecordPngView,
     RecordReplaySvgView,
     RecordSvgView,
@@ -63,6 +64,11 @@ urlpatterns = [
         "records/<uuid:record>/replay.svg",
         RecordReplaySvgView.as_view(),
         name="record-replay-svg",
+    ),
+    path(
+        "records/<uuid:record>/replay.webp",
+        RecordAnimationView.as_view(),
+        name="record-replay-webp",
     ),
     path("games/<uuid:game>/record", GameRecordView.as_view(), name="game-record"),
     path("records/<uuid:record>/curve", RecordCurveView.as_view(), name="record-curve"),

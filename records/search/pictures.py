@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
 from games.api.pictures.scenes import scene_of_cells
 from games.api.pictures.telling import (
     DRAWING,
@@ -118,3 +119,22 @@ class RecordReplaySvgView(RecordPicture):
         scene = scene_of_record(found)
         look = look_of(scene.ruleset, values)
         return tell_record(self, found, draw_replay(scene, look, values["seconds"]))
+
+
+class RecordAnimationView(AnimationEndpoint):
+    """A record from its beginning, for programs that show no SVG."""
+
+    @extend_schema(
+        operation_id="draw_record_animation",
+        tags=["pictures"],
+        parameters=PARAMETERS,
+        responses=ANIMATION,
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Draw all placements of a record as an animated WebP.
+
+        A worker makes it when it is asked for: until then, 202.
+        """
+        found = find_record(record, self.viewer)
+        max_age = caching.FOR_EVER if found.visibility == "public" else None
+        return self.tell_animation(scene_of_record(found), max_age)

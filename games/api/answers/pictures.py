@@ -1,8 +1,16 @@
 """The addresses of a game's pictures as JSON."""
 
+from typing import Literal
+
 from games.api.http.answer import Answer, Moment
 from games.api.pictures.signing import end_of_addresses, sign
 from games.replay.state import GameState
+
+
+class AwaitedAnimation(Answer):
+    """An animation that a worker makes: ask again after `Retry-After`."""
+
+    status: Literal["waiting"] = "waiting"
 
 
 class GamePictures(Answer):

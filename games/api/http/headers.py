@@ -40,6 +40,13 @@ LOCATION = OpenApiParameter(
     description="Where that which was made is to be found.",
     response=[201, 202],
 )
+RETRY_AFTER = OpenApiParameter(
+    "Retry-After",
+    str,
+    OpenApiParameter.HEADER,
+    description="Seconds to wait.",
+    response=[202],
+)
 ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
@@ -94,7 +101,7 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "Retry-After",
             {"pattern": "^[0-9]+$"},
-            "Seconds to wait.",
+            str(RETRY_AFTER.description),
         ),
         ("WWW-Authenticate", {}, "`Bearer`."),
         (

@@ -16,7 +16,7 @@ from games.api.http.endpoint import Bucket, Endpoint
 from games.api.http.renderers import PngRenderer, SvgRenderer
 from games.api.requests.pictures import WIDTH
 from games.errors import ApiError
-from games.pictures import PicturesUnavailable, rasterize
+from games.pictures.png import PicturesUnavailableError, rasterize
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Browsers open SVG as a document: nothing may run in it, or be fetched from it."""
@@ -123,6 +123,6 @@ def tell(
 def _rasterized(svg: str, width: int) -> bytes:
     try:
         return rasterize(svg, width)
-    except PicturesUnavailable as error:
+    except PicturesUnavailableError as error:
         detail = "This server makes no PNG: ask for SVG."
         raise NoPicturesError(detail, available=[SVG]) from error

@@ -9,7 +9,9 @@ from rest_framework.response import Response
 
 from games.api.answers.pictures import GamePictures
 from games.api.http import caching
+from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
 from games.api.pictures.cards import card_of
 from games.api.pictures.scenes import scene_of, scene_with
 from games.api.pictures.signing import is_signed
@@ -26,10 +28,11 @@ from games.api.requests.pictures import (
     GamePngQuery,
     GameQuery,
     GameReplayQuery,
+    SignedQuery,
     look_of,
 )
 from games.api.views.game import GameEndpoint, past_age
-from games.errors import NotFoundError
+from games.errors import NotFoundError, NotOverError
 from games.pictures import Look, draw, draw_card, draw_replay
 from games.replay.state import GameState
 from games.services import queries
@@ -39,7 +42,7 @@ OVER = ("ended", "aborted")
 CARD_WIDTH = 1200
 
 
-class GamePicture(PictureEndpoint):
+class SeenByAddress(Endpoint):
     """A picture of a game that the caller may see, or whose address is signed."""
 
     def find(self, game: UUID) -> GameState:
@@ -47,6 +50,10 @@ class GamePicture(PictureEndpoint):
         if is_signed(self.request.path, self.request.query_params.get("signature")):
             return event_store.read(str(game)).state
         return queries.read_game(str(game), self.viewer)
+
+
+class GamePicture(SeenByAddress, PictureEndpoint):
+    """A drawing of a game."""
 
     def tell_now(self, game: UUID) -> Response:
         """Draw a game as it is."""
@@ -156,6 +163,29 @@ class ReplaySvgView(GamePicture):
         svg = draw_replay(scene_of(state.position), look, values["seconds"])
         max_age = past_age(state) if state.status in OVER else None
         return tell(self, svg, version=state.version, max_age=max_age)
+
+
+class AnimationView(SeenByAddress, AnimationEndpoint):
+    """A game from its beginning, for programs that show no SVG."""
+
+    queries: ClassVar = {"GET": SignedQuery}
+
+    @extend_schema(
+        operation_id="draw_animation",
+        tags=["pictures"],
+        parameters=PARAMETERS,
+        responses={**ANIMATION, **problems(422, "not-over")},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Draw all placements of a game that is over, as an animated WebP.
+
+        A worker makes it when it is asked for: until then, 202.
+        """
+        state = self.find(game)
+        self.validated_query()
+        if state.status not in OVER:
+            raise NotOverError
+        return self.tell_animation(scene_of(state.position), past_age(state))
 
 
 class CardView(PngEndpoint):

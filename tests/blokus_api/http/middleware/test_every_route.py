@@ -38,6 +38,7 @@ APART = {("POST", "guest-list"): "guests", ("POST", "solution-list"): "solutions
     ("GET", f"{name}-png"): "pictures"
     for name in ("board", "game", "state", "card", "record", "position")
 }
+APART |= {("GET", f"{name}replay-webp"): "pictures" for name in ("", "record-")}
 """What has a bucket of its own, whoever asks."""
 PROBES = {"live", "ready"}
 """Asked every second by machines of ours."""

@@ -1,0 +1,57 @@
+"""Animations as answers: at once where one was made, else when a worker has made it."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from games.api.answers.pictures import AwaitedAnimation
+from games.api.http import caching
+from games.api.http.headers import RETRY_AFTER
+from games.api.http.renderers import WebpRenderer
+from games.api.http.schema import problems
+from games.api.pictures.telling import BUCKET, SVG, NoPicturesError, PictureEndpoint
+from games.pictures import Scene
+from games.pictures.webp import is_animated
+from games.services.animations import find_or_ask
+
+WAIT = "5"
+"""Seconds: most are made by then."""
+PARAMETERS = [RETRY_AFTER]
+ANIMATION: dict[Any, Any] = {
+    (200, WebpRenderer.media_type): OpenApiResponse(
+        OpenApiTypes.BINARY, "An animation, as pixels."
+    ),
+    (202, "application/json"): AwaitedAnimation,
+    **problems(404, "no-pictures", "animators-busy"),
+}
+
+
+class AnimationEndpoint(PictureEndpoint):
+    """A replay as WebP, which a worker makes when somebody asks for it."""
+
+    renderer_classes = (WebpRenderer,)
+    buckets: ClassVar = {"GET": BUCKET}
+
+    def tell_animation(self, scene: Scene, max_age: int | None) -> Response:
+        """Answer with an animation, or that it is being made: 202.
+
+        Raises `NoPicturesError` and `AnimatorsBusyError`.
+        """
+        if not is_animated():
+            detail = "This server makes no WebP: ask for SVG."
+            raise NoPicturesError(detail, available=[SVG])
+        content = find_or_ask(scene, self.actor)
+        if content is None:
+            return self._awaited()
+        digest = caching.content_tag(content.hex())
+        return self.conditional(digest, lambda: content, max_age)
+
+    def _awaited(self) -> Response:
+        json, *_ = api_settings.DEFAULT_RENDERER_CLASSES
+        self.request.accepted_renderer = json()
+        self.request.accepted_media_type = json.media_type
+        headers = {"Retry-After": WAIT, "Cache-Control": caching.PRIVATE}
+        return Response(AwaitedAnimation(), status=202, headers=headers)

@@ -1,0 +1,82 @@
+"""Animations: asked for by anybody who may see a game, and made by workers, once."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.errors import ApiError
+from games.pictures import Look, Scene, Shown
+from games.pictures.png import PicturesUnavailableError
+from games.pictures.webp import animate
+from games.rules.variants import find_ruleset
+from games.services.quotas import owner_of
+from games.storage import animations, obligations
+
+logger = logging.getLogger(__name__)
+
+RUNS = 3
+"""Times that one is begun; then what fails it is not chance."""
+
+
+class AnimatorsBusyError(ApiError, code="animators-busy", status=429):
+    """Too many animations wait to be made: ask again later."""
+
+
+def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
+    """Return the animation of a scene; None: a worker makes it, soon.
+
+    Raises `AnimatorsBusyError`.
+    """
+    shown = _written(scene)
+    digest = animations.digest_of(shown)
+    found = animations.find(digest)
+    if found is not None and found.content is not None:
+        return bytes(found.content)
+    if not animations.ask(digest, shown, owner_of(actor) if actor else ""):
+        raise AnimatorsBusyError
+    return None
+
+
+def make(digest: str, run: int) -> None:
+    """Make an animation that is owed; what cannot be made is forgotten, and logged."""
+    found = animations.find(digest)
+    if found is not None and found.content is None:
+        content = None if run > RUNS else _made(_read(found.shown))
+        if content is None:
+            logger.error("The animation %s was not made: given up.", digest)
+            animations.give_up(digest)
+        else:
+            animations.keep(digest, content)
+    obligations.settle(animations.KIND, digest)
+
+
+def _made(scene: Scene) -> bytes | None:
+    try:
+        content = animate(scene, Look())
+    except PicturesUnavailableError:
+        logger.error("Workers lack the extra `pictures`.")  # noqa: TRY400
+        return None
+    return content if len(content) <= animations.MOST_BYTES else None
+
+
+def _written(scene: Scene) -> dict[str, Any]:
+    """Return a scene as JSON has it, of which `_read` makes it again."""
+    ruleset = scene.ruleset
+    return {
+        "variant": ruleset.variant,
+        "options": dict(ruleset.options),
+        "placements": [
+            [shown.color, shown.cells, shown.seat] for shown in scene.placements
+        ],
+    }
+
+
+def _read(shown: Mapping[str, Any]) -> Scene:
+    placements: Sequence[Any] = shown["placements"]
+    return Scene(
+        ruleset=find_ruleset(shown["variant"], shown["options"]),
+        placements=tuple(
+            Shown(color=color, cells=tuple(cells), seat=seat)
+            for color, cells, seat in placements
+        ),
+    )
