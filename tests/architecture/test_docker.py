@@ -76,9 +76,10 @@ def test_no_process_of_ours_runs_as_root():
 
 def test_the_images_pin_every_dependency():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extra = project["optional-dependencies"]["ai"]
-    assert names(project["dependencies"]) <= pinned("requirements.txt")
-    assert names(extra) <= pinned("requirements-ai.txt")
+    extras = project["optional-dependencies"]
+    everywhere = [*project["dependencies"], *extras["pictures"]]
+    assert names(everywhere) <= pinned("requirements.txt")
+    assert names(extras["ai"]) <= pinned("requirements-ai.txt")
 
 
 def test_only_workers_carry_what_searches_need():

@@ -24,12 +24,14 @@ def card_of(state: GameState) -> Card:
             name = "" if told is None else told.name
             if told is not None and told.kind == "ai":
                 name = LEVEL.format(level=name)
+        colors = () if ruleset.is_drafted else ruleset.seats[number]
         lines.append(
             CardLine(
                 name=name,
-                colors=tuple(ruleset.colors[color] for color in ruleset.seats[number]),
+                colors=tuple(ruleset.colors[color] for color in colors),
                 score=out.seats[number],
                 is_winner=number in winners,
+                seat=number if ruleset.is_drafted else None,
             )
         )
     title = title_of(ruleset.variant, "en").title

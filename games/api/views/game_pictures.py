@@ -34,12 +34,12 @@ from games.api.requests.pictures import (
 from games.api.views.game import GameEndpoint, past_age
 from games.errors import NotFoundError, NotOverError
 from games.pictures import Look, draw, draw_card, draw_replay
+from games.pictures.card import WIDTH as WIDTH_OF_CARDS
 from games.replay.state import GameState
 from games.services import queries
 from games.storage import event_store
 
 OVER = ("ended", "aborted")
-CARD_WIDTH = 1200
 
 
 class SeenByAddress(Endpoint):
@@ -208,7 +208,7 @@ class CardView(PngEndpoint):
             raise NotFoundError("Private games have no card.")
         look = Look(theme=self.validated_query()["theme"])
         svg = draw_card(scene_of(state.position), card_of(state), look)
-        return tell(self, svg, width=CARD_WIDTH, version=state.version)
+        return tell(self, svg, width=WIDTH_OF_CARDS, version=state.version)
 
 
 class GamePicturesView(GameEndpoint):
