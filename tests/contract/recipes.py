@@ -232,6 +232,8 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "delete_token": lambda world: Request({"token": world.token()}),
     "delete_webhook": lambda world: Request({"webhook": world.webhook()}),
     "draft_piece": _pick,
+    "draw_animation": lambda world: _of(world.ended),
+    "draw_card": lambda world: _of(world.ended),
     "drop_plan": _kept_plan,
     "erase_app_player": _app_player,
     "get_app_player": _app_player,

@@ -68,6 +68,7 @@ class World(Ids):
             ],
             "import": [self.imported()],
             "name": sorted(path.name for path in dumps.iterdir()),
+            "piece": ["I2", "L4", "1"],
             "player": [self.account.id, self.account.actor, "Anna/Berta", external],
             "record": [str(record.id)],
             "ruleset": [record.ruleset, "duo"],
