@@ -1,9 +1,10 @@
 """Animations as answers: at once where one was made, else when a worker has made it."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
+from rest_framework.renderers import BaseRenderer
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
@@ -50,7 +51,9 @@ class AnimationEndpoint(PictureEndpoint):
         return self.conditional(digest, lambda: content, max_age)
 
     def _awaited(self) -> Response:
-        json, *_ = api_settings.DEFAULT_RENDERER_CLASSES
+        json, *_ = cast(
+            "list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES
+        )
         self.request.accepted_renderer = json()
         self.request.accepted_media_type = json.media_type
         headers = {"Retry-After": WAIT, "Cache-Control": caching.PRIVATE}

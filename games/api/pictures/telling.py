@@ -1,11 +1,12 @@
 """Pictures as answers: SVG, and PNG where the server can make it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -47,7 +48,7 @@ class NoPicturesError(ApiError, code="no-pictures", status=406):
 class PictureEndpoint(Endpoint):
     """A picture, whose type the path names."""
 
-    renderer_classes = (SvgRenderer,)
+    renderer_classes: Sequence[type[BaseRenderer]] = (SvgRenderer,)
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """Let the suffix decide, whatever `Accept` says."""
@@ -65,7 +66,7 @@ class AlsoPictured(Endpoint):
     """What is told as JSON, and as a picture to whom `Accept` says wants one."""
 
     renderer_classes = (
-        *api_settings.DEFAULT_RENDERER_CLASSES,
+        *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
         SvgRenderer,
         PngRenderer,
     )

@@ -6,6 +6,7 @@ import pytest
 
 from records.archive.feed_reader import archive_game
 from records.blksgf.reader import read_transcripts
+from records.judging.transcripts import Transcript
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
 from tests.records.archive.test_rows import FORMAT
@@ -54,6 +55,7 @@ def test_a_record_is_kept_for_ever():
 
 def test_a_position_is_drawn_with_what_lay_on_the_board():
     (transcript,) = read_transcripts((FORMAT / "setup_inner_AE.blksgf").read_bytes())
+    assert isinstance(transcript, Transcript)
     [record] = keep(transcript, lenient=True)
     setup = drawn(f"records/{record.id}.svg?ply=0")
     assert setup != drawn(f"variants/{record.variant}.svg")
@@ -70,10 +72,9 @@ def test_accept_chooses_a_picture(accept):
 def test_a_private_record_is_drawn_for_its_players_alone():
     guest = a_guest()
     game = a_game("junior", [guest.actor, "player:B"], visibility="private")
-    record = archive_game(game, play(game).version)
+    archive_game(game, play(game).version)
     answer = guest.get(f"games/{game}/record").json()
     for path in (".svg", ".png", "/replay.svg"):
         assert api.get(f"records/{answer['id']}{path}").status_code == 404
     mine = guest.get(f"records/{answer['id']}.svg")
     assert (mine.status_code, mine["Cache-Control"]) == (200, "private, no-cache")
-    assert record is None or record

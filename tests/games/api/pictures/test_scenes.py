@@ -23,6 +23,7 @@ def a_position(moves=FIRST):
 
 def cells(text):
     (request,) = read_moves(DUO.grid, text, "moves")
+    assert request.cells is not None
     return {DUO.grid.index[cell] for cell in request.cells}
 
 
@@ -85,6 +86,7 @@ def test_the_piece_whose_side_a_corner_is_on_is_touched():
     stream = a_stream("trigon-2p", options={"contact": "corner-only"})
     here = replay(played(stream, plies=12)).position
     table, grid = here.placements, here.ruleset.grid
+    assert here.color is not None
     reasons = set()
     for number in range(len(table.cells)):
         move = Move(here.ruleset.colors[here.color], None, table.cells_of(number))
