@@ -22,11 +22,11 @@ pytestmark = pytest.mark.django_db
 api = Api()
 
 
-def an_ended_game(**terms):
+def an_ended_game(seed=0, **terms):
     """One that is short: somebody resigned after two placements."""
     guest = a_guest()
     game = a_game("junior", [guest.actor, "player:B"], **terms)
-    play(game, 2)
+    play(game, 2, seed)
     assert guest.post(f"games/{game}/resign", {}).status_code == 201
     tasks.score_game(game, 0)
     return guest, game
@@ -95,20 +95,16 @@ def test_without_the_extra_it_is_told_what_there_is(monkeypatch):
 
 def test_who_asks_for_too_many_waits(monkeypatch):
     monkeypatch.setattr(stored, "MOST_OF_ONE", 1)
-    games = [an_ended_game()[1] for _ in range(2)]
-    play_on = a_game("junior")
-    play(play_on)
-    assert api.get(f"games/{games[0]}/replay.webp").status_code == 202
-    wrong = problem(api.get(f"games/{play_on}/replay.webp"))
+    (_, one), (_, other) = an_ended_game(), an_ended_game(seed=1)
+    assert api.get(f"games/{one}/replay.webp").status_code == 202
+    wrong = problem(api.get(f"games/{other}/replay.webp"))
     assert (wrong["status"], wrong["code"]) == (429, AnimatorsBusyError.code)
-    assert api.get(f"games/{games[0]}/replay.webp").status_code == 202
+    assert api.get(f"games/{one}/replay.webp").status_code == 202
 
 
 def test_the_oldest_ones_are_forgotten(monkeypatch):
     monkeypatch.setattr(stored, "KEPT", 1)
-    _, one = an_ended_game()
-    other = a_game("junior")
-    play(other)
+    (_, one), (_, other) = an_ended_game(), an_ended_game(seed=1)
     for game in (one, other):
         assert api.get(f"games/{game}/replay.webp").status_code == 202
         work()

@@ -1,5 +1,6 @@
 """Pictures of boards, positions and pieces, without a game."""
 
+import sys
 from urllib.parse import quote
 from xml.etree import ElementTree
 
@@ -173,3 +174,15 @@ def test_a_picture_and_the_json_of_one_address_have_tags_of_their_own():
         for accept in ("application/json", "image/svg+xml", "image/png")
     }
     assert len(tags) == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [("variants/duo.png", "*/*"), ("variants/duo", "image/png")],
+)
+def test_without_the_extra_it_is_told_what_there_is(monkeypatch, path, accept):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    wrong = problem(api.get(path, accept=accept))
+    assert (wrong["status"], wrong["code"]) == (406, "no-pictures")
+    assert wrong["available"] == ["image/svg+xml"]
+    assert "<svg" in drawn("variants/duo.svg")
