@@ -6,7 +6,7 @@ from games.replay.state import GameState
 from games.rules.scoring import outcome
 from games.rules.texts.told import title_of
 
-LEVEL = "Computer, {level}"
+LEVEL = "AI, {level}"
 NOBODY = "Open seat"
 
 
