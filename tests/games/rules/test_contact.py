@@ -10,6 +10,7 @@ from games.rules.legality import judge
 from games.rules.placements import members
 from games.rules.position import start_position
 from games.rules.refusals import IllegalPlacementError, Reason
+from games.rules.sentences import touched_piece
 from games.rules.variants import find_ruleset
 from games.rules.variants.trigon import LATTICE
 from tests.games.rules.boards import a_move, place, start
@@ -79,8 +80,10 @@ def test_a_corner_on_a_side_is_refused_with_the_cells_that_touch():
         cells = TABLE.cells_of(number)
         assert (number in kept) != clashes(played, number)
         if number not in kept:
+            move = a_move(strict, 0, None, cells)
             with pytest.raises(IllegalPlacementError) as refused:
-                judge(strict, a_move(strict, 0, None, cells))
+                judge(strict, move)
+            assert touched_piece(strict, move, refused.value) == strict.played[0]
             assert refused.value.reason is Reason.CORNER_ON_SIDE
             assert set(refused.value.cells) <= set(cells)
             assert refused.value.cells
