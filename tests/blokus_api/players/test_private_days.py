@@ -161,7 +161,8 @@ def readable(games: dict[str, str], ada: str) -> Iterator[str]:
 
 def text_of(answer: Any) -> str:
     body = b"".join(answer) if answer.streaming else answer.content
-    return (gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body).decode()
+    text = gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body
+    return text.decode(errors="replace")  # pictures are none
 
 
 def found_in(text: str, marks: list[str]) -> list[str]:

@@ -28,6 +28,8 @@ CLOSED_LISTS = {
     "list_levels": "as many as there are levels",
     "read_pieces": "the pieces of a color",
     "list_dumps": "twelve a year",
+    "read_leaderboard_neighbors": "as many as were asked for, 101 at most",
+    "read_ranking_neighbors": "the same",
     "list_events": "of one game, whose end is near; `after` is its cursor",
     "stream_analysis": "its latest state, at most",
     "stream_game": "the same, as it happens",
