@@ -24,8 +24,11 @@ def around(
     if mine is None:
         return None
     above = rows.filter(_before(mine, strength)).order_by(strength, "-player")
-    below = rows.filter(~_before(mine, strength)).order_by(f"-{strength}", "player")
-    found = [*reversed(above[:count]), *below[: count + 1]]
+    others = rows.exclude(player=player)
+    below = others.filter(~_before(mine, strength)).order_by(f"-{strength}", "player")
+    # Ratings change meanwhile: the player stands there as it was found.
+    higher = [row for row in above[:count] if row.player != player]
+    found = [*reversed(higher), mine, *below[:count]]
     first = found[0]
     better = rows.filter((f"{strength}__gt", getattr(first, strength))).count()
     before = rows.filter(_before(first, strength)).count()
