@@ -183,9 +183,9 @@ def faces(cell: Cell) -> tuple[tuple[Triangle, int], ...]:
 def rhombus(cell: Cell, side: int) -> Polygon:
     """Return a whole side of a cube, clockwise."""
     x, y, z = cell
-    u, v = x - z - 1, y - z - 1
     if side == TOP:
-        return (u, v), (u + 1, v), (u + 1, v + 1), (u, v + 1)
+        return square(x, y, z + 1)
+    u, v = x - z - 1, y - z - 1
     if side == LEFT:
         return (u, v + 1), (u + 1, v + 1), (u + 2, v + 2), (u + 1, v + 2)
     return (u + 1, v), (u + 2, v + 1), (u + 2, v + 2), (u + 1, v + 1)

@@ -145,4 +145,4 @@ def board_of(grid: Grid, cells: Sequence[Cell], fit: Fit) -> Board:
 def _size_of_names(columns: list[int]) -> int:
     """Return a size at which names of two letters do not touch."""
     steps = [b - a for a, b in zip(sorted(columns), sorted(columns)[1:], strict=False)]
-    return min(NAME, *(round(0.7 * step) for step in steps), NAME)
+    return min([NAME, *(round(0.7 * step) for step in steps)])

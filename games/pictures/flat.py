@@ -9,6 +9,7 @@ from games.pictures.layers import (
     Traced,
     around,
     crossed_out,
+    hinted,
     ink,
     numbered,
     page,
@@ -25,8 +26,6 @@ from games.rules.ruleset import Ruleset
 
 GROUNDS = 128
 """So many empty boards are kept as text: 3 kB each."""
-TARGET = 0.3
-"""How much of a cell that is pointed at is seen."""
 
 
 def draw_flat(scene: Scene, look: Look) -> str:
@@ -85,8 +84,11 @@ def piece(scene: Scene, shown: Shown) -> Traced:
 def seats(scene: Scene, placements: Iterable[Shown], theme: Theme) -> str:
     """Return the numbers of seats on their pieces."""
     board = flat_board(scene.ruleset.grid)
-    owned = [one for one in placements if one.seat is not None]
-    places = [(_heart(board, one.cells), one.seat or 0) for one in owned]
+    places = (
+        (_heart(board, one.cells), one.seat)
+        for one in placements
+        if one.seat is not None
+    )
     return numbered(places, board.breadth, theme)
 
 
@@ -100,12 +102,7 @@ def pointed(scene: Scene, look: Look) -> str:
             ringed(piece(scene, one).outline, thick)
             for one in scene.placements[-scene.last :]
         ]
-    drawn.append(
-        path(
-            (draw_mark("shape", board.fields[cell]) for cell in scene.targets),
-            f'fill="{theme.ink}" fill-opacity="{TARGET}"',
-        )
-    )
+    drawn.append(hinted((board.fields[cell] for cell in scene.targets), theme))
     if scene.refused:
         if scene.refused.touched is not None:
             touched = piece(scene, scene.placements[scene.refused.touched])

@@ -18,6 +18,8 @@ THICKNESS = 0.1
 THINNEST, THICKEST = 1.4 * PIXEL, 3.6 * PIXEL
 CROSS = 0.22
 """Half of a cross, in breadths of its cell."""
+TARGET = 0.3
+"""How much of a cell that is pointed at is seen."""
 INNER = 0.35
 """Of lines inside a piece, in thicknesses of outlines."""
 ROUND = 'stroke-linejoin="round"'
@@ -109,6 +111,14 @@ def page(box: Box, theme: Theme) -> str:
     return (
         f'<rect x="{left}" y="{top}" width="{width}" height="{height}"'
         f' fill="{theme.page}"/>'
+    )
+
+
+def hinted(shapes: Iterable[Polygon], theme: Theme) -> str:
+    """Return marks in cells that are pointed at."""
+    return path(
+        (draw_mark("shape", corners) for corners in shapes),
+        f'fill="{theme.ink}" fill-opacity="{TARGET}"',
     )
 
 

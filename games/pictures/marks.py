@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from math import dist, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.pictures.shapes import Polygon, Side, sides_of
+from games.pictures.shapes import Polygon, Side, area, sides_of
 from games.pictures.svg import Dot, line, polygon
 from games.pictures.theme import MarkName, Paint
+from games.rules.geometry import Point
 
 Mark: TypeAlias = MarkName | Literal["hatch"]
 """Hatched is what nobody owns."""
@@ -41,8 +42,7 @@ HATCHES = 2.5
 
 def breadth(corners: Polygon) -> float:
     """Return the diameter of the circle inside a polygon with equal sides."""
-    area = _area(corners)
-    return 4 * area / sum(dist(*side) for side in sides_of(corners))
+    return 4 * _size(corners) / sum(dist(*side) for side in sides_of(corners))
 
 
 def middle(corners: Polygon) -> Dot:
@@ -59,7 +59,7 @@ def draw_mark(mark: Mark, corners: Polygon) -> str:
             return polygon(_scaled(corners, FRAME))
         case "diamond":
             middles = [_middle(side) for side in sides_of(corners)]
-            size = sqrt(DIAMOND * _area(corners) / _area(middles))
+            size = sqrt(DIAMOND * _size(corners) / _size(middles))
             return polygon(_scaled(middles, size))
         case "disc":
             return dot(middle(corners))
@@ -100,24 +100,23 @@ def _hatches(corners: Polygon) -> Iterator[Side]:
         yield (left, level - left), (right, level - right)
 
 
-def _area(corners: Sequence[tuple[float, float]]) -> float:
-    around = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return abs(sum(x * below - across * y for (x, y), (across, below) in around)) / 2
+def _size(corners: Sequence[Point]) -> float:
+    return abs(area(corners))
 
 
-def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+def _middle(points: Sequence[Point]) -> Point:
     across, down = zip(*points, strict=True)
     return sum(across) / len(points), sum(down) / len(points)
 
 
-def _scaled(corners: Sequence[tuple[float, float]], size: float) -> Polygon:
+def _scaled(corners: Sequence[Point], size: float) -> Polygon:
     left, top = _middle(corners)
     return tuple(
         _rounded((left + size * (x - left), top + size * (y - top))) for x, y in corners
     )
 
 
-def _rounded(point: tuple[float, float]) -> Dot:
+def _rounded(point: Point) -> Dot:
     return round(point[0]), round(point[1])
 
 

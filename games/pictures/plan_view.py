@@ -4,11 +4,19 @@ from collections import defaultdict
 
 from games.pictures.board import Board, plan
 from games.pictures.flat import empty, names
-from games.pictures.layers import around, crossed_out, ink, ringed, thickness, trace
-from games.pictures.marks import draw_mark, middle
+from games.pictures.layers import (
+    around,
+    crossed_out,
+    hinted,
+    ink,
+    ringed,
+    thickness,
+    trace,
+)
+from games.pictures.marks import middle
 from games.pictures.scenes import Look, Scene
 from games.pictures.shapes import Polygon
-from games.pictures.svg import PIXEL, Dot, bold, path, texts
+from games.pictures.svg import PIXEL, Dot, bold, texts
 from games.pictures.theme import palette
 
 MARK, NUMBER = 0.36, 0.7
@@ -88,8 +96,7 @@ def _pointed(
         for owner in ringed_ones
         if owner in lying
     ]
-    targets = (draw_mark("shape", corners) for corners in fields(scene.targets))
-    drawn.append(path(targets, f'fill="{theme.ink}" fill-opacity=".3"'))
+    drawn.append(hinted(fields(scene.targets), theme))
     if scene.refused:
         refused = fields(scene.refused.cells)
         drawn.append(crossed_out(refused, refused, thick, theme))

@@ -6,15 +6,23 @@ Who asks for less motion, and what draws without it, shows the position at the e
 from collections.abc import Iterable, Sequence
 
 from games.pictures.blocks import Seen, block, seen
-from games.pictures.board import NAME, flat_board
+from games.pictures.board import flat_board
 from games.pictures.cubes import traced_cubes
 from games.pictures.flat import ground as flat_ground
 from games.pictures.flat import names, piece, seats
 from games.pictures.flat import pointed as flat_pointed
 from games.pictures.layers import ink
 from games.pictures.scenes import Look, Scene
-from games.pictures.solid import cells_of, ground, limits, pieces_of, pointed
-from games.pictures.svg import document, texts
+from games.pictures.solid import (
+    cells_of,
+    ground,
+    limits,
+    pieces_of,
+    pointed,
+    seen_of,
+)
+from games.pictures.solid import names as solid_names
+from games.pictures.svg import document
 from games.pictures.theme import palette
 
 APPEARING = 0.25
@@ -71,12 +79,8 @@ def _solid(scene: Scene, look: Look) -> Iterable[str]:
     """
     theme = palette().themes[look.theme]
     at = block(scene.ruleset.grid, look.turn)
-    everything = seen(
-        (cell, owner)
-        for owner, shown in enumerate(scene.placements)
-        for cell in cells_of(at, shown, look)
-    )
-    labels = texts(at.names, NAME, f'fill="{theme.faint}"') if look.labels else ""
+    everything = seen_of(scene, at, look)
+    labels = solid_names(at, theme) if look.labels else ""
     empty = ground(scene.ruleset.grid, look.turn, look.theme)
     # Of limits, those that nothing will ever hide a part of.
     yield empty + labels + limits(at, everything, theme)

@@ -7,7 +7,7 @@ import msgspec
 from games.pictures.marks import Mark
 from games.pictures.theme import ThemeName, painted, palette
 from games.rules.ruleset import Ruleset
-from games.rules.texts.books import book
+from games.rules.texts.told import title_of
 
 View: TypeAlias = Literal["iso", "plan"]
 
@@ -54,10 +54,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def title(self) -> str:
         """Return the name of the variant, as people say it."""
-        variant = self.ruleset.variant
-        families = book("en").families.values()
-        found = (family.variants.get(variant) for family in families)
-        return next((one.title for one in found if one), variant)
+        return title_of(self.ruleset.variant, "en").title
 
     def description(self) -> str:
         """Say what lies on the board."""

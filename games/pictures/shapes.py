@@ -1,13 +1,15 @@
 """Shapes: what is around polygons that lie side by side, and what is between them."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from games.pictures.svg import Dot
+from games.rules.geometry import Point
 
 Polygon: TypeAlias = tuple[Dot, ...]
 """Corners in order, clockwise as drawn."""
 Side: TypeAlias = tuple[Dot, Dot]
+Corner = TypeVar("Corner")
 
 STRAIGHT = 0.02
 """The sine of the angle below which two sides are one: corners are rounded."""
@@ -15,13 +17,16 @@ STRAIGHT = 0.02
 
 def clockwise(corners: Sequence[Dot]) -> Polygon:
     """Return a polygon whose sides run opposite to those of its neighbors."""
-    turned = sum(
-        x * below - across * y for (x, y), (across, below) in sides_of(corners)
-    )
-    return tuple(corners) if turned > 0 else tuple(reversed(corners))
+    return tuple(corners) if area(corners) > 0 else tuple(reversed(corners))
 
 
-def sides_of(corners: Sequence[Dot]) -> Iterable[Side]:
+def area(corners: Sequence[Point]) -> float:
+    """Return the area of a polygon; below 0 if its corners go the other way around."""
+    turned = (x * down - across * y for (x, y), (across, down) in sides_of(corners))
+    return sum(turned) / 2
+
+
+def sides_of(corners: Sequence[Corner]) -> Iterable[tuple[Corner, Corner]]:
     """Return the sides of a polygon in order."""
     return zip(corners, (*corners[1:], corners[0]), strict=True)
 

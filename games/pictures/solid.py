@@ -21,12 +21,13 @@ from games.pictures.layers import (
     INNER,
     ROUND,
     crossed_out,
+    hinted,
     ink,
     page,
     ringed,
     thickness,
 )
-from games.pictures.marks import dot, draw_mark, stroke_of
+from games.pictures.marks import dot, stroke_of
 from games.pictures.scenes import Look, Scene, Shown
 from games.pictures.shapes import chains, inner, outline
 from games.pictures.svg import line, path, polygon, texts
@@ -35,8 +36,6 @@ from games.rules.geometry import Cell, Grid
 
 GROUNDS = 128
 """So many empty boards are kept as text: 2 kB each."""
-TARGET = 0.3
-"""How much of a cell that is pointed at is seen."""
 DOT = 0.3
 """How large the dots of the last move are, in edges."""
 
@@ -45,21 +44,30 @@ def draw_solid(scene: Scene, look: Look) -> str:
     """Return a board of cubes with all that is to be seen on it."""
     theme = palette().themes[look.theme]
     at = block(scene.ruleset.grid, look.turn)
-    found = seen(
-        (cell, owner)
-        for owner, shown in enumerate(scene.placements)
-        for cell in cells_of(at, shown, look)
-    )
-    names = texts(at.names, NAME, f'fill="{theme.faint}"') if look.labels else ""
+    found = seen_of(scene, at, look)
     return "".join(
         (
             ground(scene.ruleset.grid, look.turn, look.theme),
-            names,
+            names(at, theme) if look.labels else "",
             limits(at, found, theme),
             _pieces(scene, at, found, theme),
             pointed(scene, look, found),
         )
     )
+
+
+def seen_of(scene: Scene, at: Block, look: Look) -> Seen:
+    """Return what is seen of all placements, by their numbers."""
+    return seen(
+        (cell, owner)
+        for owner, shown in enumerate(scene.placements)
+        for cell in cells_of(at, shown, look)
+    )
+
+
+def names(at: Block, theme: Theme) -> str:
+    """Return the names of columns and rows."""
+    return texts(at.names, NAME, f'fill="{theme.faint}"')
 
 
 def cells_of(at: Block, shown: Shown, look: Look) -> list[Cell]:
@@ -203,10 +211,7 @@ def _targets(scene: Scene, at: Block, found: Seen, theme: Theme) -> str:
         below = (x, y, z - 1)
         if all(_is_on(found.get(half), below) for half in halves(x, y, z)):
             shapes.append(at.polygon(square(x, y, z)))
-    return path(
-        (draw_mark("shape", shape) for shape in shapes),
-        f'fill="{theme.ink}" fill-opacity="{TARGET}"',
-    )
+    return hinted(shapes, theme)
 
 
 def _is_on(face: Face | None, below: Cell) -> bool:
