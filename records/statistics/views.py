@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
-from games.api.http.renderers import BytesRenderer
+from games.api.http.renderers import SvgRenderer
 from games.api.http.schema import problems
 from games.errors import NotFoundError
 from records.judging.rulesets import require_ruleset
@@ -34,14 +34,6 @@ class StatisticsView(Endpoint):
         return self.conditional(
             caching.content_tag(answer), lambda: answer, max_age=MINUTE
         )
-
-
-class SvgRenderer(BytesRenderer):
-    """Answers that are SVG already."""
-
-    media_type = "image/svg+xml"
-    format = "svg"
-    charset = None
 
 
 class PlotView(Endpoint):
