@@ -15,8 +15,9 @@ from games.api.pictures.telling import (
     PngEndpoint,
     tell,
 )
-from games.api.requests.pictures import WIDTH, look_of
+from games.api.requests.pictures import look_of
 from games.pictures import draw
+from games.pictures.svg import WIDTH
 from records.explorer.positions import asked_position, explored_ruleset
 from records.explorer.serializers import PositionLookQuery, PositionPngQuery
 from records.explorer.views import MINUTE

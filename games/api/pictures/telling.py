@@ -15,9 +15,9 @@ from rest_framework.utils.mediatypes import media_type_matches, order_by_precede
 from games.api.http import caching
 from games.api.http.endpoint import Bucket, Endpoint
 from games.api.http.renderers import PngRenderer, SvgRenderer
-from games.api.requests.pictures import WIDTH
 from games.errors import ApiError
 from games.pictures.png import PicturesUnavailableError, rasterize
+from games.pictures.svg import WIDTH
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Browsers open SVG as a document: nothing may run in it, or be fetched from it."""
@@ -112,8 +112,10 @@ def tell(
     """
     kind = endpoint.request.accepted_renderer.media_type
     tag = caching.content_tag([kind, width, svg] if kind == PNG else [kind, svg])
+    if version is not None:
+        tag = tag.replace('"', f'"{version}-', 1)
     response = endpoint.conditional(
-        tag if version is None else f'"{version}-{tag.strip(chr(34))}"',
+        tag,
         lambda: _rasterized(svg, width) if kind == PNG else svg.encode(),
         max_age,
     )

@@ -11,13 +11,13 @@ from games.api.requests.lines import MAX_LINE
 from games.api.requests.variants import VariantQuery
 from games.errors import InvalidError
 from games.pictures import Look
+from games.pictures.png import NARROWEST, WIDEST
 from games.pictures.scenes import View
+from games.pictures.svg import WIDTH
 from games.pictures.theme import ThemeName
 from games.rules.notation import MAX_TEXT
 from games.rules.ruleset import Ruleset
 
-SMALLEST, WIDTH, LARGEST = 100, 800, 1600
-"""Pixels across of a PNG; the second is what it has by default."""
 MOST_FLOORS = 20
 FASTEST, PACE, SLOWEST = 0.1, 0.5, 5.0
 """Seconds that a replay takes for a placement."""
@@ -26,12 +26,17 @@ OF_SOLIDS = ("turn", "floors", "view")
 """What can be asked of boards of cubes alone."""
 
 
-class LookQuery(serializers.Serializer[Any]):
-    """How a picture looks."""
+class ThemeQuery(serializers.Serializer[Any]):
+    """In which colors a picture is."""
 
     theme = serializers.ChoiceField(
         choices=get_args(ThemeName), default="light", help_text="Its colors."
     )
+
+
+class LookQuery(ThemeQuery):
+    """How a picture looks."""
+
     labels = serializers.BooleanField(
         default=True, help_text="Whether letters and numbers stand around the board."
     )
@@ -61,7 +66,10 @@ class SizedQuery(serializers.Serializer[Any]):
     """How large a PNG is."""
 
     size = serializers.IntegerField(
-        default=WIDTH, min_value=SMALLEST, max_value=LARGEST, help_text="Pixels across."
+        default=WIDTH,
+        min_value=NARROWEST,
+        max_value=WIDEST,
+        help_text="Pixels across.",
     )
 
 
@@ -125,31 +133,20 @@ class LineQuery(serializers.Serializer[Any]):
         return found
 
 
-class BoardQuery(LineQuery, TriedQuery, LookQuery):
+class BoardQuery(LineQuery, TriedQuery, LookQuery, VariantQuery):
     """The board of a variant, or a position; options of the variant come along."""
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Take the options of all variants, too."""
-        return {**super().get_fields(), **VariantQuery().get_fields()}
 
 
 class BoardPngQuery(SizedQuery, BoardQuery):
     """The same, as PNG."""
 
 
-class PieceQuery(serializers.Serializer[Any]):
-    """How a piece looks."""
+class PieceQuery(ThemeQuery, VariantQuery):
+    """How a piece looks; options of the variant come along."""
 
-    theme = serializers.ChoiceField(
-        choices=get_args(ThemeName), default="light", help_text="Its colors."
-    )
     color = serializers.CharField(
         required=False, max_length=20, help_text="By default the variant's first."
     )
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Take the options of all variants, too."""
-        return {**super().get_fields(), **VariantQuery().get_fields()}
 
 
 class GameQuery(SignedQuery, TriedQuery, LookQuery):
@@ -162,14 +159,6 @@ class GamePngQuery(SizedQuery, GameQuery):
 
 class GameReplayQuery(SignedQuery, PaceQuery, LookQuery):
     """A game from its beginning."""
-
-
-class CardQuery(serializers.Serializer[Any]):
-    """How a card looks."""
-
-    theme = serializers.ChoiceField(
-        choices=get_args(ThemeName), default="light", help_text="Its colors."
-    )
 
 
 class PlyQuery(LookQuery):

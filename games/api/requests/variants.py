@@ -19,14 +19,15 @@ class VariantQuery(serializers.Serializer[Any]):
     """The options of any variant; which of them one has is looked up later."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Return a field for each option that a variant has."""
-        return {
+        """Return a field for each option that a variant has, after those declared."""
+        options: dict[str, serializers.Field[Any, Any, Any, Any]] = {
             option.name: RegionField(required=False)
             if option.is_open
             else serializers.CharField(required=False, max_length=MAX_VALUE)
             for variant in VARIANTS.values()
             for option in variant.options
         }
+        return {**super().get_fields(), **options}
 
 
 def find_asked_rules(variant: str, query: Mapping[str, object]) -> Ruleset:

@@ -18,7 +18,6 @@ from games.api.pictures.telling import (
 from games.api.requests.lines import read_moves
 from games.api.requests.moves import PickRequest, find_color, play_moves
 from games.api.requests.pictures import (
-    WIDTH,
     BoardPngQuery,
     BoardQuery,
     LineQuery,
@@ -30,6 +29,7 @@ from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.api.views.catalogue import HOUR, canonical_id
 from games.errors import InvalidError, NotFoundError
 from games.pictures import Look, Scene, draw, draw_piece
+from games.pictures.svg import WIDTH
 from games.rules.ruleset import Ruleset
 
 BOARD_FAILURES = problems(404, 422, "illegal-move")

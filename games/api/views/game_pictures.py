@@ -9,7 +9,6 @@ from rest_framework.response import Response
 
 from games.api.answers.pictures import GamePictures
 from games.api.http import caching
-from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
 from games.api.pictures.cards import card_of
@@ -23,18 +22,18 @@ from games.api.pictures.telling import (
     tell,
 )
 from games.api.requests.pictures import (
-    WIDTH,
-    CardQuery,
     GamePngQuery,
     GameQuery,
     GameReplayQuery,
     SignedQuery,
+    ThemeQuery,
     look_of,
 )
 from games.api.views.game import GameEndpoint, past_age
 from games.errors import NotFoundError, NotOverError
 from games.pictures import Look, draw, draw_card, draw_replay
 from games.pictures.card import WIDTH as WIDTH_OF_CARDS
+from games.pictures.svg import WIDTH
 from games.replay.state import GameState
 from games.services import queries
 from games.storage import event_store
@@ -42,14 +41,14 @@ from games.storage import event_store
 OVER = ("ended", "aborted")
 
 
-class SeenByAddress(Endpoint):
+class SeenByAddress(GameEndpoint):
     """A picture of a game that the caller may see, or whose address is signed."""
 
     def find(self, game: UUID) -> GameState:
         """Return the game's state; what the caller may not see is not there."""
         if is_signed(self.request.path, self.request.query_params.get("signature")):
             return event_store.read(str(game)).state
-        return queries.read_game(str(game), self.viewer)
+        return super().find(game)
 
 
 class GamePicture(SeenByAddress, PictureEndpoint):
@@ -191,7 +190,7 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
 class CardView(PngEndpoint):
     """A game for previews of links."""
 
-    queries: ClassVar = {"GET": CardQuery}
+    queries: ClassVar = {"GET": ThemeQuery}
 
     @extend_schema(
         operation_id="draw_card",
