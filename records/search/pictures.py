@@ -21,7 +21,6 @@ from games.api.pictures.telling import (
     tell,
 )
 from games.api.requests.pictures import (
-    WIDTH,
     PlyPngQuery,
     PlyQuery,
     ReplayQuery,
@@ -29,6 +28,7 @@ from games.api.requests.pictures import (
 )
 from games.errors import InvalidError
 from games.pictures import Scene, draw, draw_replay
+from games.pictures.svg import WIDTH
 from games.rules.variants import find_ruleset
 from records.archive.permissions import find_record
 from records.models import Record
@@ -53,8 +53,12 @@ def tell_record(
     endpoint: Endpoint, record: Record, svg: str, width: int = WIDTH
 ) -> Response:
     """Answer with what never changes: names, which may be erased, are not drawn."""
-    max_age = caching.FOR_EVER if record.visibility == "public" else None
-    return tell(endpoint, svg, width=width, max_age=max_age)
+    return tell(endpoint, svg, width=width, max_age=_age(record))
+
+
+def _age(record: Record) -> int | None:
+    """Return for how long anybody may keep what shows a record."""
+    return caching.FOR_EVER if record.visibility == "public" else None
 
 
 class RecordPicture(PictureEndpoint):
@@ -136,5 +140,4 @@ class RecordAnimationView(AnimationEndpoint):
         A worker makes it when it is asked for: until then, 202.
         """
         found = find_record(record, self.viewer)
-        max_age = caching.FOR_EVER if found.visibility == "public" else None
-        return self.tell_animation(scene_of_record(found), max_age)
+        return self.tell_animation(scene_of_record(found), _age(found))

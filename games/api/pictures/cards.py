@@ -1,6 +1,6 @@
 """Cards: a game as previews of links show it, with names and scores."""
 
-from games.api.answers.players import named
+from games.api.answers.players import NamedPlayer, named
 from games.pictures import Card, CardLine
 from games.replay.state import GameState
 from games.rules.scoring import outcome
@@ -18,16 +18,10 @@ def card_of(state: GameState) -> Card:
     known = named(player for player in players if player)
     lines = []
     for number, player in enumerate(players):
-        name = NOBODY
-        if player is not None:
-            told = known.get(player)
-            name = "" if told is None else told.name
-            if told is not None and told.kind == "ai":
-                name = LEVEL.format(level=name)
         colors = () if ruleset.is_drafted else ruleset.seats[number]
         lines.append(
             CardLine(
-                name=name,
+                name=NOBODY if player is None else _name(known.get(player)),
                 colors=tuple(ruleset.colors[color] for color in colors),
                 score=out.seats[number],
                 is_winner=number in winners,
@@ -36,6 +30,13 @@ def card_of(state: GameState) -> Card:
         )
     title = title_of(ruleset.variant, "en").title
     return Card(title=title, lines=tuple(lines), footer=_footer(state))
+
+
+def _name(player: NamedPlayer | None) -> str:
+    """Return what a player is called; who was erased has no name."""
+    if player is None:
+        return ""
+    return LEVEL.format(level=player.name) if player.kind == "ai" else player.name
 
 
 def _winners(state: GameState) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from games.api.requests.lines import read_moves
 from games.api.requests.moves import MoveRequest, read_move
 from games.errors import InvalidError
@@ -18,15 +20,13 @@ from games.rules.sentences import touched_piece
 def scene_of(position: Position) -> Scene:
     """Return a position, with its last placement marked."""
     ruleset, cells = position.ruleset, position.placements.cells
-    shown = tuple(
-        Shown(
-            color=ruleset.colors[placed.color],
-            cells=cells[placed.number],
-            seat=placed.seat if ruleset.is_drafted else None,
-        )
-        for placed in position.played
+    return _scene(
+        ruleset,
+        (
+            (placed.seat, ruleset.colors[placed.color], cells[placed.number])
+            for placed in position.played
+        ),
     )
-    return Scene(ruleset=ruleset, placements=shown, last=min(1, len(shown)))
 
 
 def scene_of_cells(
@@ -37,12 +37,20 @@ def scene_of_cells(
     The tables of all placements, which take long to make, are not.
     """
     index = ruleset.grid.index
+    return _scene(
+        ruleset,
+        (
+            (seat, color, tuple(index[tuple(cell)] for cell in cells))
+            for seat, color, cells in placed
+        ),
+    )
+
+
+def _scene(
+    ruleset: Ruleset, placed: Iterable[tuple[int, str, tuple[int, ...]]]
+) -> Scene:
     shown = tuple(
-        Shown(
-            color=color,
-            cells=tuple(index[tuple(cell)] for cell in cells),
-            seat=seat if ruleset.is_drafted else None,
-        )
+        Shown(color=color, cells=cells, seat=seat if ruleset.is_drafted else None)
         for seat, color, cells in placed
     )
     return Scene(ruleset=ruleset, placements=shown, last=min(1, len(shown)))
@@ -78,10 +86,9 @@ def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:
 def _refused(position: Position, move: Move, error: IllegalPlacementError) -> Scene:
     index = position.ruleset.grid.index
     touched = touched_piece(position, move, error)
-    scene = scene_of(position)
-    return Scene(
-        ruleset=scene.ruleset,
-        placements=scene.placements,
+    return replace(
+        scene_of(position),
+        last=0,
         refused=Refusal(
             cells=tuple(index[cell] for cell in move.cells if cell in index),
             touched=None if touched is None else position.played.index(touched),
