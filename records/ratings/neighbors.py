@@ -23,12 +23,11 @@ def around(
     mine = rows.filter(player=player).first()
     if mine is None:
         return None
-    above = rows.filter(_before(mine, strength)).order_by(strength, "-player")
-    others = rows.exclude(player=player)
-    below = others.filter(~_before(mine, strength)).order_by(f"-{strength}", "player")
     # Ratings change meanwhile: the player stands there as it was found.
-    higher = [row for row in above[:count] if row.player != player]
-    found = [*reversed(higher), mine, *below[:count]]
+    others, stronger = rows.exclude(player=player), _before(mine, strength)
+    above = others.filter(stronger).order_by(strength, "-player")
+    below = others.filter(~stronger).order_by(f"-{strength}", "player")
+    found = [*reversed(above[:count]), mine, *below[:count]]
     first = found[0]
     better = rows.filter((f"{strength}__gt", getattr(first, strength))).count()
     before = rows.filter(_before(first, strength)).count()

@@ -38,6 +38,8 @@ def add(new_records: Sequence[NewRecord]) -> None:
     here = {str(each.record.game) for each in counting if each.record.game}
     casual = casual_games(here)
     games = [each for each in counting if str(each.record.game) not in casual]
+    if not games:
+        return
     ratings = _found({key for game in games for key in _keys(game)})
     changes = [change for game in games for change in _rate(game, ratings)]
     insert(RatingChange, changes)
