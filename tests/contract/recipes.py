@@ -118,6 +118,10 @@ def _redelivery(world: World) -> Request:
     return Request(body={"game": world.underway, "version": 1})
 
 
+def _ranked(world: World) -> Request:
+    return Request({"player": world.account.actor, "ruleset": "duo", "family": "duo"})
+
+
 def _app(world: World) -> Request:
     return Request({"app": world.made("apps", {"name": "Club"})["id"]})
 
@@ -251,10 +255,12 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "read_deadline_link": _deadline_link,
     "read_deadlines": _deadlines,
     "read_game_record": lambda world: _of(world.ended),
+    "read_leaderboard_neighbors": _ranked,
     "read_plan": _kept_plan,
     "read_proof": lambda world: _of(world.ended),
     "read_puzzle": lambda world: Request({"puzzle": "star-1"}),
     "read_session": _session,
+    "read_ranking_neighbors": _ranked,
     "redeliver_webhook_from": _redelivery,
     "remove_placement": _removal,
     "replay_position": lambda world: Request(

@@ -27,6 +27,7 @@ class RemoteIds(Ids):
         question = {"kind": "solvable", "variant": PUZZLE}
         self.known |= {
             "analysis": [self._made("analyses", question)["id"]],
+            "family": ["duo", "classic"],
             "game": [game["id"] for game in games],
             "import": [self._imported()["id"]],
             "player": [guest["player"]["id"]],

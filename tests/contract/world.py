@@ -6,6 +6,8 @@ The names are those of parameters; games are at every stage.
 from pathlib import Path
 from typing import Any
 
+from django.utils.timezone import now
+
 from blokus_api.players.accounts import create_token
 from blokus_api.players.mail import unsubscribe_ticket
 from blokus_api.players.models import Player
@@ -14,6 +16,8 @@ from records.archive.feed_reader import archive_game
 from records.dumps import sealing
 from records.dumps.manifests import Month
 from records.models import Record
+from records.ratings.models import Rating
+from records.ratings.ranking import ENOUGH, rank
 from tests.api import Api
 from tests.builders import Guest, a_game, a_guest, play
 from tests.contract.ids import Ids
@@ -45,6 +49,7 @@ class World(Ids):
         with unguarded() as intruder:
             intruder.execute("UPDATE records_record SET archived_at = '2026-10-21Z'")
         sealing.seal(Month(2026, 10), dumps)
+        _rank(self.account.actor)
         app = self.made("apps", {"name": "Club"})["id"]
         players = f"apps/{app}/players"
         external = self.made(players, {"external_id": "1"})["id"]
@@ -60,6 +65,7 @@ class World(Ids):
             "bot": [bot],
             "delivery": [self.made(f"webhooks/{webhook}/test")["id"]],
             "external_id": ["1"],
+            "family": ["duo", "classic"],
             "game": [
                 *(self.mine, self.draft, self.underway, self.ended),
                 a_game("duo", [self.account.actor]),
@@ -122,6 +128,20 @@ class World(Ids):
             if each["id"] not in self.known["webhook"]:
                 self.account.delete(f"webhooks/{each['id']}")
         return str(self.made("webhooks", HOOK)["id"])
+
+
+def _rank(player: str) -> None:
+    """Who has played enough games to be ranked, which would take long here."""
+    belief = {"mu": 29.4, "sigma": 2.1, "ordinal": 23.1}
+    played = {
+        "pool": "people",
+        "model": 1,
+        "games": ENOUGH,
+        "wins": 7,
+        "updated_at": now(),
+    }
+    Rating.objects.create(player=player, ruleset="duo", **belief, **played)
+    rank([player])
 
 
 def _account() -> Guest:
