@@ -16,15 +16,8 @@ from blokus_api.http.errors import answer
 from blokus_api.http.file_answers import FILE, FileAnswer, with_files
 from blokus_api.http.request_bodies import NoBodyError, RequestBodies
 from blokus_api.players import revocation
-from blokus_api.streams.application import (
-    Message,
-    Receive,
-    Scope,
-    Send,
-    Streams,
-    send_whole,
-)
-from blokus_api.streams.bridge import readable
+from blokus_api.streams.application import Streams, send_whole
+from blokus_api.streams.bridge import Message, Receive, Scope, Send, readable
 
 WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""

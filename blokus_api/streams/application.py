@@ -9,19 +9,28 @@ import asyncio
 import math
 import random
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from blokus_api.http.errors import respond
-from blokus_api.streams.bridge import DjangoBridge, token_in
+from blokus_api.http.middleware.compression import takes_gzip
+from blokus_api.streams.bridge import (
+    DjangoBridge,
+    Receive,
+    Scope,
+    Send,
+    header_in,
+    token_in,
+)
 from blokus_api.streams.hub import Backlog, Hub
 from blokus_api.streams.limits import counted
+from blokus_api.streams.packing import packing
 from blokus_api.streams.responses import (
     HEARTBEAT,
     HeldResponse,
@@ -38,10 +47,6 @@ from games.events.game import GameAborted, GameScored
 from games.storage.feed import Entry
 
 T = TypeVar("T")
-Scope: TypeAlias = dict[str, Any]
-Message: TypeAlias = dict[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 SILENCE = 15.0
 """Seconds without an event until a heartbeat."""
@@ -51,6 +56,7 @@ sooner by chance, so that those who came together do not ask together."""
 PATIENCE = 20.0
 """Seconds that a client may take for one piece before it is cut off."""
 ERRORS_OF_OURS = 500
+ACCEPT_ENCODING = b"accept-encoding"
 LAST_TYPES = frozenset({GameScored.type, GameAborted.type})
 
 
@@ -81,6 +87,9 @@ class Streams:
             self._hub.following(answer.topic, since, token_in(scope)) as backlog,
         ):
             if isinstance(answer, StreamResponse) and answer.wait is None:
+                may_pack = takes_gzip(header_in(scope, ACCEPT_ENCODING))
+                if answer.state_wish and may_pack:
+                    send = packing(send)
                 serving = self._follow(scope, answer, send, backlog)
             else:
                 serving = self._poll(scope, answer, send, backlog)

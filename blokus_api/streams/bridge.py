@@ -5,8 +5,9 @@ when it missed something, and now and then whether it may still go on.
 """
 
 import string
+from collections.abc import Awaitable, Callable
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import quote_from_bytes
 
 from django.core.handlers.asgi import ASGIRequest
@@ -16,6 +17,11 @@ from django.http import HttpResponse
 from blokus_api.limits.rate_limits import HELD
 from blokus_api.players.tokens import digest
 from blokus_api.streams.threads import Threads
+
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 THREADS = 3
 RESUME = b"last-event-id"
@@ -30,42 +36,40 @@ class DjangoBridge(BaseHandler):
         self.load_middleware()
         self._threads = Threads(THREADS)
 
-    async def answer(self, scope: dict[str, Any]) -> HttpResponse:
+    async def answer(self, scope: Scope) -> HttpResponse:
         """Return what the view says to a request."""
-        return await self._threads.run(self._answer, _uncompressed(scope))
+        return await self._threads.run(self._answer, readable(scope))
 
     async def answer_again(
-        self, scope: dict[str, Any], after: int | None = None
+        self, scope: Scope, after: int | None = None
     ) -> HttpResponse:
         """The same for a stream that we hold, as if it came back having `after`."""
-        again = {**_uncompressed(scope), HELD: True}
+        again = {**readable(scope), HELD: True}
         if after is not None:
             resumed = (RESUME, str(after).encode())
             kept = [field for field in again["headers"] if field[0] != RESUME]
             again["headers"] = [*kept, resumed]
         return await self._threads.run(self._answer, again)
 
-    def _answer(self, scope: dict[str, Any]) -> HttpResponse:
+    def _answer(self, scope: Scope) -> HttpResponse:
         answer = self.get_response(ASGIRequest(scope, BytesIO()))
         assert isinstance(answer, HttpResponse)  # no stream of Django's own
         return answer
 
 
-def readable(scope: dict[str, Any]) -> dict[str, Any]:
+def readable(scope: Scope) -> Scope:
     """The request with its query in ASCII, which is all that Django can read."""
     query = quote_from_bytes(scope["query_string"], safe=string.printable)
     return {**scope, "query_string": query.encode()}
 
 
-def token_in(scope: dict[str, Any]) -> str | None:
+def token_in(scope: Scope) -> str | None:
     """Return the digest of the access token that a request came with."""
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            return digest(value.decode("latin-1").partition(" ")[2])
-    return None
+    header = header_in(scope, b"authorization")
+    return digest(header.partition(" ")[2]) if header else None
 
 
-def _uncompressed(scope: dict[str, Any]) -> dict[str, Any]:
-    """The request for an answer that can go on in the same encoding."""
-    headers = [field for field in scope["headers"] if field[0] != b"accept-encoding"]
-    return {**readable(scope), "headers": headers}
+def header_in(scope: Scope, name: bytes) -> str:
+    """Return what a request says in a header; empty where it is missing."""
+    found = [value for field, value in scope["headers"] if field == name]
+    return ",".join(value.decode("latin-1") for value in found)

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 
 from blokus_api.asgi import application
 from blokus_api.http import request_bodies
-from blokus_api.streams.application import Message
+from blokus_api.streams.bridge import Message
 
 STYLES = "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css"
 

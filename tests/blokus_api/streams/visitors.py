@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from django.db import connections
 
 from blokus_api.streams import limits
-from blokus_api.streams.application import Message, Streams
-from blokus_api.streams.bridge import DjangoBridge
+from blokus_api.streams.application import Streams
+from blokus_api.streams.bridge import DjangoBridge, Message
 from blokus_api.streams.hub import Hub
 from blokus_api.streams.states import States
 from blokus_api.streams.threads import Threads
@@ -22,9 +22,11 @@ T = TypeVar("T")
 class Visitor:
     """Follows one stream; takes pieces as they come, or not at all."""
 
-    def __init__(self, path: str, token: str | None, after: int | None) -> None:
+    def __init__(
+        self, path: str, token: str | None, after: int | None, accepts: bytes = b""
+    ) -> None:
         path, _, query = path.partition("?")
-        headers = [(b"host", b"localhost")]
+        headers = [(b"host", b"localhost"), (b"accept-encoding", accepts)]
         if token:
             headers.append((b"authorization", f"Bearer {token}".encode()))
         if after is not None:
@@ -50,8 +52,11 @@ class Visitor:
             await asyncio.Event().wait()
         self._sent.put_nowait(message)
 
+    async def start(self) -> Message:
+        return await self._sent.get()
+
     async def status(self) -> int:
-        status: int = (await self._sent.get())["status"]
+        status: int = (await self.start())["status"]
         return status
 
     async def piece(self, within: float = 5) -> bytes:
@@ -68,9 +73,13 @@ class Visitor:
 
 @asynccontextmanager
 async def visiting(
-    streams: Streams, path: str, token: str | None = None, after: int | None = None
+    streams: Streams,
+    path: str,
+    token: str | None = None,
+    after: int | None = None,
+    accepts: bytes = b"",
 ) -> AsyncIterator[Visitor]:
-    visitor = Visitor(path, token, after)
+    visitor = Visitor(path, token, after, accepts)
     task = asyncio.create_task(streams(visitor.scope, visitor.receive, visitor.send))
     try:
         yield visitor
