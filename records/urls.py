@@ -2,7 +2,12 @@
 
 from django.urls import include, path
 
-from records.dumps.views import DumpListView, DumpView, ProofView
+from records.dumps.views import (
+    DumpListView,
+    DumpView,
+    ProofView,
+    RunningMonthView,
+)
 from records.exchange.exports import views as exports
 from records.exchange.imports import views as imports
 from records.ratings.views import (
@@ -98,6 +103,7 @@ urlpatterns = [
         name="record-blksgf",
     ),
     path("dumps", DumpListView.as_view(), name="dump-list"),
+    path("dumps/running.ndjson", RunningMonthView.as_view(), name="running-month"),
     path("dumps/<str:name>", DumpView.as_view(), name="dump"),
     path("imports", imports.ImportListView.as_view(), name="import-list"),
     path("imports/<uuid:import>", imports.ImportView.as_view(), name="import"),

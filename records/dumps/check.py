@@ -9,12 +9,16 @@ import gzip
 import sys
 import zlib
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
+
+import msgspec
 
 from records.dumps.chains import verdicts
 from records.dumps.manifests import (
     Manifest,
+    Unfinished,
     file_hash,
     link_of,
     month_of,
@@ -29,6 +33,8 @@ MAX_LINE = 64 * 2**20
 MAX_FAULT = 1000
 """Characters of what is told of a fault."""
 _GZIP = b"\x1f\x8b"
+_ENDING = b'{"code":'
+_CUT_OFF = b'{"code":"cut-off"'
 
 
 class UnreadableError(Exception):
@@ -55,7 +61,8 @@ def check(path: Path) -> int:
     """Print each fault of a file, then the counts; return how many faults."""
     faults = games = redacted = 0
     heads: dict[str, str] = {}
-    for verdict in verdicts(_lines(path)):
+    ending = _Ending()
+    for verdict in verdicts(ending.before(_lines(path))):
         games += 1
         redacted += verdict.redacted
         if verdict.head:
@@ -63,13 +70,51 @@ def check(path: Path) -> int:
         if verdict.fault:
             faults += 1
             _tell(path, f"{verdict.name}: {verdict.fault}")
-    for fault in _faults_beside(path, games, heads):
+    for fault in chain(
+        ending.faults(path, games, len(heads)), _faults_beside(path, games, heads)
+    ):
         faults += 1
         _tell(path, fault)
     told = f"games={games} chains={len(heads)} faults={faults}"
     more = f" redacted={redacted}" if redacted else ""
     print(f"{path}: {told}{more}")  # noqa: T201
     return faults
+
+
+class _Ending:
+    """The last line of an export that is no sealed month: no record, but about them."""
+
+    def __init__(self) -> None:
+        """Nothing is read yet."""
+        self._line = b""
+        self._is_last = True
+
+    def before(self, lines: Iterable[bytes]) -> Iterator[bytes]:
+        """Yield the lines of games."""
+        for line in lines:
+            self._is_last = line.startswith(_ENDING)
+            if self._is_last:
+                self._line = line
+            else:
+                yield line
+
+    def faults(self, path: Path, games: int, chains: int) -> Iterator[str]:
+        """Compare the line with what came before it, and print what it says."""
+        if not self._line:
+            return
+        if not self._is_last:
+            yield "goes on after a line that should be its last"
+        if self._line.startswith(_CUT_OFF):
+            yield "is cut off: there is more"
+            return
+        try:
+            told = msgspec.json.decode(self._line, type=Unfinished)
+        except msgspec.DecodeError as error:
+            yield f"has a last line that says nothing: {error}"
+            return
+        if (told.records, told.chains) != (games, chains):
+            yield f"tells of {told.records} records and {told.chains} chains"
+        print(f"{path}: unfinished: not sealed, as it was at {told.at}")  # noqa: T201
 
 
 def _tell(path: Path, fault: str) -> None:

@@ -8,7 +8,7 @@ import hashlib
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import orjson
@@ -106,6 +106,29 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
             msgspec.to_builtins(self),
             option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
         )
+
+
+class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
+    """The last line of what is archived since the last sealed month: it can change.
+
+    Players may still have a name erased, and games of the same month are still to come.
+    """
+
+    code: Literal["unfinished"]
+    since: MonthName
+    """The first month that is told of."""
+    at: Time
+    """When it was written."""
+    after: int
+    """The number of the last record before those here; 0 for all since that month."""
+    last: int
+    """The number of the last record, to go on `after`."""
+    records: int
+    """How many lines there are before this one."""
+    chains: int
+    """Games played here, with all their events."""
+    previous: Sha256 | None
+    """Of the manifest of the last sealed month, as it was sealed."""
 
 
 _MONTH = re.compile(r"(2\d{3})-(0[1-9]|1[0-2])", re.ASCII)

@@ -9,18 +9,13 @@ import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import IO
-from uuid import UUID
 
-from django.db.models import Min, QuerySet
 from django.utils import timezone
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.api.http.answer import encode
-from games.events.base import Data
 from games.events.times import time_text
-from games.storage import event_store
-from records.dumps.answers import SealedRecord
+from records.dumps.lines import archived_since, begin_of, told
 from records.dumps.manifests import (
     Manifest,
     Month,
@@ -31,9 +26,7 @@ from records.dumps.manifests import (
     sealed_months,
 )
 from records.dumps.redaction import lacks_names_only
-from records.exchange.exports.ndjson import in_order
-from records.judging.judge import Kind
-from records.models import ErasedName, Record
+from records.models import ErasedName
 
 SETTLED = timedelta(hours=1)
 """After the end of a month: nothing is archived any more that began in it."""
@@ -83,7 +76,7 @@ def seal(month: Month, folder: Path) -> Manifest:
 
 def _require_turn(month: Month, sealed: list[Month]) -> None:
     """Refuse months that are not over, and gaps that are filled afterwards."""
-    if _begin(month.next) + SETTLED > timezone.now():
+    if begin_of(month.next) + SETTLED > timezone.now():
         raise DumpError(f"{month} is not over, or only just.")
     if month not in sealed and sealed and month < sealed[-1]:
         raise DumpError(f"{sealed[-1]} is sealed: no month before it can be added.")
@@ -138,41 +131,18 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
 def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:
     """Write the records; return how many, and the heads of games played here."""
     count, heads = 0, {}
-    archived = _archived_in(month)
-    # Without it the first of them would be sought among all numbers before.
-    first = archived.aggregate(first=Min("number"))["first"] or 0
+    archived = archived_since(begin_of(month)).filter(
+        archived_at__lt=begin_of(month.next)
+    )
     with path.open("wb") as raw, _deterministic(raw) as file:
-        for record in in_order(archived, first - 1):
+        for record, line in told(archived):
             count += 1
-            events: list[Data] | UnsetType = UNSET
             if record.game is not None and record.head is not None:
                 heads[str(record.game)] = record.head
-                events = _events(record.game, record.head)
-            file.write(encode(SealedRecord.of_events(record, events)) + b"\n")
+            file.write(line)
     return count, heads
 
 
 def _deterministic(raw: IO[bytes]) -> gzip.GzipFile:
     """Compress without a name and a time, which would be other bytes each time."""
     return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)
-
-
-def _archived_in(month: Month) -> QuerySet[Record]:
-    begin, end = _begin(month), _begin(month.next)
-    return Record.objects.filter(
-        kind=Kind.GAME,
-        visibility="public",
-        archived_at__gte=begin,
-        archived_at__lt=end,
-    )
-
-
-def _begin(month: Month) -> datetime:
-    return datetime(month.year, month.number, 1, tzinfo=UTC)
-
-
-def _events(game: UUID, head: str) -> list[Data]:
-    """Return the events of a game up to the one that its record ends with."""
-    events = [envelope.public() for envelope in event_store.events(str(game))]
-    last = next(i for i, event in enumerate(events) if event["hash"] == head)
-    return events[: last + 1]

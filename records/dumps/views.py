@@ -1,32 +1,40 @@
 """Sealed months over HTTP."""
 
 import logging
+from collections.abc import Iterable
 from datetime import UTC
 from pathlib import Path
+from typing import ClassVar
 from uuid import UUID
 
 from django.conf import settings
-from django.http import FileResponse
+from django.http import FileResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
+from games.api.http.described import either
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.errors import NotFoundError
 from games.time_budget import require_time
 from records.archive.permissions import find_record_of
-from records.dumps.answers import Dump, DumpList, Proof
+from records.dumps.answers import Dump, DumpList, Proof, SealedRecord
 from records.dumps.manifests import (
     Manifest,
     Month,
+    Unfinished,
     is_served,
     read_manifest,
     sealed_months,
 )
-from records.exchange.exports.views import FileEndpoint
+from records.dumps.running import running_lines
+from records.exchange.exports.answers import CutOff
+from records.exchange.exports.serializers import AfterQuery
+from records.exchange.exports.slots import Slotted
+from records.exchange.exports.views import NDJSON, FileEndpoint, lines
 from records.models import Record
 
 logger = logging.getLogger(__name__)
@@ -83,6 +91,44 @@ class DumpView(FileEndpoint):
             content_type=kind,
             headers={"Cache-Control": f"public, max-age={FOR_A_DAY}"},
         )
+
+
+class RunningMonthView(FileEndpoint):
+    """What is archived since the last sealed month."""
+
+    queries: ClassVar = {"GET": AfterQuery}
+    has_tag = False
+
+    @extend_schema(
+        operation_id="export_running_month",
+        tags=["records"],
+        responses={
+            (200, NDJSON): OpenApiResponse(
+                either("RunningLine", SealedRecord, Unfinished, CutOff),
+                "Records, a JSON line each, and a last line that says what they are.",
+            ),
+            **problems(422, "exports-busy"),
+        },
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """Stream public records that no sealed month has yet, with all their events.
+
+        The lines are those that the month will have when it is sealed (`/dumps`), in
+        the order of their numbers. The last line, `{"code": "unfinished", ...}`, says
+        how many they are and that they are not final. A stream may be cut off, by an
+        error or after ten minutes, as `/records.ndjson` may: go on with `after`.
+        """
+        after = self.validated_query()["after"]
+        return _running(Slotted(running_lines(settings.DUMPS_DIR, after)))
+
+    def head(self, request: Request) -> StreamingHttpResponse:
+        """Tell the headers alone: servers read a stream to its end, and drop it."""
+        self.validated_query()
+        return _running(())
+
+
+def _running(sent: Iterable[bytes]) -> StreamingHttpResponse:
+    return lines(sent, "records-running.ndjson")
 
 
 class ProofView(Endpoint):

@@ -19,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 LONGEST = 600
 """Seconds after which an export is cut off; its reader goes on with `after`."""
+PIECE = 2**17
+"""Bytes that are sent at once, at least: less costs more."""
 CUT_OFF = (
     encode(
         CutOff(
@@ -39,15 +41,15 @@ class ExportsBusyError(ApiError, code="exports-busy", status=429):
 
 
 class Slotted:
-    """Pieces of an export, sent while a slot is held.
+    """Lines of an export, sent in pieces while a slot is held.
 
     The slot is a lock of the database session, so that who dies holds none. Raises
     `ExportsBusyError` where there is none left.
     """
 
-    def __init__(self, pieces: Iterator[bytes]) -> None:
+    def __init__(self, lines: Iterator[bytes]) -> None:
         """Take a slot."""
-        self._pieces = _with_end(pieces)
+        self._pieces = _with_end(_gathered(lines))
         self._slot: int | None = _take()
 
     def __iter__(self) -> Self:
@@ -84,6 +86,17 @@ def _with_end(pieces: Iterator[bytes]) -> Iterator[bytes]:
     except Exception:
         logger.exception("An export failed: it is cut off.")
         yield CUT_OFF
+
+
+def _gathered(lines: Iterator[bytes]) -> Iterator[bytes]:
+    piece = b""
+    for line in lines:
+        piece += line
+        if len(piece) >= PIECE:
+            yield piece
+            piece = b""
+    if piece:
+        yield piece
 
 
 def _take() -> int:

@@ -1,6 +1,6 @@
 """Exports over HTTP: a record as a file, and records as a stream."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -28,8 +28,6 @@ from records.search.filters import matching
 
 BLKSGF = "application/x-blokus-sgf"
 NDJSON = "application/x-ndjson"
-PIECE = 2**17
-"""Bytes that are sent at once, at least: less costs more."""
 
 
 class BlksgfRenderer(BaseRenderer):
@@ -176,33 +174,23 @@ class RecordLinesView(FileEndpoint):
         values = self.validated_query()
         after = values.pop("after")
         records = in_order(matching(values, self.viewer), after)
-        return _lines(Slotted(_pieces(records)))
+        return lines(Slotted(map(record_line, records)), "records.ndjson")
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""
         values = self.validated_query()
         del values["after"]
         matching(values, self.viewer)
-        return _lines(())
+        return lines((), "records.ndjson")
 
 
-def _lines(pieces: Iterable[bytes]) -> StreamingHttpResponse:
+def lines(sent: Iterable[bytes], name: str) -> StreamingHttpResponse:
+    """Answer with lines of JSON, as a file of that name."""
     return StreamingHttpResponse(
-        pieces,
+        sent,
         content_type=NDJSON,
         headers={
             "Cache-Control": caching.PRIVATE,
-            "Content-Disposition": 'attachment; filename="records.ndjson"',
+            "Content-Disposition": f'attachment; filename="{name}"',
         },
     )
-
-
-def _pieces(records: Iterator[models.Record]) -> Iterator[bytes]:
-    piece = b""
-    for record in records:
-        piece += record_line(record)
-        if len(piece) >= PIECE:
-            yield piece
-            piece = b""
-    if piece:
-        yield piece

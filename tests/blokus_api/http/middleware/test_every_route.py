@@ -15,7 +15,14 @@ from tests.depth import mostly_deep
 pytestmark = pytest.mark.depth
 
 ORIGIN = "https://frontend.example"
-STREAMED = {"record-lines", "dump", "game-stream", "player-stream", "work"}
+STREAMED = {
+    "record-lines",
+    "running-month",
+    "dump",
+    "game-stream",
+    "player-stream",
+    "work",
+}
 """Not the same twice, or too large for a tag of it; months have one of their own."""
 UNKEPT = {"live", "ready", "docs"}
 """The page of the docs has a number of its own each time, from Django."""

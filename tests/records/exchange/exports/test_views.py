@@ -4,7 +4,7 @@ import pytest
 
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
-from records.exchange.exports import ndjson, slots, views
+from records.exchange.exports import ndjson, slots
 from records.exchange.exports.ndjson import in_order
 from records.models import Record
 from tests.api import Api, problem
@@ -138,18 +138,18 @@ def test_a_stream_that_takes_too_long_is_cut_off(guest, monkeypatch):
     a_record()
     monkeypatch.setattr(slots, "LONGEST", -1)
     a_record()
-    monkeypatch.setattr(views, "PIECE", 1)
+    monkeypatch.setattr(slots, "PIECE", 1)
     first, last = streamed(guest.get("records.ndjson"))
     assert (first["number"], last["code"]) == (1, "cut-off")
 
 
 def test_a_stream_that_fails_says_that_there_is_more(guest, monkeypatch):
-    monkeypatch.setattr(views, "PIECE", 1)
+    monkeypatch.setattr(slots, "PIECE", 1)
     for _ in range(3):
         a_record()
     answer = guest.get("records.ndjson")
     first = next(answer.streaming_content)
-    monkeypatch.setattr(views, "record_line", None)
+    monkeypatch.setattr(ndjson, "encode", None)
     rest = list(answer.streaming_content)
     assert json.loads(first)["number"]
     assert [json.loads(line)["code"] for line in rest] == ["cut-off"]

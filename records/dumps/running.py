@@ -1,0 +1,44 @@
+"""The running month: what is archived since the last sealed one, on demand.
+
+It is not sealed: nothing covers its bytes, and its last line says so.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+
+from django.utils import timezone
+
+from games.api.http.answer import encode
+from games.events.times import time_text
+from records.dumps.lines import archived_since, begin_of, told
+from records.dumps.manifests import Month, Unfinished, link_of, sealed_months
+
+
+def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
+    """Yield a line for each record after a number, and one that says what they are.
+
+    The sealed months are those in `folder`. Where none is sealed, the month that this
+    moment is in is told.
+    """
+    now = timezone.now().astimezone(UTC)
+    sealed = sealed_months(folder) if folder else []
+    since = sealed[-1].next if sealed else Month(now.year, now.month)
+    previous = link_of(folder / sealed[-1].manifest) if folder and sealed else None
+    records, chains, last = 0, 0, after
+    for record, line in told(archived_since(begin_of(since)), after):
+        records += 1
+        chains += record.game is not None
+        last = record.number
+        yield line
+    end = Unfinished(
+        code="unfinished",
+        since=str(since),
+        at=time_text(now),
+        after=after,
+        last=last,
+        records=records,
+        chains=chains,
+        previous=previous,
+    )
+    yield encode(end) + b"\n"
