@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from blokus_api.notifications import deadlines
 from blokus_api.notifications.answers import DeadlineLink, NewDeadlineLink
+from blokus_api.notifications.timeline import draw_timeline
 from blokus_api.players import accounts
 from blokus_api.players.delegation import end_of
 from blokus_api.players.idempotency import create_once
@@ -18,6 +19,8 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.renderers import BytesRenderer
 from games.api.http.schema import problems
 from games.api.http.validation import SerializerType
+from games.api.pictures.telling import DRAWING, PictureEndpoint, tell
+from games.api.requests.pictures import ThemeQuery
 
 
 class DeadlinesQuery(serializers.Serializer[Any]):
@@ -26,6 +29,10 @@ class DeadlinesQuery(serializers.Serializer[Any]):
     token = serializers.CharField(
         required=False, max_length=64, help_text="The secret of a link."
     )
+
+
+class TimelineQuery(DeadlinesQuery, ThemeQuery):
+    """The same, and in which colors they are drawn."""
 
 
 class ICalendarRenderer(BytesRenderer):
@@ -59,13 +66,38 @@ class DeadlinesView(Endpoint):
         Programs that subscribe use the link of `POST /me/deadlines/link`; with an
         access token it needs `games:read`. The 500 nearest deadlines.
         """
-        secret = self.validated_query().get("token")
-        if secret is None:
-            player = self.caller.actor
-            self.require_scope("games:read")
-        else:
-            player = deadlines.player_with(secret)
-        return Response(deadlines.deadlines_of(player))
+        return Response(deadlines.deadlines_of(_asking(self)))
+
+
+class TimelineView(PictureEndpoint):
+    """The caller's deadlines, as a drawing."""
+
+    queries: ClassVar[dict[str, SerializerType]] = {"GET": TimelineQuery}
+
+    @extend_schema(
+        operation_id="draw_deadlines",
+        summary="Draw my deadlines",
+        tags=["me"],
+        responses={**DRAWING, **problems(401, 403, 404, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """Draw what is left of my 30 nearest deadlines; `/me/inbox` has them as JSON.
+
+        An `<img>` uses the token of `POST /me/deadlines/link`; with an access token it
+        needs `games:read`.
+        """
+        left = deadlines.timeline_of(_asking(self))
+        return tell(self, draw_timeline(left, self.validated_query()["theme"]))
+
+
+def _asking(endpoint: Endpoint) -> str:
+    """Return whose deadlines are meant, by the secret of a link or by who calls."""
+    secret = endpoint.validated_query().get("token")
+    if secret is not None:
+        return deadlines.player_with(secret)
+    player = endpoint.caller.actor
+    endpoint.require_scope("games:read")
+    return player
 
 
 class DeadlineLinkView(Endpoint):

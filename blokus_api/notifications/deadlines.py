@@ -5,7 +5,7 @@ of its own, which opens nothing else.
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
@@ -15,6 +15,7 @@ from icalendar import Calendar, Event, vDuration
 
 from blokus_api.notifications import recipients, relevance
 from blokus_api.notifications.models import DeadlineLink
+from blokus_api.notifications.timeline import TimeLeft
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import digest
 from games.errors import NotFoundError
@@ -25,9 +26,12 @@ from games.storage.inbox import Item
 
 MOST_EVENTS = 500
 """The nearest deadlines; whoever has more of them reads the inbox."""
+MOST_DRAWN = 30
 REFRESH = timedelta(hours=1)
 """How often programs shall look; most of them decide themselves."""
 PATH = "/api/v1/me/deadlines.ics"
+IMAGE = {"VALUE": "URI", "DISPLAY": "FULLSIZE", "FMTTYPE": "image/svg+xml"}
+"""As RFC 7986 has it."""
 
 
 def make_link(player: Player, expires_at: datetime | None) -> str:
@@ -70,11 +74,6 @@ def player_with(secret: str) -> str:
 
 def deadlines_of(player: str) -> bytes:
     """Return the deadlines of a player's turns; always the same of the same turns."""
-    items = [
-        item
-        for item in inbox.of_player(player, MOST_EVENTS)
-        if item.action.kind == "turn" and item.action.deadline is not None
-    ]
     calendar = Calendar()
     calendar.add("prodid", "-//blokus_api//deadlines//EN")
     calendar.add("version", "2.0")
@@ -82,23 +81,48 @@ def deadlines_of(player: str) -> bytes:
     calendar.add("x-wr-calname", "Blokus: my deadlines")
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(REFRESH))
-    for event in _events(player, items):
+    for event in _events(player, _turns(player, MOST_EVENTS)):
         calendar.add_component(event)
     return bytes(calendar.to_ical())
+
+
+def timeline_of(player: str) -> list[TimeLeft]:
+    """Return what is left of the nearest deadlines of a player's turns."""
+    items = _turns(player, MOST_DRAWN)
+    called = _called(items)
+    return [
+        TimeLeft(_title(player, item, called), item.left)
+        for item in items
+        if item.left is not None
+    ]
+
+
+def _turns(player: str, most: int) -> list[Item]:
+    return [
+        item
+        for item in inbox.of_player(player, most)
+        if item.action.kind == "turn" and item.action.deadline is not None
+    ]
+
+
+def _called(items: Iterable[Item]) -> Mapping[str, str]:
+    return recipients.names({one for item in items for one in item.game.players})
+
+
+def _title(player: str, item: Item, called: Mapping[str, str]) -> str:
+    others = dict.fromkeys(one for one in item.game.players if one != player)
+    title = title_of(item.game.variant, ENGLISH).title
+    return f"{title} with {' and '.join(called[one] for one in others)}"
 
 
 def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
     """Yield an event for each turn: `UID` stays its own, whatever becomes of it."""
     listed = list(items)
-    everybody = {one for item in listed for one in item.game.players}
-    called = recipients.names(everybody)
+    called = _called(listed)
     host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
     for item in listed:
         action, game = item.action, item.game
         assert action.deadline is not None
-        others = dict.fromkeys(one for one in game.players if one != player)
-        title = title_of(game.variant, ENGLISH).title
-        names = " and ".join(called[one] for one in others)
         event = Event()
         event.add("uid", f"turn-{action.number}-{game.id}@{host}")
         # What happens in a turn, such as extra time, may move its deadline.
@@ -106,7 +130,13 @@ def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
         event.add("dtstamp", game.updated_at)
         event.add("last-modified", game.updated_at)
         event.add("dtstart", action.deadline.replace(microsecond=0))
-        event.add("summary", f"Your time ends: {title} with {names}")
+        event.add("summary", f"Your time ends: {_title(player, item, called)}")
         event.add("url", relevance.link_of(str(game.id)))
+        # Good until after the deadline, and the same as long as the turn is.
+        picture = relevance.picture_of(
+            str(game.id), game.visibility == "public", action.deadline
+        )
+        event.add("description", f"The board: {picture}")
+        event.add("image", picture, parameters=IMAGE)
         event.add("transp", "TRANSPARENT")
         yield event

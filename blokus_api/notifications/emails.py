@@ -35,6 +35,8 @@ class MailTopic:
     title: str
     """The game: `duo with Ada`."""
     link: str
+    picture: str
+    """Where the board can be looked at, by whoever has the mail."""
     left: timedelta | None = None
     until: str = ""
     """When it is too late, by the clock of the reader."""
@@ -112,7 +114,7 @@ def _paragraph(topic: MailTopic) -> str:
         lines.append(topic.what)
     if topic.left is not None:
         lines.append(f"{_capital(time_left(topic.left))} left, until {topic.until}")
-    return "\n".join([*lines, topic.link])
+    return "\n".join([*lines, topic.link, f"The board: {topic.picture}"])
 
 
 def _urgency(topic: MailTopic) -> tuple[bool, timedelta]:

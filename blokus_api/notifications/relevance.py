@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from django.conf import settings
@@ -12,8 +12,11 @@ from blokus_api.notifications.emails import MailTopic
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.api.answers.games import GameRow
+from games.api.pictures.signing import end_of_addresses, sign
 from games.storage import inbox
 from games.storage.inbox import Item
+
+PICTURE = "/api/v1/games/{game}.svg"
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,16 @@ def link_of(game: str) -> str:
     return settings.GAME_URL.replace("{game}", game)
 
 
+def picture_of(game: str, is_public: bool, now: datetime | None = None) -> str:
+    """Return where the board of a game is seen as it is, by who has no token.
+
+    Of a private game for the days that such addresses are good, from `now` on.
+    """
+    path = PICTURE.replace("{game}", game)
+    address = path if is_public else sign(path, end_of_addresses(now))
+    return f"{settings.PUBLIC_URL}{address}"
+
+
 def _without_doubles(notices: Sequence[Notice]) -> list[Notice]:
     """Leave out that it is my turn where I am reminded of the same turn."""
     reminded = {(n.game, n.number) for n in notices if n.kind == "reminder"}
@@ -93,6 +106,7 @@ def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
         kind=notice.kind,
         title=f"{told.row.variant} with {told.others}",
         link=link_of(told.row.id),
+        picture=picture_of(told.row.id, told.row.visibility == "public"),
         left=None if item is None else item.left,
         until="" if deadline is None else recipients.local(told.player, deadline),
         what=_ending(told) if item is None else item.action.what,

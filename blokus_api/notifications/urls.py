@@ -11,5 +11,6 @@ urlpatterns = [
         deadline_views.DeadlineLinkView.as_view(),
         name="deadline-link",
     ),
+    path("me/deadlines.svg", deadline_views.TimelineView.as_view(), name="timeline"),
     path("me/deadlines.ics", deadline_views.DeadlinesView.as_view(), name="deadlines"),
 ]

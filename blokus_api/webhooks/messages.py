@@ -3,6 +3,7 @@
 from typing import Annotated, TypeAlias
 
 import msgspec
+from django.conf import settings
 from msgspec import UNSET, Meta, UnsetType
 
 from blokus_api.webhooks.models import Delivery
@@ -16,6 +17,7 @@ from blokus_api.webhooks.turn_messages import (
 from games.api.answers.event_types import Event
 from games.api.answers.games import Game
 from games.api.http.answer import Answer, one_of
+from games.api.pictures.signing import end_of_addresses, sign
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
 from games.events.times import Time, time_text
@@ -33,6 +35,8 @@ class EventMessage(Answer):
     """When it happened."""
     data: Event
     """The event as `GET /games/{game}/events` has it."""
+    picture: str
+    """Where the board is as it was then, for whoever gets the address: an SVG."""
     game: Game | UnsetType = UNSET
     """Of a webhook that plays, where its owner is to move: the game to move in."""
 
@@ -40,7 +44,12 @@ class EventMessage(Answer):
     def of(cls, envelope: Envelope) -> "EventMessage":
         """Return an event as a message."""
         at = time_text(envelope.at)
-        return cls(type=envelope.type, timestamp=at, data=Event.of(envelope))
+        return cls(
+            type=envelope.type,
+            timestamp=at,
+            data=Event.of(envelope),
+            picture=_picture_of(envelope.game, envelope.version),
+        )
 
 
 class TurnBeganMessage(Answer):
@@ -52,6 +61,8 @@ class TurnBeganMessage(Answer):
     """When it was written."""
     data: AwaitedTurn
     """The turn."""
+    picture: str
+    """Where the board is as it is to be moved on, for whoever gets the address."""
 
 
 class ReminderDueMessage(Answer):
@@ -63,6 +74,8 @@ class ReminderDueMessage(Answer):
     """When it was written."""
     data: DueReminder
     """The turn, and when they wanted to be reminded."""
+    picture: str
+    """Where the board is as it is to be moved on, for whoever gets the address."""
 
 
 class TestedWebhook(Answer):
@@ -95,6 +108,17 @@ def own_message(delivery: Delivery) -> Message:
         return TestMessage(type=TEST, timestamp=at, data=data)
     if delivery.type == TURN:
         turn = msgspec.convert(delivery.data, AwaitedTurn)
-        return TurnBeganMessage(type=TURN, timestamp=at, data=turn)
+        picture = _picture_of(turn.game, turn.version)
+        return TurnBeganMessage(type=TURN, timestamp=at, data=turn, picture=picture)
     due = msgspec.convert(delivery.data, DueReminder)
-    return ReminderDueMessage(type=REMINDER, timestamp=at, data=due)
+    picture = _picture_of(due.game, due.version)
+    return ReminderDueMessage(type=REMINDER, timestamp=at, data=due, picture=picture)
+
+
+def _picture_of(game: str, version: int) -> str:
+    """Return where a state is seen: signed, since a receiver may show it to others.
+
+    Of a public game the signature is not needed, and does no harm.
+    """
+    path = f"/api/v1/games/{game}/states/{version}.svg"
+    return f"{settings.PUBLIC_URL}{sign(path, end_of_addresses())}"

@@ -38,6 +38,16 @@ def test_each_deadline_of_mine_is_an_event(ada):
     assert mine in event["url"]
 
 
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_an_event_has_a_picture_for_who_sends_no_token(ada, visibility):
+    a_game(players=[ada.actor, "player:B"], clock=DAYS, visibility=visibility)
+    (event,) = events(ada.get("me/deadlines.ics"))
+    path = event["image"].partition("localhost")[2].partition("/")[2]
+    assert event["image"] in event["description"]
+    picture = Api().get(f"/{path}")
+    assert (picture.status_code, picture["Content-Type"]) == (200, "image/svg+xml")
+
+
 def test_a_turn_stays_the_same_event_whatever_moves_its_deadline(ada):
     bob = a_guest()
     game = a_game(players=[ada.actor, bob.actor], clock=DAYS)

@@ -49,6 +49,15 @@ def test_whose_turn_it_is_gets_a_mail(mailed):
     assert mail.outbox[1].to == [f"{bob.id}@example.com"]
 
 
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_a_mail_leads_to_a_picture_that_needs_no_token(mailed, visibility):
+    a_game(players=[mailed().actor, "player:B"], visibility=visibility)
+    told()
+    found = re.search(r"^The board: http://[^/]+(/.+)$", str(mail.outbox[0].body), re.M)
+    assert found
+    assert Api().get(found[1])["Content-Type"] == "image/svg+xml"
+
+
 def test_a_mail_can_be_stopped_with_one_click(mailed):
     ada = mailed()
     a_game(players=[ada.actor, "player:B"])

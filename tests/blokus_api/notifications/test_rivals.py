@@ -88,7 +88,7 @@ def test_what_is_noted_while_a_mail_is_written_is_not_forgotten(ada):
     Notice.objects.filter(status="sent").update(updated_at="2020-01-01T00:00:00Z")
     mailing.write_to(ada.id)
     links = re.findall(
-        r"/games/([0-9a-f-]{36})", "".join(str(m.body) for m in mail.outbox)
+        r"/games/([0-9a-f-]{36})$", "".join(str(m.body) for m in mail.outbox), re.M
     )
     assert sorted(links) == sorted(turns)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from blokus_api.webhooks import fan_out
+from tests.api import Api
 from tests.blokus_api.webhooks.deliverer import follow, versions, work
 from tests.builders import a_game, play
 
@@ -20,6 +21,20 @@ def test_a_turn_is_told_to_its_owner_alone(hook, owner, receiver):
     assert (payload["data"]["game"], payload["data"]["version"]) == (game, 5)
     assert payload["data"]["player"] == owner.actor
     assert message.headers["webhook-id"] == f"turn_{game}_5"
+
+
+@pytest.mark.parametrize("type_", ["turn.began", "move.played"])
+def test_a_message_leads_to_a_picture_that_needs_no_token(hook, owner, receiver, type_):
+    endpoint = hook(types=[type_])
+    game = a_game(players=["player:A", owner.actor], visibility="private")
+    play(game, 1)
+    follow()
+    work()
+    (message,) = receiver.got
+    address = message.proven(endpoint.secret)["picture"]
+    assert f"/games/{game}/states/5.svg" in address
+    picture = Api().get("/api/" + address.partition("/api/")[2])
+    assert picture["Content-Type"] == "image/svg+xml"
 
 
 def test_who_names_no_types_hears_of_events_alone(hook, owner, receiver):
