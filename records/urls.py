@@ -18,6 +18,7 @@ from records.ratings.views import (
     PlayerRatingListView,
     RankingNeighborsView,
     RankingView,
+    RatingCurveView,
     RatingHistoryView,
 )
 from records.search.pictures import (
@@ -55,6 +56,11 @@ urlpatterns = [
         name="player-rating-list",
     ),
     path("players/<path:player>/places", PlaceListView.as_view(), name="place-list"),
+    path(
+        "players/<path:player>/ratings/<str:ruleset>.svg",
+        RatingCurveView.as_view(),
+        name="rating-curve",
+    ),
     path(
         "players/<path:player>/ratings/<str:ruleset>",
         RatingHistoryView.as_view(),

@@ -14,6 +14,7 @@ from games.api.answers.players import NamedPage, named
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
+from games.api.pictures.telling import DRAWING, PictureEndpoint, tell
 from games.errors import NotFoundError
 from games.replay.state import PLAYER_PREFIX
 from games.rules.variants import VARIANTS
@@ -30,8 +31,11 @@ from records.ratings.answers import (
     Rating,
     RatingChange,
 )
+from records.ratings.curve import MOST, draw_curve
 from records.ratings.neighbors import Placed, around
 from records.ratings.serializers import LeaderboardQuery, NeighborsQuery
+
+MINUTE = 60
 
 
 class LeaderboardListView(Endpoint):
@@ -207,6 +211,29 @@ class RatingHistoryView(Endpoint):
             player=_named(player), ruleset=str(require_ruleset(ruleset))
         )
         return self.page(rows, RatingChange.of)
+
+
+class RatingCurveView(PictureEndpoint):
+    """How a player's rating came about, as a drawing."""
+
+    @extend_schema(
+        operation_id="draw_rating_curve",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404)},
+    )
+    def get(self, request: Request, player: str, ruleset: str) -> Response:
+        """Draw what the latest 500 games made of a player's rating.
+
+        Of the pool of the last of them; the same as JSON is without `.svg`.
+        """
+        found = require_ruleset(ruleset)
+        latest = models.RatingChange.objects.filter(
+            player=_named(player), ruleset=str(found)
+        ).order_by("-number")
+        if last := latest.first():
+            latest = latest.filter(pool=last.pool)
+        svg = draw_curve(found, list(latest[:MOST])[::-1])
+        return tell(self, svg.decode(), max_age=MINUTE)
 
 
 def _counted(rows: QuerySet[models.Rating]) -> Coalesce:

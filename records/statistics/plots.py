@@ -4,82 +4,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pygal import Bar, Dot, Line, StackedBar
-from pygal.style import Style
 
+from records.charts import BLUE, GRAY, HEIGHT, PAINT, PRINTED, chart, render
 from records.statistics.summary import Counts, Summary
 from records.statistics.tallies import Measure
 
-WIDTH, HEIGHT = 900, 500
 ROW = 22
 """Height of a piece."""
-BARS = 45
+FEW = 30
+"""Of fewer games a line would tell a shape that is not there: bars do not."""
+BARS, FEW_BARS = 45, 15
 """More values than these share bars."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 12
 """About so many words fit below a plot."""
 
-BLUE, ORANGE, GRAY = "#4285c8", "#e08a2c", "#8a8a8a"
-PAINT = {
-    "blue": "#3f7fd0",
-    "yellow": "#d3a212",
-    "red": "#d64f4f",
-    "green": "#3d9b52",
-    "purple": "#9464c8",
-    "orange": ORANGE,
-}
-"""Colors of the game that can be told apart on white and on black."""
-SERIES = (BLUE, ORANGE, PAINT["green"], PAINT["red"])
-
-LOOKS = {
-    "background": "#ffffff",
-    "plot_background": "#ffffff",
-    "foreground": "#333333",
-    "foreground_strong": "#111111",
-    "foreground_subtle": "#d0d0d0",
-    "guide_stroke_color": "#d0d0d0",
-    "major_guide_stroke_color": "#d0d0d0",
-    "font_family": "system-ui, sans-serif",
-    "label_font_size": 12,
-    "major_label_font_size": 12,
-    "value_font_size": 13,
-    "legend_font_size": 13,
-    "title_font_size": 17,
-    "no_data_font_size": 24,
-    "opacity": ".9",
-    "opacity_hover": "1",
-    "stroke_width": "2",
-}
-PRINTED: dict[str, Any] = {
-    "print_values": True,
-    "print_zeroes": False,
-    "zero": 0,
-    "include_x_axis": True,
-}
-"""Of bars that stand for few numbers: tell each."""
-NAME = "plot"
-"""Makes the drawing's id `chart-plot`; pygal's own would be another each time."""
-DARK = """inline:
-@media (prefers-color-scheme: dark) {
-  #chart-plot { background-color: #16181c; }
-  #chart-plot .graph > .background, #chart-plot .plot > .background { fill: #16181c; }
-  #chart-plot .graph, #chart-plot .legends .legend text { fill: #d0d0d0; }
-  #chart-plot .title, #chart-plot .axis text, #chart-plot text.no_data,
-  #chart-plot .text-overlay text { fill: #eeeeee !important; }
-  #chart-plot .axis .line { stroke: #eeeeee; }
-  #chart-plot .axis .guide.line { stroke: #4a4e55 !important; }
-}
-"""
-
 
 def draw(plot: str, summary: Summary) -> bytes:
     """Draw one of `PLOTS`."""
-    chart = PLOTS[plot](summary)
-    title = chart.config.title
-    chart.config.title = f"{summary.ruleset}: {title} ({summary.games:,} games)"
-    chart.uuid = NAME
-    chart.add_xml_filter(_bare)
-    svg: bytes = chart.render()
-    return svg
+    return render(PLOTS[plot](summary), summary.ruleset, summary.games)
 
 
 def _pieces(summary: Summary) -> Any:
@@ -87,10 +30,10 @@ def _pieces(summary: Summary) -> Any:
     colors, shares = len(summary.ruleset.colors), _shares_by_round(summary)
     most = max((share for row in shares.values() for share in row), default=0.0)
     rounds = max(map(len, shares.values()))
-    chart = _chart(
+    drawn = chart(
         Dot,
         colors=(BLUE,) * len(shares),
-        title="pieces by round",
+        title="when pieces are placed",
         x_title=f"round of {colors} placements (largest dot: {most:.1f} % of them)",
         y_title="piece",
         x_labels=[str(number) for number in range(1, rounds + 1)],
@@ -98,8 +41,8 @@ def _pieces(summary: Summary) -> Any:
         show_legend=False,
     )
     for piece, row in shares.items():
-        chart.add(piece, row)
-    return chart
+        drawn.add(piece, row)
+    return drawn
 
 
 def _shares_by_round(summary: Summary) -> dict[str, list[float]]:
@@ -117,7 +60,7 @@ def _shares_by_round(summary: Summary) -> dict[str, list[float]]:
 def _seats(summary: Summary) -> Any:
     ruleset = summary.ruleset
     seats = range(len(ruleset.seats))
-    chart = _chart(
+    drawn = chart(
         StackedBar,
         title="games won by seat",
         x_title="seat and its colors, in the order of play",
@@ -129,13 +72,13 @@ def _seats(summary: Summary) -> Any:
         **PRINTED,
     )
     for name, measure in (("alone", Measure.WON), ("shared", Measure.SHARED)):
-        chart.add(name, [100 * summary.rate(measure, seat) for seat in seats])
-    return chart
+        drawn.add(name, [100 * summary.rate(measure, seat) for seat in seats])
+    return drawn
 
 
 def _colors(summary: Summary) -> Any:
     names = summary.ruleset.colors
-    chart = _chart(
+    drawn = chart(
         StackedBar,
         title="best score by color",
         x_title="color (gray: as good as another)",
@@ -144,7 +87,7 @@ def _colors(summary: Summary) -> Any:
         show_legend=False,
         **PRINTED,
     )
-    chart.add(
+    drawn.add(
         "alone",
         [
             {"value": 100 * summary.rate(Measure.COLOR_WON, name), "color": PAINT[name]}
@@ -152,14 +95,14 @@ def _colors(summary: Summary) -> Any:
         ],
     )
     shared = [100 * summary.rate(Measure.COLOR_SHARED, name) for name in names]
-    chart.add("shared", [{"value": rate, "color": GRAY} for rate in shared])
-    return chart
+    drawn.add("shared", [{"value": rate, "color": GRAY} for rate in shared])
+    return drawn
 
 
 def _lengths(summary: Summary) -> Any:
     return _histogram(
         {"": summary.counts(Measure.LENGTH)},
-        title="lengths",
+        title="length of games",
         x_title="placements in a game",
     )
 
@@ -167,7 +110,7 @@ def _lengths(summary: Summary) -> Any:
 def _margins(summary: Summary) -> Any:
     return _histogram(
         {"": summary.counts(Measure.MARGIN)},
-        title="margins",
+        title="margins of victory",
         x_title="points between the first team and the next",
     )
 
@@ -193,12 +136,13 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
 
 
 def _histogram(series: Mapping[str, Counts], **words: str) -> Any:
-    """Return the shares of games by value: bars, or a line for each of several."""
-    step, values = _bins(list(series.values()))
+    """Return the shares of games by value: bars, or lines for several and many."""
+    is_few = max(sum(counts.values()) for counts in series.values()) < FEW
+    step, values = _bins(list(series.values()), FEW_BARS if is_few else BARS)
     of_step = f" (from each number on: {step})" if step > 1 else ""
     is_one = len(series) == 1
-    chart = _chart(
-        Bar if is_one else Line,
+    drawn = chart(
+        Bar if is_one or is_few else Line,
         y_title="share of the games (%)",
         x_labels=[str(value) for value in values],
         x_labels_major_every=max(1, -(-len(values) // LABELS)),
@@ -213,49 +157,19 @@ def _histogram(series: Mapping[str, Counts], **words: str) -> Any:
         shares = dict.fromkeys(values, 0.0)
         for value, number in counts.items():
             shares[value // step * step] += _percent(number, games)
-        chart.add(name, list(shares.values()))
-    return chart
+        drawn.add(name, list(shares.values()))
+    return drawn
 
 
-def _bins(series: Sequence[Counts]) -> tuple[int, range]:
+def _bins(series: Sequence[Counts], bars: int) -> tuple[int, range]:
     """Return how many values share a bar, and the least of each."""
     values = [value for counts in series for value in counts]
     if not values:
         return 1, range(0)
     least, most = min(values), max(values)
-    step = next((s for s in STEPS if (most - least) // s < BARS), STEPS[-1])
+    step = next((s for s in STEPS if (most - least) // s < bars), STEPS[-1])
     return step, range(least // step * step, most + 1, step)
 
 
 def _percent(games: int, of: int) -> float:
     return 100 * games / of if of else 0.0
-
-
-def _chart(
-    kind: Callable[..., Any], colors: Sequence[str] = SERIES, **options: Any
-) -> Any:
-    return kind(
-        **{
-            "style": Style(**LOOKS, colors=colors),
-            "css": ("file://style.css", "file://graph.css", DARK),
-            "js": (),
-            "width": WIDTH,
-            "height": HEIGHT,
-            "legend_at_bottom": True,
-            "value_formatter": lambda value: f"{value:.1f}",
-            "no_data_text": "No games yet",
-            "truncate_label": -1,
-            **options,
-        }
-    )
-
-
-def _bare(root: Any) -> Any:
-    """Take out scripts, which would only show what is printed, and comments."""
-    for child in list(root):
-        if not isinstance(child.tag, str):
-            root.remove(child)
-    for parent in list(root.iter()):
-        for script in parent.findall("script"):
-            parent.remove(script)
-    return root

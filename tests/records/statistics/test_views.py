@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from games.ids import new_id
+from games.rules.texts.told import title_of
 from games.rules.variants import VARIANTS, find_ruleset
 from records.judging.judge import judge_transcript
 from records.models import Record
@@ -182,7 +183,7 @@ def test_a_plot_is_a_drawing_without_scripts_or_links(plot, ruleset):
     text = answer.content.decode()
     assert text.count("http") == text.count("http://www.w3.org/")
     assert "@import" not in text
-    assert f"{ruleset}: " in text
+    assert f"{title_of(ruleset, 'en').title}: " in text
 
 
 @pytest.mark.depth
@@ -190,7 +191,8 @@ def test_a_plot_is_a_drawing_without_scripts_or_links(plot, ruleset):
 def test_every_variant_can_be_drawn(variant):
     summary = Summary.made_of(find_ruleset(variant, {}), [])
     for plot in PLOTS:
-        assert f"<title>{variant}".encode() in draw(plot, summary)
+        title = f"<title>{title_of(variant, 'en').title}: "
+        assert title.encode() in draw(plot, summary)
 
 
 def test_an_image_may_be_asked_for_as_browsers_do():

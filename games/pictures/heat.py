@@ -1,0 +1,79 @@
+"""Heat maps: how often each field of a board is covered, the more the stronger."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from games.pictures.board import Board, flat_board, plan
+from games.pictures.flat import empty, names
+from games.pictures.layers import around
+from games.pictures.svg import PIXEL, Box, document, path, texts
+from games.pictures.theme import ThemeName, painted, palette
+from games.rules.geometry import Grid
+from games.rules.ruleset import Ruleset
+from games.rules.texts.told import title_of
+
+STEPS = 20
+"""Shades that are told apart."""
+CAPTION = 16 * PIXEL
+"""How large what is said below a board is."""
+
+
+class Heat(msgspec.Struct, frozen=True):
+    """How often colors cover the fields of a board."""
+
+    ruleset: Ruleset
+    shares: Mapping[str, Sequence[float]]
+    """By color, 0 to 1 for each field: of cubes, for each column (`plan`)."""
+    caption: str
+    """What is counted, in a line."""
+
+
+def fields_of(grid: Grid) -> list[list[int]]:
+    """Return the cells of each field that a heat map shows, by index."""
+    if grid.is_flat:
+        return [[cell] for cell in range(len(grid.cells))]
+    columns: dict[tuple[int, ...], list[int]] = {column: [] for column in grid.columns}
+    for index, (x, y, _) in enumerate(grid.cells):
+        columns[x, y].append(index)
+    return list(columns.values())
+
+
+def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
+    """Return a heat map as an SVG document: what is covered most often is opaque."""
+    grid = heat.ruleset.grid
+    board = flat_board(grid) if grid.is_flat else plan(grid)
+    theme = palette().themes[theme_name]
+    left, top, width, height = board.frame.box
+    below = Box(left, top, width, height + 2 * CAPTION)
+    at = (left + width // 2, top + height + CAPTION // 2)
+    body = "".join(
+        (
+            f'<rect x="{left}" y="{top}" width="{width}" height="{below.height}"'
+            f' fill="{theme.page}"/>',
+            empty(board, theme_name),
+            names(board, theme),
+            *(_layer(heat, color, board) for color in heat.shares),
+            texts([(at, heat.caption)], CAPTION, f'fill="{theme.ink}"'),
+        )
+    )
+    title = title_of(heat.ruleset.variant, "en").title
+    return document(below, body, title=title, description=heat.caption)
+
+
+def _layer(heat: Heat, color: str, board: Board) -> str:
+    """Return what one color covers, a path for each shade."""
+    most = max((max(shares) for shares in heat.shares.values()), default=0.0)
+    shades: dict[int, list[int]] = defaultdict(list)
+    for field, share in enumerate(heat.shares[color]):
+        if share:
+            shades[max(1, round(STEPS * share / most))].append(field)
+    known = painted(color, heat.ruleset.colors)
+    return "".join(
+        path(
+            [around([board.fields[field]]) for field in fields],
+            f'fill="{palette().colors[known].top}" fill-opacity="{shade / STEPS:g}"',
+        )
+        for shade, fields in sorted(shades.items())
+    )

@@ -1,0 +1,108 @@
+"""Charts: what all plots look like, without scripts or anything from elsewhere."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pygal.style import Style
+
+from games.rules.ruleset import Ruleset
+from games.rules.texts.told import title_of
+
+WIDTH, HEIGHT = 900, 500
+BLUE, ORANGE, GRAY = "#4285c8", "#e08a2c", "#8a8a8a"
+PAINT = {
+    "blue": "#3f7fd0",
+    "yellow": "#d3a212",
+    "red": "#d64f4f",
+    "green": "#3d9b52",
+    "purple": "#9464c8",
+    "orange": ORANGE,
+}
+"""Colors of the game that can be told apart on white and on black."""
+SERIES = (BLUE, ORANGE, PAINT["green"], PAINT["red"])
+
+LOOKS = {
+    "background": "#ffffff",
+    "plot_background": "#ffffff",
+    "foreground": "#333333",
+    "foreground_strong": "#111111",
+    "foreground_subtle": "#d0d0d0",
+    "guide_stroke_color": "#d0d0d0",
+    "major_guide_stroke_color": "#d0d0d0",
+    "font_family": "system-ui, sans-serif",
+    "label_font_size": 12,
+    "major_label_font_size": 12,
+    "value_font_size": 13,
+    "legend_font_size": 13,
+    "title_font_size": 17,
+    "no_data_font_size": 24,
+    "opacity": ".9",
+    "opacity_hover": "1",
+    "stroke_width": "2",
+}
+PRINTED: dict[str, Any] = {
+    "print_values": True,
+    "print_zeroes": False,
+    "zero": 0,
+    "include_x_axis": True,
+}
+"""Of bars that stand for few numbers: tell each."""
+NAME = "plot"
+"""Makes the drawing's id `chart-plot`; pygal's own would be another each time."""
+DARK = """inline:
+@media (prefers-color-scheme: dark) {
+  #chart-plot { background-color: #16181c; }
+  #chart-plot .graph > .background, #chart-plot .plot > .background { fill: #16181c; }
+  #chart-plot .graph, #chart-plot .legends .legend text { fill: #d0d0d0; }
+  #chart-plot .title, #chart-plot .axis text, #chart-plot text.no_data,
+  #chart-plot .text-overlay text { fill: #eeeeee !important; }
+  #chart-plot .axis .line { stroke: #eeeeee; }
+  #chart-plot .axis .guide.line { stroke: #4a4e55 !important; }
+}
+"""
+
+
+def chart(
+    kind: Callable[..., Any], colors: Sequence[str] = SERIES, **options: Any
+) -> Any:
+    return kind(
+        **{
+            "style": Style(**LOOKS, colors=colors),
+            "css": ("file://style.css", "file://graph.css", DARK),
+            "js": (),
+            "width": WIDTH,
+            "height": HEIGHT,
+            "legend_at_bottom": True,
+            "value_formatter": lambda value: f"{value:.1f}",
+            "no_data_text": "No games yet",
+            "truncate_label": -1,
+            **options,
+        }
+    )
+
+
+def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:
+    """Return a chart of games as SVG, whose title says what it is of."""
+    title = drawn.config.title
+    drawn.config.title = f"{_called(ruleset)}: {title} ({games:,} games)"
+    drawn.uuid = NAME
+    drawn.add_xml_filter(_bare)
+    svg: bytes = drawn.render()
+    return svg
+
+
+def _called(ruleset: Ruleset) -> str:
+    """Return what people call a ruleset; with options, its own name as well."""
+    title, name = title_of(ruleset.variant, "en").title, str(ruleset)
+    return title if name == ruleset.variant else f"{title} ({name})"
+
+
+def _bare(root: Any) -> Any:
+    """Take out scripts, which would only show what is printed, and comments."""
+    for child in list(root):
+        if not isinstance(child.tag, str):
+            root.remove(child)
+    for parent in list(root.iter()):
+        for script in parent.findall("script"):
+            parent.remove(script)
+    return root

@@ -1,0 +1,33 @@
+"""The curve of a rating: what each game made of it, as a drawing."""
+
+from collections.abc import Sequence
+
+from pygal import Line
+
+from games.rules.ruleset import Ruleset
+from records.charts import chart, render
+from records.ratings.models import RatingChange
+
+MOST = 500
+"""The latest games; more would be drawn in less than two pixels each."""
+LABELS = 8
+DOTTED = 60
+"""Of so many games each is seen by itself."""
+
+
+def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
+    """Draw the changes of one player's rating, the first of them first."""
+    drawn = chart(
+        Line,
+        title="rating after each game",
+        x_title="when the game ended",
+        y_title="rating",
+        x_labels=[f"{change.ended_at:%Y-%m-%d}" for change in changes],
+        x_labels_major_every=max(1, -(-len(changes) // LABELS)),
+        show_minor_x_labels=False,
+        show_dots=len(changes) <= DOTTED,
+        dots_size=3,
+    )
+    drawn.add("most likely", [change.mu for change in changes])
+    drawn.add("surely above", [change.mu - 3 * change.sigma for change in changes])
+    return render(drawn, ruleset, len(changes))

@@ -1,0 +1,139 @@
+"""Heat maps over HTTP: where colors lie on a board, and when they came there."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answers.names import RulesetName, VariantId
+from games.api.http import caching
+from games.api.http.answer import Answer
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import problems
+from games.api.pictures.telling import DRAWING, PictureEndpoint, tell
+from games.errors import InvalidError
+from games.events.game import Options
+from games.pictures.heat import Heat, draw_heat, fields_of
+from games.rules.ruleset import Ruleset
+from records.judging.rulesets import require_ruleset
+from records.statistics.covering import Boards, Window, latest_boards
+from records.statistics.serializers import (
+    MOST_PLIES,
+    CoveringLookQuery,
+    CoveringQuery,
+)
+
+MINUTE = 60
+
+
+class ColorCovering(Answer):
+    """How often a color covered each cell."""
+
+    color: str
+    cells: list[int]
+    """Games in which it did, by the cells of the geometry."""
+
+
+class Covering(Answer):
+    """Where colors lay in the latest public games of a ruleset, at most 1,000."""
+
+    ruleset: RulesetName
+    variant: VariantId
+    options: Options
+    games: int
+    from_ply: int
+    to_ply: int | None
+    """Null: to the end of each game."""
+    colors: list[ColorCovering]
+
+
+class CoveringView(Endpoint):
+    """Where colors lie in the games of a ruleset."""
+
+    queries: ClassVar = {"GET": CoveringQuery}
+
+    @extend_schema(
+        operation_id="read_covering",
+        tags=["records"],
+        responses={200: Covering, **problems(404, 422)},
+    )
+    def get(self, request: Request, ruleset: str) -> Response:
+        """Count the games in which each cell was covered, by color and time.
+
+        Of the latest 1,000 public games that were played by the rules.
+        """
+        found, values = require_ruleset(ruleset), self.validated_query()
+        colors, boards = _colors(found, values), latest_boards(found)
+        fields = [[cell] for cell in range(len(found.grid.cells))]
+        answer = Covering(
+            ruleset=str(found),
+            variant=found.variant,
+            options=found.options,
+            games=boards.games,
+            from_ply=values["from_ply"],
+            to_ply=values.get("to_ply"),
+            colors=[
+                ColorCovering(
+                    color=color,
+                    cells=boards.counts(number, _window(values), fields),
+                )
+                for number, color in colors.items()
+            ],
+        )
+        return self.conditional(
+            caching.content_tag(answer), lambda: answer, max_age=MINUTE
+        )
+
+
+class CoveringSvgView(PictureEndpoint):
+    """A heat map of a ruleset's board."""
+
+    queries: ClassVar = {"GET": CoveringLookQuery}
+
+    @extend_schema(
+        operation_id="draw_covering",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422)},
+    )
+    def get(self, request: Request, ruleset: str) -> Response:
+        """Draw how often each cell was covered, by color and time.
+
+        Boards of cubes are seen from above. The most frequent is opaque.
+        """
+        found, values = require_ruleset(ruleset), self.validated_query()
+        heat = _heat(found, latest_boards(found), values)
+        return tell(self, draw_heat(heat, values["theme"]), max_age=MINUTE)
+
+
+def _heat(ruleset: Ruleset, boards: Boards, values: dict[str, Any]) -> Heat:
+    fields, games = fields_of(ruleset.grid), max(1, boards.games)
+    shares = {
+        color: [n / games for n in boards.counts(number, _window(values), fields)]
+        for number, color in _colors(ruleset, values).items()
+    }
+    most = max(max(part) for part in shares.values())
+    first, last = values["from_ply"], values.get("to_ply")
+    plies = f"placements {first} to {last or 'the end'}"
+    return Heat(
+        ruleset,
+        shares,
+        f"{boards.games:,} games, {plies}. The strongest: {most:.0%}",
+    )
+
+
+def _window(values: dict[str, Any]) -> Window:
+    return Window(values["from_ply"], values.get("to_ply", MOST_PLIES))
+
+
+def _colors(ruleset: Ruleset, values: dict[str, Any]) -> dict[int, str]:
+    """Return the colors that are asked for, by index; raises `InvalidError`."""
+    wanted = values.get("color")
+    if wanted is not None and wanted not in ruleset.colors:
+        known = ", ".join(ruleset.colors)
+        raise InvalidError(f"The colors are: {known}.", field="color")
+    return {
+        number: color
+        for number, color in enumerate(ruleset.colors)
+        if wanted in (None, color)
+    }
