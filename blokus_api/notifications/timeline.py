@@ -12,7 +12,7 @@ MARGIN, ROW, BAR = 16 * PIXEL, 34 * PIXEL, 20 * PIXEL
 LEFT, RIGHT = 300 * PIXEL, 640 * PIXEL
 """Between these are the bars; what a game is called stands before, the time after."""
 LETTERS = 13 * PIXEL
-LONGEST_TITLE = 42
+LONGEST_TITLE = 36
 URGENT = timedelta(days=1)
 
 

@@ -1,7 +1,7 @@
 """Heat maps: how often each field of a board is covered, the more the stronger."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -54,7 +54,7 @@ def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
             f' fill="{theme.page}"/>',
             empty(board, theme_name),
             names(board, theme),
-            *(_layer(heat, color, board) for color in heat.shares),
+            *_layers(heat, board),
             texts([(at, heat.caption)], CAPTION, f'fill="{theme.ink}"'),
         )
     )
@@ -62,18 +62,21 @@ def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
     return document(below, body, title=title, description=heat.caption)
 
 
-def _layer(heat: Heat, color: str, board: Board) -> str:
-    """Return what one color covers, a path for each shade."""
+def _layers(heat: Heat, board: Board) -> Iterator[str]:
+    """Yield a path for each color and shade.
+
+    A field is painted by the color that covers it most often: mixed with the others it
+    would be gray, and nobody's.
+    """
     most = max((max(shares) for shares in heat.shares.values()), default=0.0)
-    shades: dict[int, list[int]] = defaultdict(list)
-    for field, share in enumerate(heat.shares[color]):
-        if share:
-            shades[max(1, round(STEPS * share / most))].append(field)
-    known = painted(color, heat.ruleset.colors)
-    return "".join(
-        path(
+    shades: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for field in range(len(board.fields)):
+        color = max(heat.shares, key=lambda one: heat.shares[one][field])
+        if share := heat.shares[color][field]:
+            shades[color, max(1, round(STEPS * share / most))].append(field)
+    for (color, shade), fields in sorted(shades.items()):
+        known = painted(color, heat.ruleset.colors)
+        yield path(
             [around([board.fields[field]]) for field in fields],
             f'fill="{palette().colors[known].top}" fill-opacity="{shade / STEPS:g}"',
         )
-        for shade, fields in sorted(shades.items())
-    )

@@ -99,7 +99,8 @@ class CoveringSvgView(PictureEndpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Draw how often each cell was covered, by color and time.
 
-        Boards of cubes are seen from above. The most frequent is opaque.
+        A cell has the color that covers it most often; the most frequent is opaque.
+        Boards of cubes are seen from above.
         """
         found, values = require_ruleset(ruleset), self.validated_query()
         heat = _heat(found, latest_boards(found), values)
