@@ -17,6 +17,16 @@ PRIVATE = "private, no-cache"
 """Kept by the caller only, and asked for again every time (which 304 makes cheap)."""
 
 
+def kept(max_age: int | None) -> str:
+    """Return who may keep an answer, and for so many seconds; None: the caller alone.
+
+    What is kept for ever never changes, so not even a reload asks for it (RFC 8246).
+    """
+    if max_age is None:
+        return PRIVATE
+    return f"public, max-age={max_age}{', immutable' if max_age == FOR_EVER else ''}"
+
+
 def version_tag(version: int, *, preparing: bool = False) -> str:
     """The entity tag of a game at a version.
 

@@ -138,9 +138,7 @@ class Endpoint(APIView):
         """
         headers = {
             "ETag": tag,
-            "Cache-Control": caching.PRIVATE
-            if max_age is None
-            else f"public, max-age={max_age}",
+            "Cache-Control": caching.kept(max_age),
         }
         if caching.matches(self.request.headers.get("If-None-Match"), tag):
             return Response(status=304, headers=headers)

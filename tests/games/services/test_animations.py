@@ -50,7 +50,7 @@ def test_an_animation_is_made_when_it_is_asked_for_and_kept():
     answer = api.get(f"games/{game}/replay.webp")
     assert answer.status_code == 200
     assert answer["Content-Type"] == "image/webp"
-    assert answer["Cache-Control"] == "public, max-age=31536000"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     picture = Image.open(BytesIO(answer.content))
     assert (getattr(picture, "n_frames", 1), picture.width) == (3, 400)
     assert not Obligation.objects.filter(kind=stored.KIND).exists()

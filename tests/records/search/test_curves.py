@@ -19,7 +19,7 @@ def test_a_record_of_a_game_has_the_curve_of_the_game(variant):
     record = a_record(variant)
     answer = api.get(f"records/{record.id}/curve")
     assert answer.json() == api.get(f"games/{record.game}/curve").json()
-    assert answer["Cache-Control"] == "public, max-age=31536000"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     [*_, last] = answer.json()["points"]
     assert last["ply"] == record.length
     assert last["seats"] == record.result["seats"]

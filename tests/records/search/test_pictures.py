@@ -50,7 +50,7 @@ def test_a_record_is_kept_for_ever():
     [record] = keep(a_transcript())
     for path in (".svg", ".png?size=100", "/replay.svg?seconds=0.2"):
         answer = api.get(f"records/{record.id}{path}")
-        assert answer["Cache-Control"] == "public, max-age=31536000"
+        assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
 def test_a_position_is_drawn_with_what_lay_on_the_board():

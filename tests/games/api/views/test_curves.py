@@ -92,7 +92,7 @@ def test_once_a_game_is_over_it_is_kept_for_ever():
     assert (going_on["ETag"], going_on["Cache-Control"]) == ('"4"', "private, no-cache")
     play(game)
     over = api.get(f"games/{game}/curve")
-    assert over["Cache-Control"] == "public, max-age=31536000"
+    assert over["Cache-Control"] == "public, max-age=31536000, immutable"
     again = api.get(f"games/{game}/curve", if_none_match=over["ETag"])
     assert again.status_code == 304
 

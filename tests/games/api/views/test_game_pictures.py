@@ -52,7 +52,7 @@ def test_a_game_is_drawn_as_it_was_for_ever():
     play(game, 3)
     answer = api.get(f"games/{game}/states/4.svg")
     assert answer.content.decode() == empty
-    assert answer["Cache-Control"] == "public, max-age=31536000"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert drawn(f"games/{game}/states/7.svg") == drawn(f"games/{game}.svg")
     assert api.get(f"games/{game}/states/8.svg").status_code == 404
     assert api.get(f"games/{game}/states/7.png?size=100").content.startswith(PNG)
@@ -92,7 +92,7 @@ def test_a_replay_is_kept_once_the_game_is_over():
     assert underway["Cache-Control"] == "private, no-cache"
     play(game)
     over = api.get(f"games/{game}/replay.svg")
-    assert over["Cache-Control"] == "public, max-age=31536000"
+    assert over["Cache-Control"] == "public, max-age=31536000, immutable"
     ElementTree.fromstring(over.content)
 
 

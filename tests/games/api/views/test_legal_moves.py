@@ -242,7 +242,7 @@ def test_the_moves_that_a_color_once_had_are_listed(query):
     past = f"games/{game}/legal-moves?version={before['version']}{query}"
     answer = api.get(past)
     assert answer.json() == before != legal(game, f"?count_only=false{query}")
-    assert answer["Cache-Control"] == "public, max-age=31536000"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer["ETag"] == f'"{before["version"]}"'
 
 

@@ -24,7 +24,7 @@ def test_a_game_is_told_as_it_was_after_every_event():
 def test_a_state_never_changes():
     game = a_game()
     answer = api.get(f"games/{game}/states/2")
-    assert answer["Cache-Control"] == "public, max-age=31536000"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer["ETag"] == '"2"'
     again = api.get(f"games/{game}/states/2", if_none_match='"2"')
     assert again.status_code == 304
