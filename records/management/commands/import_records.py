@@ -49,6 +49,11 @@ class Command(BaseCommand):
             help="archive games that break the rules, flagged irregular",
         )
         parser.add_argument(
+            "--all-records",
+            action="store_true",
+            help="tell of each game which record it became, or is a duplicate of",
+        )
+        parser.add_argument(
             "--all-problems",
             action="store_true",
             help=f"tell every refused game, not the first {EXPLAINED}",
@@ -60,6 +65,7 @@ class Command(BaseCommand):
         paths: list[Path],
         source: str,
         lenient: bool,
+        all_records: bool,
         all_problems: bool,
         **_: object,
     ) -> None:
@@ -74,7 +80,12 @@ class Command(BaseCommand):
             disable=None,  # where nobody looks
         ) as bar:
             for batch in judged(_games(files, bar), lenient=lenient):
-                archived += sum(one.is_new for one in _archived(batch, source))
+                outcomes = _archived(batch, source)
+                archived += sum(one.is_new for one in outcomes)
+                if all_records:
+                    with bar.external_write_mode():
+                        for outcome in outcomes:
+                            self.stdout.write(_became(outcome))
                 for refusal in batch.refused:
                     refused += 1
                     if all_problems or refused <= EXPLAINED:
@@ -136,6 +147,15 @@ def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[Found
 def _show(bar: "tqdm[Any]", begun: float, file: IO[bytes]) -> None:
     """Move the bar to where the file is read; a zip is read here and there."""
     bar.update(max(0, begun + file.tell() - bar.n))
+
+
+def _became(outcome: Outcome) -> str:
+    """Say what became of a game that is in the archive."""
+    place = outcome.place
+    game = "" if place.game is None else f"game {place.game} "
+    what = "record" if outcome.is_new else "duplicate of"
+    record = outcome.record or "a record that is not to be seen"
+    return f"{place.file}: {game}{what} {record}"
 
 
 def _sentence(refusal: Refusal) -> str:

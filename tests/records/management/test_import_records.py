@@ -39,6 +39,18 @@ def test_files_and_folders_are_archived(tmp_path):
     assert out == "games=5 archived=0 duplicates=5 refused=0\n"
 
 
+def test_each_game_can_be_told_with_its_record(tmp_path):
+    file = tmp_path / "a.ndjson"
+    file.write_bytes(lines(a_document(1), a_document(2), a_document(1)))
+    out, _ = run(file, "--all-records")
+    one, other, again, sums = out.splitlines()
+    ids = {str(record) for record in Record.objects.values_list("id", flat=True)}
+    assert one.startswith(f"{file}: game 1 record ")
+    assert {one.split()[-1], other.split()[-1]} == ids
+    assert again == f"{file}: game 3 duplicate of {one.split()[-1]}"
+    assert sums == "games=3 archived=2 duplicates=1 refused=0"
+
+
 def test_refused_games_are_told_with_their_place(tmp_path):
     wrong = a_document()
     wrong["placements"] = wrong["placements"][2:]
