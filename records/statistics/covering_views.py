@@ -66,6 +66,7 @@ class CoveringView(Endpoint):
         found, values = require_ruleset(ruleset), self.validated_query()
         colors, boards = _colors(found, values), latest_boards(found)
         fields = [[cell] for cell in range(len(found.grid.cells))]
+        counts = boards.counts(_window(values), fields, list(colors))
         answer = Covering(
             ruleset=str(found),
             variant=found.variant,
@@ -74,10 +75,7 @@ class CoveringView(Endpoint):
             from_ply=values["from_ply"],
             to_ply=values.get("to_ply"),
             colors=[
-                ColorCovering(
-                    color=color,
-                    cells=boards.counts(number, _window(values), fields),
-                )
+                ColorCovering(color=color, cells=counts[number])
                 for number, color in colors.items()
             ],
         )
@@ -109,9 +107,11 @@ class CoveringSvgView(PictureEndpoint):
 
 def _heat(ruleset: Ruleset, boards: Boards, values: dict[str, Any]) -> Heat:
     fields, games = fields_of(ruleset.grid), max(1, boards.games)
+    colors = _colors(ruleset, values)
+    counts = boards.counts(_window(values), fields, list(colors))
     shares = {
-        color: [n / games for n in boards.counts(number, _window(values), fields)]
-        for number, color in _colors(ruleset, values).items()
+        color: [count / games for count in counts[number]]
+        for number, color in colors.items()
     }
     most = max(max(part) for part in shares.values())
     first, last = values["from_ply"], values.get("to_ply")
