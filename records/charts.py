@@ -65,6 +65,7 @@ DARK = """inline:
 def chart(
     kind: Callable[..., Any], colors: Sequence[str] = SERIES, **options: Any
 ) -> Any:
+    """Return a chart of a kind of pygal's, as all of ours look."""
     return kind(
         **{
             "style": Style(**LOOKS, colors=colors),
@@ -79,6 +80,15 @@ def chart(
             **options,
         }
     )
+
+
+def labeled(labels: Sequence[str], most: int) -> dict[str, Any]:
+    """Return the options of a chart below which about so many labels are written."""
+    return {
+        "x_labels": labels,
+        "x_labels_major_every": max(1, -(-len(labels) // most)),
+        "show_minor_x_labels": False,
+    }
 
 
 def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:

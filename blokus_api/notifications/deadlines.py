@@ -5,7 +5,7 @@ of its own, which opens nothing else.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
@@ -27,6 +27,7 @@ from games.storage.inbox import Item
 MOST_EVENTS = 500
 """The nearest deadlines; whoever has more of them reads the inbox."""
 MOST_DRAWN = 30
+"""As many are seen at one look."""
 REFRESH = timedelta(hours=1)
 """How often programs shall look; most of them decide themselves."""
 PATH = "/api/v1/me/deadlines.ics"
@@ -115,12 +116,11 @@ def _title(player: str, item: Item, called: Mapping[str, str]) -> str:
     return f"{title} with {' and '.join(called[one] for one in others)}"
 
 
-def _events(player: str, items: Iterable[Item]) -> Iterable[Event]:
+def _events(player: str, items: Sequence[Item]) -> Iterable[Event]:
     """Yield an event for each turn: `UID` stays its own, whatever becomes of it."""
-    listed = list(items)
-    called = _called(listed)
+    called = _called(items)
     host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
-    for item in listed:
+    for item in items:
         action, game = item.action, item.game
         assert action.deadline is not None
         event = Event()

@@ -12,11 +12,9 @@ from blokus_api.notifications.emails import MailTopic
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.api.answers.games import GameRow
-from games.api.pictures.signing import end_of_addresses, sign
+from games.api.pictures.signing import end_of_addresses, link_to
 from games.storage import inbox
 from games.storage.inbox import Item
-
-PICTURE = "/api/v1/games/{game}.svg"
 
 
 @dataclass(frozen=True)
@@ -74,9 +72,7 @@ def picture_of(game: str, is_public: bool, now: datetime | None = None) -> str:
 
     Of a private game for the days that such addresses are good, from `now` on.
     """
-    path = PICTURE.replace("{game}", game)
-    address = path if is_public else sign(path, end_of_addresses(now))
-    return f"{settings.PUBLIC_URL}{address}"
+    return link_to(game, ".svg", None if is_public else end_of_addresses(now))
 
 
 def _without_doubles(notices: Sequence[Notice]) -> list[Notice]:

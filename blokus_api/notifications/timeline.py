@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from blokus_api.notifications.emails import time_left
+from games.pictures.layers import page
 from games.pictures.svg import PIXEL, WIDTH, Box, document, path, texts
 from games.pictures.theme import ThemeName, palette
 
@@ -30,7 +31,8 @@ def draw_timeline(deadlines: Sequence[TimeLeft], theme_name: ThemeName) -> str:
     theme = palette().themes[theme_name]
     longest = max((one.left for one in deadlines), default=URGENT) or URGENT
     height = 2 * MARGIN + ROW * max(1, len(deadlines))
-    body = [f'<rect width="{WIDTH * PIXEL}" height="{height}" fill="{theme.page}"/>']
+    whole = Box(0, 0, WIDTH * PIXEL, height)
+    body = [page(whole, theme)]
     ink = f'fill="{theme.ink}"'
     for row, one in enumerate(deadlines):
         middle = MARGIN + ROW * row + ROW // 2
@@ -50,7 +52,7 @@ def draw_timeline(deadlines: Sequence[TimeLeft], theme_name: ThemeName) -> str:
         )
     told = "; ".join(f"{one.title}: {time_left(one.left)}" for one in deadlines)
     return document(
-        Box(0, 0, WIDTH * PIXEL, height),
+        whole,
         "".join(body),
         title="My deadlines",
         description=told or "No deadlines.",

@@ -56,7 +56,6 @@ sooner by chance, so that those who came together do not ask together."""
 PATIENCE = 20.0
 """Seconds that a client may take for one piece before it is cut off."""
 ERRORS_OF_OURS = 500
-ACCEPT_ENCODING = b"accept-encoding"
 LAST_TYPES = frozenset({GameScored.type, GameAborted.type})
 
 
@@ -87,8 +86,8 @@ class Streams:
             self._hub.following(answer.topic, since, token_in(scope)) as backlog,
         ):
             if isinstance(answer, StreamResponse) and answer.wait is None:
-                may_pack = takes_gzip(header_in(scope, ACCEPT_ENCODING))
-                if answer.state_wish and may_pack:
+                accepted = header_in(scope, b"accept-encoding")
+                if answer.state_wish and takes_gzip(accepted):
                     send = packing(send)
                 serving = self._follow(scope, answer, send, backlog)
             else:

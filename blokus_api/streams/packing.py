@@ -9,7 +9,7 @@ from blokus_api.streams.bridge import Message, Send
 
 _WINDOW = 13
 """Of 8 KiB: half of it does not reach the state before, and what is larger costs every
-connection more memory than it saves bytes (docs/measurements.md)."""
+connection more memory than it saves bytes (docs/streams.md)."""
 _MEMORY = 5
 """With the window, 48 KiB for each stream."""
 _LEVEL = 6

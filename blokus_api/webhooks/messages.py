@@ -3,7 +3,6 @@
 from typing import Annotated, TypeAlias
 
 import msgspec
-from django.conf import settings
 from msgspec import UNSET, Meta, UnsetType
 
 from blokus_api.webhooks.models import Delivery
@@ -17,7 +16,7 @@ from blokus_api.webhooks.turn_messages import (
 from games.api.answers.event_types import Event
 from games.api.answers.games import Game
 from games.api.http.answer import Answer, one_of
-from games.api.pictures.signing import end_of_addresses, sign
+from games.api.pictures.signing import end_of_addresses, link_to
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
 from games.events.times import Time, time_text
@@ -120,5 +119,4 @@ def _picture_of(game: str, version: int) -> str:
 
     Of a public game the signature is not needed, and does no harm.
     """
-    path = f"/api/v1/games/{game}/states/{version}.svg"
-    return f"{settings.PUBLIC_URL}{sign(path, end_of_addresses())}"
+    return link_to(game, f"/states/{version}.svg", end_of_addresses())

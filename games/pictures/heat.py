@@ -7,7 +7,7 @@ import msgspec
 
 from games.pictures.board import Board, flat_board, plan
 from games.pictures.flat import empty, names
-from games.pictures.layers import around
+from games.pictures.layers import around, page
 from games.pictures.svg import PIXEL, Box, document, path, texts
 from games.pictures.theme import ThemeName, painted, palette
 from games.rules.geometry import Grid
@@ -26,8 +26,18 @@ class Heat(msgspec.Struct, frozen=True):
     ruleset: Ruleset
     shares: Mapping[str, Sequence[float]]
     """By color, 0 to 1 for each field: of cubes, for each column (`plan`)."""
-    caption: str
-    """What is counted, in a line."""
+    counted: str
+    """What, in a sentence."""
+
+    @property
+    def most(self) -> float:
+        """How often the field is covered that is covered most often by one color."""
+        return max(max(shares) for shares in self.shares.values())
+
+    @property
+    def caption(self) -> str:
+        """What is said below the board."""
+        return f"{self.counted} The strongest: {self.most:.0%}"
 
 
 def fields_of(grid: Grid) -> list[list[int]]:
@@ -50,8 +60,7 @@ def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
     at = (left + width // 2, top + height + CAPTION // 2)
     body = "".join(
         (
-            f'<rect x="{left}" y="{top}" width="{width}" height="{below.height}"'
-            f' fill="{theme.page}"/>',
+            page(below, theme),
             empty(board, theme_name),
             names(board, theme),
             *_layers(heat, board),
@@ -68,7 +77,7 @@ def _layers(heat: Heat, board: Board) -> Iterator[str]:
     A field is painted by the color that covers it most often: mixed with the others it
     would be gray, and nobody's.
     """
-    most = max((max(shares) for shares in heat.shares.values()), default=0.0)
+    most = heat.most
     shades: dict[tuple[str, int], list[int]] = defaultdict(list)
     for field in range(len(board.fields)):
         color = max(heat.shares, key=lambda one: heat.shares[one][field])

@@ -89,7 +89,7 @@ class DumpView(FileEndpoint):
             as_attachment=True,
             filename=name,
             content_type=kind,
-            headers={"Cache-Control": f"public, max-age={FOR_A_DAY}"},
+            headers={"Cache-Control": caching.kept(FOR_A_DAY)},
         )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pygal import Line
 
 from games.rules.ruleset import Ruleset
-from records.charts import chart, render
+from records.charts import chart, labeled, render
 from records.ratings.models import RatingChange
 
 MOST = 500
@@ -22,11 +22,9 @@ def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
         title="rating after each game",
         x_title="when the game ended",
         y_title="rating",
-        x_labels=[f"{change.ended_at:%Y-%m-%d}" for change in changes],
-        x_labels_major_every=max(1, -(-len(changes) // LABELS)),
-        show_minor_x_labels=False,
         show_dots=len(changes) <= DOTTED,
         dots_size=3,
+        **labeled([f"{change.ended_at:%Y-%m-%d}" for change in changes], LABELS),
     )
     drawn.add("most likely", [change.mu for change in changes])
     drawn.add("surely above", [change.mu - 3 * change.sigma for change in changes])

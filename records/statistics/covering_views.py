@@ -12,7 +12,7 @@ from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
 from games.api.pictures.telling import DRAWING, PictureEndpoint, tell
-from games.errors import InvalidError
+from games.api.requests.moves import find_color
 from games.events.game import Options
 from games.pictures.heat import Heat, draw_heat, fields_of
 from games.rules.ruleset import Ruleset
@@ -23,8 +23,7 @@ from records.statistics.serializers import (
     CoveringLookQuery,
     CoveringQuery,
 )
-
-MINUTE = 60
+from records.statistics.views import MINUTE
 
 
 class ColorCovering(Answer):
@@ -113,14 +112,9 @@ def _heat(ruleset: Ruleset, boards: Boards, values: dict[str, Any]) -> Heat:
         color: [count / games for count in counts[number]]
         for number, color in colors.items()
     }
-    most = max(max(part) for part in shares.values())
     first, last = values["from_ply"], values.get("to_ply")
     plies = f"placements {first} to {last or 'the end'}"
-    return Heat(
-        ruleset,
-        shares,
-        f"{boards.games:,} games, {plies}. The strongest: {most:.0%}",
-    )
+    return Heat(ruleset, shares, f"{boards.games:,} games, {plies}.")
 
 
 def _window(values: dict[str, Any]) -> Window:
@@ -129,12 +123,6 @@ def _window(values: dict[str, Any]) -> Window:
 
 def _colors(ruleset: Ruleset, values: dict[str, Any]) -> dict[int, str]:
     """Return the colors that are asked for, by index; raises `InvalidError`."""
-    wanted = values.get("color")
-    if wanted is not None and wanted not in ruleset.colors:
-        known = ", ".join(ruleset.colors)
-        raise InvalidError(f"The colors are: {known}.", field="color")
-    return {
-        number: color
-        for number, color in enumerate(ruleset.colors)
-        if wanted in (None, color)
-    }
+    if "color" in values:
+        return {find_color(ruleset, values["color"]): values["color"]}
+    return dict(enumerate(ruleset.colors))

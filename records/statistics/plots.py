@@ -5,7 +5,16 @@ from typing import Any
 
 from pygal import Bar, Dot, Line, StackedBar
 
-from records.charts import BLUE, GRAY, HEIGHT, PAINT, PRINTED, chart, render
+from records.charts import (
+    BLUE,
+    GRAY,
+    HEIGHT,
+    PAINT,
+    PRINTED,
+    chart,
+    labeled,
+    render,
+)
 from records.statistics.summary import Counts, Summary
 from records.statistics.tallies import Measure
 
@@ -144,12 +153,10 @@ def _histogram(series: Mapping[str, Counts], **words: str) -> Any:
     drawn = chart(
         Bar if is_one or is_few else Line,
         y_title="share of the games (%)",
-        x_labels=[str(value) for value in values],
-        x_labels_major_every=max(1, -(-len(values) // LABELS)),
-        show_minor_x_labels=False,
         show_legend=not is_one,
         include_x_axis=True,
         dots_size=2,
+        **labeled([str(value) for value in values], LABELS),
         **{**words, "x_title": words["x_title"] + of_step},
     )
     for name, counts in series.items():

@@ -9,6 +9,7 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.renderers import SvgRenderer
 from games.api.http.schema import problems
+from games.api.pictures.telling import POLICY
 from games.errors import NotFoundError
 from records.judging.rulesets import require_ruleset
 from records.statistics.answers import Statistics
@@ -64,9 +65,7 @@ class PlotView(Endpoint):
             lambda: draw(plot, summary),
             max_age=MINUTE,
         )
-        response["Content-Security-Policy"] = (
-            "default-src 'none'; style-src 'unsafe-inline'"
-        )
+        response["Content-Security-Policy"] = POLICY
         return response
 
 

@@ -6,6 +6,7 @@ shows a board and nobody's name, and ends by itself.
 
 from datetime import UTC, datetime, timedelta
 
+from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.utils import timezone
 
@@ -42,6 +43,16 @@ def sign(path: str, until: datetime) -> str:
     """Return the address at which anybody may see the picture at a path until then."""
     seconds = int(until.timestamp())
     return f"{path}?signature={seconds}-{_signer().signature(f'{path} {seconds}')}"
+
+
+def link_to(game: str, picture: str, until: datetime | None) -> str:
+    """Return where a picture of a game is, for mails and whatever else is no page.
+
+    `picture` is what follows the game in the path; where `until` is None it never ends,
+    and is not signed.
+    """
+    path = f"/api/v1/games/{game}{picture}"
+    return f"{settings.PUBLIC_URL}{path if until is None else sign(path, until)}"
 
 
 def is_signed(path: str, signature: str | None) -> bool:
