@@ -1,0 +1,169 @@
+// The server, as this page knows it: the public API, and nothing else of it. Nobody else fetches.
+
+import { look, seenTheme, session } from "./kept.js";
+
+export const API = document.documentElement.dataset.api ?? "/api/v1";
+const TRIES = 3;
+const PAUSE = 600; // milliseconds before a request is sent again
+
+/** What the server refuses, or that it could not be reached. The message is for people. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {any} body
+   */
+  constructor(status, body) {
+    super(body.detail ?? body.title ?? body.code);
+    this.status = status;
+    /** @type {string} */
+    this.code = body.code ?? "unreachable";
+    this.body = body;
+  }
+}
+
+/**
+ * @typedef {Record<string, string | number | boolean | null | undefined | (string | number)[]>} Query
+ * @typedef {{key?: string, prefer?: string, query?: Query, headers?: Record<string, string>}} Options
+ */
+
+/**
+ * Return an address of the API. Fields of the query without a value are left out.
+ * @param {string} path
+ * @param {Query} [query]
+ */
+export function address(path, query = {}) {
+  const told = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const search = new URLSearchParams(told.map(([name, value]) => [name, String(value)]));
+  return API + path + (told.length ? `?${search}` : "");
+}
+
+/**
+ * Return the address of a picture in the theme that is seen.
+ * @param {string} path
+ * @param {Query} [query]
+ */
+export const picture = (path, query = {}) => address(path, { theme: seenTheme(), ...query });
+
+/**
+ * @param {string} path
+ * @param {Query} [query]
+ */
+export const get = (path, query) => answer("GET", path, undefined, { query });
+
+/**
+ * @param {string} path
+ * @param {Query} [query]
+ * @param {string} [accept]
+ */
+export async function getText(path, query, accept = "text/plain") {
+  return (await send("GET", address(path, query), { headers: { ...headers(), Accept: accept } })).text();
+}
+
+/**
+ * Do something once, whatever the line does: each try has the same key.
+ * @param {string} path
+ * @param {any} [body]
+ * @param {Options} [options]
+ */
+export const post = (path, body = {}, options = {}) =>
+  answer("POST", path, body, { key: crypto.randomUUID(), ...options });
+
+/**
+ * @param {string} path
+ * @param {any} [body]
+ * @param {Options} [options]
+ */
+export const put = (path, body = {}, options = {}) => answer("PUT", path, body, options);
+
+/**
+ * @param {string} path
+ * @param {any} body
+ */
+export const patch = (path, body) => answer("PATCH", path, body, {});
+
+/**
+ * @param {string} path
+ * @param {Query} [query]
+ */
+export const remove = (path, query) => answer("DELETE", path, undefined, { query });
+
+/**
+ * Yield the answers of a list, page by page, as they are asked for.
+ * @param {string} path
+ * @param {Query} [query]
+ */
+export async function* pages(path, query = {}) {
+  for (let cursor = null; ; ) {
+    const page = await get(path, { ...query, cursor });
+    yield page;
+    if (!(cursor = page.next)) return;
+  }
+}
+
+/**
+ * Open a stream, for stream.js.
+ * @param {string} path
+ * @param {{last?: string, signal: AbortSignal, query?: Query}} options
+ */
+export function openStream(path, { last, signal, query }) {
+  const from = last === undefined ? {} : { "Last-Event-ID": last };
+  return fetch(address(path, query), { headers: { ...headers(), ...from, Accept: "text/event-stream" }, signal });
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @param {Options} options
+ */
+async function answer(method, path, body, { key, prefer, query, headers: more }) {
+  const sent = {
+    method,
+    headers: {
+      ...headers(),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(key && { "Idempotency-Key": key }),
+      ...(prefer && { Prefer: prefer }),
+      ...more,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+  const got = await send(method, address(path, query), sent, key);
+  return got.status === 204 ? null : got.json();
+}
+
+/**
+ * @param {string} method
+ * @param {string} to
+ * @param {RequestInit} sent
+ * @param {string} [key]
+ */
+async function send(method, to, sent, key) {
+  // What was done already is not done again, but only where the server can tell.
+  const tries = method === "GET" || key ? TRIES : 1;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const got = await fetch(to, sent);
+      if (got.ok) return got;
+      if (got.status < 502 || attempt === tries) throw await refusal(got);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      if (attempt === tries) throw new Problem(0, { code: "unreachable", detail: String(error) });
+    }
+    await new Promise((wake) => setTimeout(wake, attempt * PAUSE));
+  }
+}
+
+/** @param {Response} got */
+async function refusal(got) {
+  const body = await got.json().catch(() => ({ code: "unreadable", title: got.statusText }));
+  return new Problem(got.status, body);
+}
+
+function headers() {
+  return {
+    Accept: "application/json",
+    "Accept-Language": look.language,
+    .../** @type {Record<string, string>} */ (session.token && { Authorization: `Bearer ${session.token}` }),
+  };
+}

@@ -1,0 +1,69 @@
+// Times, numbers and names, as people of the page's language write them.
+
+import { language, t } from "./words.js";
+
+const UNITS = /** @type {const} */ ([
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+]);
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const exact = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+
+/** @param {number} value */
+export const number = (value) => numbers.format(value);
+
+/** @param {string} iso */
+export const date = (iso) => dates.format(new Date(iso));
+
+/** @param {string} iso */
+export const exactly = (iso) => exact.format(new Date(iso));
+
+/**
+ * "in 3 hours", "yesterday".
+ * @param {string} iso
+ */
+export function fromNow(iso) {
+  const seconds = (Date.parse(iso) - Date.now()) / 1000;
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
+  return relative.format(Math.round(seconds / size), unit);
+}
+
+/**
+ * Relative and exact: "in 3 hours (Nov 24, 2026, 5:00 PM)".
+ * @param {string} iso
+ */
+export const when = (iso) => `${fromNow(iso)} (${exactly(iso)})`;
+
+/**
+ * How long something takes: "2 d 3 h", "5:07".
+ * @param {number} milliseconds
+ */
+export function duration(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  if (days) return t("format.days", { days, hours });
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * Who sits there: "You", a name, "Computer, level 3", or nobody yet.
+ * @param {string | null | undefined} player
+ * @param {Record<string, {name: string, kind: string}>} names
+ * @param {string | null} [me]
+ */
+export function playerName(player, names, me) {
+  if (!player) return t("format.nobody");
+  if (me && player === me) return t("format.you");
+  const [kind, name] = player.split(/:(.*)/);
+  if (kind === "ai") return /^\d/.test(name) ? t("format.level", { level: name }) : t("format.computer", { name });
+  return names[player]?.name || names[name]?.name || t("format.unnamed", { id: (name ?? player).slice(0, 6) });
+}
+
+/** @param {string} color */
+export const colorName = (color) => t(`color.${color}`);

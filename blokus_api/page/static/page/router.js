@@ -1,0 +1,143 @@
+// Addresses of the page: which screen each opens, and how one goes there without loading anew.
+
+import { html, render } from "./render.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{path: string, params: Record<string, string>, query: URLSearchParams, hash: string}} Place
+ * @typedef {{
+ *   show(template: unknown): void, title(text: string): void, signal: AbortSignal,
+ *   onHash(heard: (hash: string) => void): void,
+ * }} Room
+ * @typedef {{open(place: Place, room: Room): void | Promise<void>}} Screen
+ */
+
+/** @type {[string, () => Promise<Screen>][]} */
+const ROUTES = [
+  ["/", () => import("./screens/home.js")],
+  ["/new", () => import("./screens/new.js")],
+  ["/new/:variant", () => import("./screens/new.js")],
+  ["/games/:id", () => import("./screens/game.js")],
+  ["/join/:id", () => import("./screens/join.js")],
+  ["/inbox", () => import("./screens/inbox.js")],
+  ["/puzzles", () => import("./screens/puzzles.js")],
+  ["/puzzles/:id", () => import("./screens/puzzle.js")],
+  ["/records", () => import("./screens/records.js")],
+  ["/records/:id", () => import("./screens/record.js")],
+  ["/explorer", () => import("./screens/explorer.js")],
+  ["/explorer/:ruleset", () => import("./screens/explorer.js")],
+  ["/players", () => import("./screens/players.js")],
+  ["/players/:id", () => import("./screens/player.js")],
+  ["/leaderboards", () => import("./screens/leaderboards.js")],
+  ["/leaderboards/:ruleset", () => import("./screens/leaderboards.js")],
+  ["/rules", () => import("./screens/rules.js")],
+  ["/rules/:variant", () => import("./screens/rules.js")],
+  ["/me", () => import("./screens/me.js")],
+  ["/embed/games/:id", () => import("./screens/embed.js")],
+];
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+let leaving = new AbortController();
+let here = "";
+/** @type {((hash: string) => void) | null} */
+let heard = null;
+
+/** Open the present address, and take clicks on links from now on. */
+export function start() {
+  addEventListener("popstate", () => arrive());
+  addEventListener("click", follow);
+  return arrive();
+}
+
+/**
+ * Go to an address of the page.
+ * @param {string} address
+ * @param {{replace?: boolean}} [how]
+ */
+export function go(address, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  return arrive();
+}
+
+/** Open what is at the present address once more, from the beginning. */
+export function reload() {
+  here = "";
+  return arrive();
+}
+
+async function arrive() {
+  const { pathname, search, hash } = location;
+  if (here === pathname + search) return heard?.(hash.slice(1));
+  const isFirst = here === "";
+  here = pathname + search;
+  leaving.abort();
+  leaving = new AbortController();
+  heard = null;
+  const { signal } = leaving;
+  /** @type {Room} */
+  const room = {
+    signal,
+    show: (template) => {
+      if (!signal.aborted) render(template, main);
+    },
+    title: (text) => {
+      if (!signal.aborted) document.title = text ? `${text} - Blokus` : "Blokus";
+    },
+    onHash: (listener) => (heard = signal.aborted ? heard : listener),
+  };
+  dispatchEvent(new CustomEvent("arrived", { detail: pathname }));
+  try {
+    const [load, params] = find(pathname);
+    const screen = await load();
+    if (signal.aborted) return;
+    render(html``, main); // screens share nothing, focus and scroll included
+    await screen.open({ path: pathname, params, query: new URLSearchParams(search), hash: hash.slice(1) }, room);
+  } catch (error) {
+    if (!signal.aborted) room.show(failure(/** @type {Error} */ (error)));
+  }
+  if (!isFirst && !signal.aborted) {
+    scrollTo(0, 0);
+    main.querySelector("h1")?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {string} path
+ * @returns {[() => Promise<Screen>, Record<string, string>]}
+ */
+function find(path) {
+  const asked = path.replace(/(.)\/$/, "$1").split("/");
+  for (const [pattern, load] of ROUTES) {
+    const parts = pattern.split("/");
+    if (parts.length !== asked.length) continue;
+    /** @type {Record<string, string>} */
+    const params = {};
+    const fits = parts.every((part, i) => {
+      if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(asked[i]);
+      return part.startsWith(":") || part === asked[i];
+    });
+    if (fits) return [load, params];
+  }
+  throw new Error(t("router.nothing"));
+}
+
+/** @param {Error} error */
+const failure = (error) => html`
+  <section class="narrow">
+    <h1 tabindex="-1">${t("router.failed")}</h1>
+    <p role="alert">${error.message}</p>
+    <p><button class="button" @click=${reload}>${t("router.again")}</button> <a href="/">${t("bar.home")}</a></p>
+  </section>
+`;
+
+/** @param {MouseEvent} event */
+function follow(event) {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = /** @type {Element} */ (event.target).closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+  // Files, the API and its documentation are no screens.
+  if (link.origin !== location.origin || /^\/(api|static)\b/.test(link.pathname)) return;
+  if (link.classList.contains("skip")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

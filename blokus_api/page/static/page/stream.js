@@ -1,0 +1,114 @@
+// Streams: what happens, told as it happens, while somebody looks.
+
+import { openStream, Problem } from "./api.js";
+
+const PATIENCE = 5000; // milliseconds without a line, until that is told
+const SILENCE = 35_000; // the server says something every 15 seconds
+const PAUSE = 1000;
+
+/**
+ * Yield messages, and `{name: "lost"}` and `{name: "back"}` as the line goes and comes. In a hidden tab
+ * there is no line, so that many tabs do not take each other's: it is taken up again where it was.
+ * @param {string} path
+ * @param {{last?: string, signal: AbortSignal, query?: import("./api.js").Query}} options
+ * @returns {AsyncGenerator<{id?: string, name: string, data?: any}>}
+ */
+export async function* stream(path, { last, signal, query }) {
+  let since = 0; // when the line went
+  let isLost = false;
+  while (!signal.aborted) {
+    await seen(signal);
+    if (signal.aborted) return;
+    const line = listen(signal);
+    try {
+      const answer = await openStream(path, { last, signal: line.signal, query });
+      if (answer.status === 204) return; // it is over, and all of it was told
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+        throw new Problem(answer.status, await answer.json());
+      }
+      if (answer.ok && answer.body) {
+        if (isLost) yield { name: "back" };
+        isLost = false;
+        since = 0;
+        for await (const message of messages(answer.body, line.heard)) {
+          last = message.id ?? last;
+          yield message;
+        }
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+    } finally {
+      line.close();
+    }
+    if (signal.aborted) return;
+    if (document.hidden) continue;
+    since ||= Date.now();
+    if (!isLost && Date.now() - since > PATIENCE) {
+      isLost = true;
+      yield { name: "lost" };
+    }
+    await new Promise((wake) => setTimeout(wake, PAUSE));
+  }
+}
+
+/**
+ * A line that closes when the tab is hidden, the network goes, nothing is heard, or nobody waits any more.
+ * @param {AbortSignal} signal
+ */
+function listen(signal) {
+  const own = new AbortController();
+  const close = () => own.abort();
+  const hide = () => document.hidden && close();
+  let timer = setTimeout(close, SILENCE);
+  signal.addEventListener("abort", close);
+  document.addEventListener("visibilitychange", hide);
+  addEventListener("offline", close);
+  return {
+    signal: own.signal,
+    heard() {
+      clearTimeout(timer);
+      timer = setTimeout(close, SILENCE);
+    },
+    close() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", close);
+      document.removeEventListener("visibilitychange", hide);
+      removeEventListener("offline", close);
+      close();
+    },
+  };
+}
+
+/**
+ * Wait until the tab is seen.
+ * @param {AbortSignal} signal
+ */
+async function seen(signal) {
+  while (document.hidden && !signal.aborted) {
+    await new Promise((wake) => {
+      document.addEventListener("visibilitychange", wake, { once: true });
+      signal.addEventListener("abort", wake, { once: true });
+    });
+  }
+}
+
+/**
+ * Server-sent events: lines of `name: value`, and an empty one after each message.
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {() => void} heard
+ */
+async function* messages(body, heard) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ""; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    heard();
+    const blocks = (text + value).split("\n\n");
+    text = /** @type {string} */ (blocks.pop()); // not yet whole
+    for (const block of blocks) {
+      const field = (/** @type {string} */ name) => block.match(new RegExp(`^${name}: (.*)$`, "m"))?.[1];
+      const data = field("data");
+      if (data) yield { id: field("id"), name: field("event") ?? "message", data: JSON.parse(data) };
+    }
+  }
+}

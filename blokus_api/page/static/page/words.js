@@ -1,0 +1,21 @@
+// The page's own words, in the language that is asked for. What is about rules comes from the server.
+
+import { look } from "./kept.js";
+
+export const language = look.language;
+/** @type {Record<string, string>} */
+const words = (await import(`./words/${language}.js`)).default;
+
+/**
+ * Return words by their key, with `{name}` filled in. Where there is a count, `key.one` and `key.other`
+ * are for one and for several.
+ * @param {string} key
+ * @param {Record<string, unknown>} [params]
+ */
+export function t(key, params = {}) {
+  const plural = "count" in params ? `.${rules.select(Number(params.count)) === "one" ? "one" : "other"}` : "";
+  const text = words[key + plural] ?? words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+}
+
+const rules = new Intl.PluralRules(language);
