@@ -1,0 +1,219 @@
+"""What holds in every file of the page: it is a client of the public API, and small."""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.test_layout import LONGEST
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "blokus_api" / "page" / "static" / "page"
+TEMPLATES = ROOT / "blokus_api" / "page" / "templates"
+VENDORED = (
+    PAGE / "vendor" / "lit-html-3.3.3",
+    ROOT / "tests" / "browser" / "vendor" / "axe-core-4.14.1",
+)
+OURS = sorted(
+    path
+    for path in PAGE.rglob("*.*")
+    if path.suffix in {".js", ".css", ".ts"} and "vendor" not in path.parts
+)
+MODULES = [path for path in OURS if path.suffix == ".js"]
+TEXT = {path: path.read_text() for path in OURS}
+LANGUAGES = ("en", "fr", "it")
+WORDS = {PAGE / "words" / f"{language}.js" for language in LANGUAGES}
+
+# Bytes of gzip, of all that a browser can be made to load, and of what home loads.
+MOST_IN_ALL = 60_000
+MOST_AT_FIRST = 40_000
+IMPORTS = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
+FIRST_IMPORTS = re.compile(r"""(?:\bfrom|^import)\s*["'](\.[^"']+)["']""", re.MULTILINE)
+SENDERS = r"\bfetch\(|XMLHttpRequest|EventSource|WebSocket|sendBeacon|importScripts"
+MARKUP_FROM_TEXT = (
+    r"innerHTML|outerHTML|insertAdjacentHTML|unsafeHTML|unsafeSVG|document\.write"
+)
+CODE_FROM_TEXT = r"\beval\(|new Function|javascript:"
+STYLE_ATTRIBUTE = r"\sstyle=|setAttribute\(\s*[\"']style"
+EVENT_ATTRIBUTE = r"\son[a-z]+=[\"'$]"
+
+
+def without_comments(text: str) -> str:
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return re.sub(r"(^|\s)//.*", r"\1", text)
+
+
+def lines_with(pattern: str, paths: list[Path]) -> list[str]:
+    return [
+        f"{path.relative_to(PAGE)}: {line.strip()}"
+        for path in paths
+        for line in without_comments(TEXT[path]).splitlines()
+        if re.search(pattern, line)
+    ]
+
+
+def test_only_one_module_asks_the_server():
+    others = [path for path in MODULES if path.name != "api.js"]
+    assert lines_with(SENDERS, others) == []
+
+
+def test_it_asks_nothing_but_what_is_below_the_api():
+    # In that one module, whatever is asked for comes from the function that puts the
+    # API before a path.
+    asking = without_comments(TEXT[PAGE / "api.js"])
+    addresses = re.findall(r"\bfetch\(\s*([^,\s]+)", asking)
+    assert addresses
+    assert all(one == "to" or one.startswith("address(") for one in addresses)
+    passed_on = re.findall(r"\bsend\(\s*[^,]+,\s*(address\(|[^,]+)", asking)
+    assert set(passed_on) <= {"address(", "to"}
+    assert asking.count("/api/v1") == 1
+    # All else that a browser asks for by itself: pictures, frames, forms, modules.
+    paths = r"""(?:src|action|srcset|poster|data)=["']?/|["'`]/api/v1|https?://"""
+    found = lines_with(paths, [path for path in MODULES if path.name != "api.js"])
+    assert [line for line in found if "www.w3.org/" not in line] == []
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [MARKUP_FROM_TEXT, CODE_FROM_TEXT, STYLE_ATTRIBUTE, EVENT_ATTRIBUTE],
+    ids=["markup", "code", "style", "event"],
+)
+def test_nothing_in_it_needs_a_weaker_policy(pattern):
+    assert lines_with(pattern, MODULES) == []
+
+
+def test_its_documents_need_no_weaker_policy():
+    for path in TEMPLATES.rglob("*.html"):
+        text = path.read_text()
+        assert not re.search(STYLE_ATTRIBUTE, text), path
+        assert not re.search(EVENT_ATTRIBUTE, text), path
+        assert not re.search(r"<style|<script(?![^>]*\ssrc=)", text), path
+
+
+def test_every_file_is_short_enough_to_read():
+    sources = [*OURS, *TEMPLATES.rglob("*.html"), *(ROOT / "tests/page").glob("*.js")]
+    lines = {path: len(path.read_text().splitlines()) for path in sources}
+    # Words are a list: nobody reads it from one end to the other.
+    assert {p: n for p, n in lines.items() if n > LONGEST and p not in WORDS} == {}
+
+
+def test_every_module_says_first_what_it_is():
+    assert [
+        path for path in MODULES if not TEXT[path].startswith(("// ", "/** "))
+    ] == []
+
+
+@pytest.mark.parametrize("folder", VENDORED, ids=lambda folder: folder.name)
+def test_what_is_vendored_is_verbatim(folder):
+    told = (folder / "SHA256SUMS").read_text().splitlines()
+    sums = {name: digest for digest, name in (line.split() for line in told)}
+    files = {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "SHA256SUMS"
+    }
+    assert files == sums
+    assert any(name.startswith("LICENSE") for name in files)
+
+
+def imported(path: Path, pattern: re.Pattern[str]) -> Iterator[Path]:
+    """What a module of ours, or one that is vendored, imports by it."""
+    for name in pattern.findall(without_comments(path.read_text())):
+        yield (path.parent / name).resolve()
+
+
+def followed(*first: Path) -> set[Path]:
+    """All that a browser loads before these modules run."""
+    found: set[Path] = set()
+    waiting = [*first]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.is_file():
+            found.add(path)
+            waiting += imported(path, FIRST_IMPORTS)
+    return found
+
+
+def packed(paths: set[Path]) -> int:
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
+
+
+def styles() -> set[Path]:
+    return set(PAGE.rglob("*.css"))
+
+
+def test_every_import_leads_to_a_file():
+    made = {PAGE / "theme.js"}
+    lost = {
+        f"{path.relative_to(PAGE)}: {found}"
+        for path in MODULES
+        for found in imported(path, IMPORTS)
+        if not found.is_file() and found not in made and found.suffix == ".js"
+    }
+    assert lost == set()
+
+
+def test_every_module_is_reached_from_the_first():
+    reached: set[Path] = set()
+    waiting = [PAGE / "main.js"]
+    while waiting:
+        path = waiting.pop()
+        if path not in reached and path.is_file():
+            reached.add(path)
+            waiting += imported(path, IMPORTS)
+    assert set(MODULES) - reached - WORDS == set()
+
+
+def test_all_of_it_is_small():
+    everything = {*PAGE.rglob("*.js"), *styles()}
+    assert packed(everything) <= MOST_IN_ALL
+
+
+def test_the_first_view_is_small():
+    screens = PAGE / "screens" / "home.js"
+    needed = followed(PAGE / "main.js", screens) | styles() | {PAGE / "words" / "en.js"}
+    assert packed(needed) <= MOST_AT_FIRST
+
+
+def words(language: str) -> dict[str, str]:
+    """The texts by their keys: a module that exports one object."""
+    text = TEXT[PAGE / "words" / f"{language}.js"]
+    line = r'^\s+"([\w.-]+)":\s*("(?:[^"\\]|\\.)*")'
+    pairs = re.findall(line, text, re.MULTILINE)
+    assert len({key for key, _ in pairs}) == len(pairs), "a key stands there twice"
+    return dict(pairs)
+
+
+def test_its_words_are_there_in_three_languages():
+    english = words("en")
+    assert english
+    for language in LANGUAGES[1:]:
+        theirs = words(language)
+        assert theirs.keys() == english.keys()
+        fields = partial(re.findall, r"\{\w+\}")
+        for key, text in theirs.items():
+            assert set(fields(text)) == set(fields(english[key])), key
+
+
+def test_every_word_that_is_asked_for_is_there_and_no_other():
+    known = words("en")
+    source = "\n".join(
+        without_comments(TEXT[path]) for path in MODULES if path not in WORDS
+    )
+    asked = set(re.findall(r'\bt\(\s*"([\w.-]+)"', source))
+    plurals = {key.rsplit(".", 1)[0] for key in known if key.endswith(".other")}
+    assert asked - known.keys() - plurals == set()
+    # Keys may be put together, `t(`state.${state}`)`, or stand in a table.
+    begun = set(re.findall(r"`([\w.-]+\.)\$\{", source))
+    told = set(re.findall(r'"([\w.-]+)"', source))
+    unused = {
+        key
+        for key in known
+        if not {key, re.sub(r"\.(one|other)$", "", key)} & (asked | told)
+        and not key.startswith(tuple(begun))
+    }
+    assert unused == set()

@@ -1,0 +1,62 @@
+"""The page in a real browser, served by a whole stack behind one address."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from games.lab.client.api import Client
+from tests.browser.chromium import PROGRAM, SIZES, Size, Visitor, launched
+from tests.stack import Stack, stack
+
+__all__ = ["stack"]
+
+IS_REQUIRED = os.environ.get("BROWSER") == "required"
+TIMEOUT = 20_000
+"""Milliseconds in which a page does what is asked, on a machine that has much to do."""
+
+Visiting = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For one file: while it runs, this thread can ask no database of Django's."""
+    if not PROGRAM and not IS_REQUIRED:
+        pytest.skip("no Chromium here: apt-get install chromium, or set CHROMIUM")
+    assert PROGRAM, "BROWSER=required, but there is no Chromium here"
+    with launched() as running:
+        yield running
+
+
+@pytest.fixture
+def origin(browser: Browser, stack: Stack) -> str:
+    """Page, API and streams, as `manage.py up` serves them."""
+    return stack.streams_url
+
+
+@pytest.fixture
+def visit(browser: Browser, origin: str) -> Iterator[Visiting]:
+    """Makes visitors, at whose browsers nothing may go wrong."""
+    with ExitStack() as ending:
+        visitors: list[Visitor] = []
+
+        def make(size: Size = "desktop", *origins: str, **options: Any) -> Visitor:
+            context = browser.new_context(**{"locale": "en", **SIZES[size], **options})
+            context.set_default_timeout(TIMEOUT)
+            ending.callback(context.close)
+            visitors.append(Visitor(context, *(origins or (origin,))))
+            return visitors[-1]
+
+        yield make
+        assert [one.unforgiven for one in visitors] == [[] for _ in visitors]
+
+
+@pytest.fixture
+def somebody(stack: Stack, browser: Browser) -> Iterator[Client]:
+    """Somebody who asks the API without a page."""
+    with Client(stack.url) as client:
+        client.token = client.post("/guests", {}).body["token"]
+        yield client

@@ -1,0 +1,37 @@
+"""The modules of the page for node: they need no build, only what the server makes."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = Path("blokus_api", "page", "static", "page")
+TESTS = Path("tests", "page")
+IS_REQUIRED = os.environ.get("BROWSER") == "required"
+
+
+def need(program: str) -> None:
+    if not shutil.which(program) and not IS_REQUIRED:
+        pytest.skip(f"no {program} here")
+    assert shutil.which(program), f"BROWSER=required, but there is no {program} here"
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A folder with the page and its unit tests, and what the server makes for it."""
+    shutil.copytree(ROOT / PAGE, tmp_path / PAGE)
+    shutil.copytree(ROOT / TESTS, tmp_path / TESTS)
+    shutil.copy(ROOT / TESTS / "package.json", tmp_path)
+    return tmp_path
+
+
+def run(folder: Path, *command: str) -> str:
+    """What a program says; it must be content."""
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=200, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
