@@ -1,0 +1,155 @@
+// What the panels around the table do: each asks the server, and tells the table what came of it.
+
+import { get, post, Problem, put, remove } from "../api.js";
+import { read } from "../kept.js";
+import { go, reload } from "../router.js";
+import { identify, session } from "../session.js";
+import { stream } from "../stream.js";
+import { nextTick, timeOf } from "./clock.js";
+import { planCommands, planKey } from "./plan_commands.js";
+
+/** @typedef {"hint" | "review"} Kind */
+
+const WHOLE = { prefer: "return=representation" };
+
+/** @param {import("../types.js").Table} table */
+export function aroundCommands(table) {
+  const around = (/** @type {Partial<import("../types.js").Around>} */ fields) => table.dispatch({ type: "around", with: fields });
+  const path = (rest = "") => `/games/${table.state.game.id}${rest}`;
+  const versions = async () => (await get(path("/curve"))).points.map((/** @type {{version: number}} */ point) => point.version);
+  /** @type {Partial<Record<Kind, AbortController>>} */
+  const asked = {};
+  let ticking = 0;
+  let wasMine = false;
+
+  /** Do something; what is refused is told where refused moves are. @param {() => Promise<any>} doing */
+  async function attempt(doing) {
+    try {
+      const answer = await doing();
+      if (answer?.state) table.dispatch({ type: "told", game: answer.state });
+      return answer;
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      table.dispatch({ type: "refused", problem });
+    }
+  }
+  const begin = async (/** @type {string} */ rest, body = {}) => {
+    const game = await attempt(() => post(path(rest), body));
+    if (game) go(`/games/${game.id}`);
+  };
+
+  function tick() {
+    const { clock } = table.state.game;
+    clearTimeout(ticking);
+    if (!clock?.turn) return;
+    const now = Date.now();
+    ticking = setTimeout(tick, nextTick(timeOf(clock, clock.turn.seat, now).left));
+    if (!document.hidden) around({ now });
+  }
+
+  const act = {
+    around,
+    ...planCommands(table, attempt),
+
+    openAround() {
+      act.toldAround();
+      if (read(planKey(table.state.game))) act.readPlan();
+      if (table.state.game.status === "ended") act.lookForMore();
+    },
+    leaveAround() {
+      clearTimeout(ticking);
+      act.stopAnalysis("hint");
+      act.stopAnalysis("review");
+    },
+    /** The game went on: so do the clock, the orders and what one may be waited for. */
+    toldAround() {
+      const { game, mine, around: { plan } } = table.state;
+      const isMine = mine.includes(game.turn?.seat ?? -1);
+      tick();
+      act.stopAnalysis("hint");
+      if (wasMine && !isMine) act.lookForMore();
+      if (plan?.stored) act.readPlan();
+      wasMine = isMine;
+    },
+    /** The next game that waits; the series of a game that is over. */
+    async lookForMore() {
+      const { game, me } = table.state;
+      // Whoever plays with computers alone waits for nobody.
+      if (!session.isHere || game.seats.every(({ player }) => player === me || player?.startsWith("ai:"))) return;
+      const { items } = await get("/me/inbox", { limit: 50 });
+      const others = items.filter((/** @type {any} */ item) => item.game.id !== game.id);
+      around({ next: { count: others.length, game: others[0]?.game.id } });
+      if (game.status !== "ended") return;
+      const [row] = (await get("/series", { game: game.id })).items;
+      if (row) around({ series: await get(`/series/${row.id}`) });
+    },
+
+    async sit(/** @type {number} */ seat, /** @type {string | undefined} */ ai) {
+      const isNew = !session.isHere;
+      await identify();
+      await attempt(() => put(path(`/seats/${seat}`), { ai }, WHOLE));
+      if (isNew) reload(); // as somebody now
+    },
+    getUp: (/** @type {number} */ seat) => attempt(() => remove(path(`/seats/${seat}`))),
+    async invite(/** @type {{seat: number, player?: string, link?: boolean}} */ whom) {
+      const answer = await table.act.command("around", "/invitations", whom);
+      if (answer?.token) around({ invited: { seat: whom.seat, address: `${location.origin}/join/${answer.game}#${answer.token}` } });
+    },
+    inviteNamed(/** @type {any} */ event) {
+      event.preventDefault();
+      const { player, seat } = event.target;
+      // The address of a player's page names them as well.
+      act.invite({ player: player.value.trim().replace(/^.*[/:]/, ""), seat: Number(seat.value) });
+    },
+
+    /** Ask to go back to before my last move. */
+    async askUndo() {
+      const { game: { placements, version }, mine } = table.state;
+      const last = placements.findLastIndex(({ seat }) => mine.includes(seat));
+      await table.act.command("around", "/offers", { kind: "undo", to: (await versions())[last + 1] - 1, expected_version: version });
+    },
+    rematch: () => begin("/rematch"),
+    fork: () => identify().then(() => begin("/fork", { version: table.state.at ?? table.state.game.version })),
+
+    async analyse(/** @type {Kind} */ kind) {
+      act.stopAnalysis(kind);
+      const { signal } = (asked[kind] = new AbortController());
+      const tell = (/** @type {any} */ analysis) => signal.aborted || around({ [kind]: analysis });
+      tell({ status: "waiting" });
+      try {
+        const known = kind === "review" ? await versions() : [];
+        const { id } = await post("/analyses", { kind, game: table.state.game.id });
+        signal.addEventListener("abort", () => remove(`/analyses/${id}`).catch(() => null));
+        for await (const { name, data } of stream(`/analyses/${id}/stream`, { signal })) {
+          if (name === "analysis") tell({ ...data, versions: known });
+        }
+      } catch (problem) {
+        tell({ problem: /** @type {Error} */ (problem).message });
+      }
+    },
+    stopAnalysis(/** @type {Kind} */ kind) {
+      if (!asked[kind]) return;
+      asked[kind]?.abort();
+      delete asked[kind];
+      around({ [kind]: undefined });
+    },
+    /** Take the advised placement in hand, put where it is advised. */
+    takeHint() {
+      const { legal, board, around: { hint } } = table.state;
+      const advised = hint?.result?.placement;
+      const ids = advised?.cells.map(board.idOf);
+      const ghost = legal?.find(({ piece, cells }) => piece === advised?.piece && cells.every((id) => ids?.includes(id)));
+      if (ghost) table.act.hold(ghost);
+    },
+
+    async openShare() {
+      if (table.state.game.visibility === "private") around({ pictures: await attempt(() => get(path("/pictures"))) });
+    },
+    async copy(/** @type {string} */ text) {
+      // Where the browser gives no clipboard, the text stands there to be copied by hand.
+      await navigator.clipboard?.writeText(text).then(() => around({ copied: text }), () => null);
+    },
+    shareBy: (/** @type {string} */ url) => navigator.share({ url, title: document.title }).catch(() => null),
+  };
+  return act;
+}

@@ -1,0 +1,67 @@
+// Offers: what one asks the others for, and answers them; resigning and calling off, each asked twice.
+
+import { duration, fromNow, playerName } from "../format.js";
+import { html, nothing } from "../render.js";
+import { t } from "../words.js";
+import { button } from "./parts.js";
+
+/** @typedef {import("../types.js").Panel} Panel */
+
+const DAY = 86_400;
+
+/** @type {Panel} */
+export function offers(state, act) {
+  const { game: { status, placements, out, seats, clock, offers, rated }, mine, me, around } = state;
+  if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return nothing;
+  const moved = new Set([...placements, ...out].map(({ seat }) => seat));
+  const abort = moved.size < seats.length && twice(state, act, "abort", () => act.command("around", "/abort"));
+  if (status === "open") return html`<p class="row">${abort}</p>`;
+  const isAmongPeople = seats.some(({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"));
+  const now = around.now ?? Date.now();
+  const isPaused = clock?.pauses.some(({ starts_at, ends_at }) => Date.parse(starts_at ?? "") <= now && now < Date.parse(ends_at ?? ""));
+  const seconds = clock?.kind === "live" ? DAY / 288 : 3 * DAY;
+  const ask = (/** @type {string} */ kind, more = {}) =>
+    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: duration(seconds * 1000) });
+  return html`
+    ${offers.map((offer) => open(state, act, offer))}
+    <details class="offers">
+      <summary>${t("offer.title")}</summary>
+      <p class="row">
+        ${offers.some(({ seat }) => mine.includes(seat)) ? nothing : html`
+          ${moved.has(mine[0]) ? button("offer.undo", act.askUndo) : nothing}
+          ${isAmongPeople && clock ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })] : nothing}
+          ${isAmongPeople && !abort ? ask("abort") : nothing}
+        `}
+        ${abort || nothing} ${twice(state, act, "resign", () => act.command("around", "/resign"))}
+        ${rated ? nothing : twice(state, act, "hand-over", () => act.sit(mine[0], "greedy"))}
+      </p>
+    </details>
+  `;
+}
+
+/** What cannot be taken back: asked for once more. @type {Panel} */
+function twice({ around }, act, what, does) {
+  const ask = (/** @type {string | null} */ sure) => () => act.around({ sure });
+  if (around.sure !== what) return button(`sure.${what}`, ask(what));
+  return html`
+    <span class="row notice">
+      ${t(`sure.${what}-ask`)} ${button("sure.yes", () => (ask(null)(), does()))} ${button("sure.no", ask(null))}
+    </span>
+  `;
+}
+
+/** An offer that not all have answered. @type {Panel} */
+function open({ game, mine, names, me }, act, { offer, seat, kind, to, seconds, awaits, expires_at }) {
+  const name = (/** @type {number} */ each) => playerName(game.seats[each].player, names, me);
+  const answer = (/** @type {string} */ does) => button(`offer.${does}`, () => act.command("around", `/offers/${offer}/${does}`));
+  return html`
+    <div class="row notice">
+      <span>
+        ${name(seat)}: ${t(`offer.${kind}`, { time: duration(1000 * seconds) })} ${to ? html`<a href="#${to}">#${to}</a>` : nothing}
+        <small>${t("offer.awaits", { names: awaits.map(name).join(", "), until: fromNow(expires_at) })}</small>
+      </span>
+      ${mine.some((each) => awaits.includes(each)) ? [answer("accept"), answer("decline")] : nothing}
+      ${mine.includes(seat) ? answer("withdraw") : nothing}
+    </div>
+  `;
+}

@@ -1,0 +1,76 @@
+// Standing orders: what my seat plays when its turn comes. Chosen on the board as moves are, then put in order.
+
+import { icon } from "../icons.js";
+import { html, nothing, repeat } from "../render.js";
+import { t } from "../words.js";
+import { button, check, placeOf } from "./parts.js";
+import { mark } from "./seats.js";
+
+/** @typedef {import("../types.js").Panel} Panel */
+
+const GUARDS = /** @type {const} */ (["while_empty", "unless_touched"]);
+const TURNS = [1, 2, 3, 4, 5];
+
+/** @type {Panel} */
+export function planEditor(state, act) {
+  const { game, mine, around: { plan } } = state;
+  if (game.status !== "playing" || !mine.length || game.seats.length === 1) return nothing;
+  return html`
+    <details class="plan" @toggle=${act.openPlan}>
+      <summary>${t("plan.title")}</summary>
+      ${plan?.isOpen ? editor(state, act) : nothing}
+    </details>
+  `;
+}
+
+/** @type {Panel} */
+function editor(state, act) {
+  const { orders, stored, anywhere, stop } = /** @type {import("../types.js").PlanDraft} */ (state.around.plan);
+  const only = orders.findIndex((order) => order.only_move);
+  const { does, order } = stored?.now ?? {};
+  return html`
+    <p>${t("plan.about")}</p>
+    <p role="status">
+      ${stored?.stopped ? t("plan.stopped", { why: t(`plan.stop.${stored.stopped}`) }) : does ? t(`plan.now.${does}`, { number: Number(order) + 1 }) : ""}
+    </p>
+    <ol class="list">${repeat(orders, ({ key }) => key, (order, i) => row(state, act, order, i))}</ol>
+    ${check("plan.only", only >= 0, () => (only >= 0 ? act.dropOrder(only) : act.addOrder({ only_move: true })))}
+    ${check("plan.stops", stop, () => act.setPlan({ stop: !stop }))}
+    ${check("plan.anywhere", anywhere, () => act.chooseAnywhere(!anywhere))}
+    <p class="row">
+      ${orders.length ? button("plan.save", act.savePlan) : nothing} ${stored ? button("plan.forget", act.forgetPlan) : nothing}
+    </p>
+  `;
+}
+
+/** @type {Panel} */
+function row(state, act, order, i) {
+  const { picked, tapping } = /** @type {import("../types.js").PlanDraft} */ (state.around.plan);
+  const isPicked = picked === i;
+  return html`
+    <li class="row">
+      <button class="button" aria-expanded=${isPicked} @click=${() => act.setPlan({ picked: isPicked ? null : i, tapping: null })}>
+        ${i + 1}. ${order.only_move ? t("plan.only") : html`${mark(state, order.color)} ${order.piece} ${placeOf(state.board, order.cells)}`}
+      </button>
+      <button class="button" aria-label=${t("plan.up")} ?disabled=${!i} @click=${() => act.raiseOrder(i)}>${icon("up")}</button>
+      <button class="button" aria-label=${t("plan.drop")} @click=${() => act.dropOrder(i)}>${icon("close")}</button>
+      <small>${order.finding ? t(`plan.finds.${order.finding.verdict}`) : ""}</small>
+      ${isPicked && !order.only_move ? html`
+        ${check("plan.if-legal", Boolean(order.if_legal), () => act.setOrder(i, { if_legal: !order.if_legal }))}
+        ${GUARDS.map((guard) => html`
+          <button
+            class="button" aria-pressed=${tapping === guard} @click=${() => act.setPlan({ tapping: tapping === guard ? null : guard })}
+          >${t(`plan.${guard}`)} ${placeOf(state.board, order[guard])}</button>
+        `)}
+        <label>
+          ${t("plan.turn")}
+          <select @change=${(/** @type {any} */ event) => act.setOrder(i, { turn: Number(event.target.value) || null })}>
+            <option value="">${t("plan.any")}</option>
+            ${TURNS.map((turn) => html`<option ?selected=${order.turn === turn}>${turn}</option>`)}
+          </select>
+        </label>
+        ${tapping ? t("plan.tap") : nothing}
+      ` : nothing}
+    </li>
+  `;
+}

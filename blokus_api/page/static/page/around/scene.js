@@ -1,0 +1,52 @@
+// What the panels around the table show on the board: advice, mistakes, standing orders and their conditions.
+
+import { mistakesOf } from "./hint.js";
+
+/** @typedef {import("../types.js").TableState} TableState */
+
+/** Whether standing orders are chosen, so that it need not be my turn. @param {TableState} state */
+export const isPlanning = ({ around, at }) => Boolean(around.plan?.isOpen) && at === null;
+
+/** @param {TableState} state */
+export const isTapping = (state) => isPlanning(state) && Boolean(state.around.plan?.tapping);
+
+/** What one chooses from. @param {TableState} state */
+export const choices = (state) => (isPlanning(state) ? state.around.plan?.legal ?? null : state.legal);
+
+/** @type {(state: TableState) => Partial<import("../types.js").Scene>} */
+export function aroundScene(state) {
+  const { around: { plan, hint }, at, board, held } = state;
+  const ids = (/** @type {number[][]} */ cells = []) => cells.map((cell) => Number(board.idOf(cell)));
+  if (at !== null) {
+    const mistake = mistakesOf(state).find(({ version }) => version === at);
+    if (!mistake) return {};
+    const { best, played, ply } = mistake;
+    return {
+      ghost: { color: best.color, cells: ids(best.cells), isLegal: true },
+      orders: [{ color: played.color, cells: ids(played.cells), number: ply }],
+    };
+  }
+  const advised = !held && hint?.result?.placement;
+  const guarded = isTapping(state) && plan?.orders[Number(plan.picked)][plan.tapping ?? "while_empty"];
+  return {
+    ...(plan && { orders: plan.orders.flatMap(({ color = "", cells }, i) => (cells ? [{ color, cells: ids(cells), number: i + 1 }] : [])) }),
+    ...(guarded && { targets: ids(guarded) }),
+    ...(advised && { ghost: { color: advised.color, cells: ids(advised.cells), isLegal: true } }),
+  };
+}
+
+/**
+ * All places that are empty now, for orders that become legal later. No rule is in it.
+ * @type {(state: TableState, seat: number) => import("../types.js").Placement[]}
+ */
+export function emptyPlaces({ board, game }, seat) {
+  const taken = new Set(game.placements.flatMap(({ cells }) => cells.map(board.idOf)));
+  const places = (/** @type {string} */ color, /** @type {string} */ piece) =>
+    board.pieces.get(piece)?.orientations.flatMap((shape, orientation) => board.cells.flatMap(({ cell: to }) => {
+      const offset = to.map((along, axis) => along - shape[0][axis]);
+      if (offset.reduce((sum, each) => sum + each) % board.parity) return [];
+      const cells = shape.map((cell) => board.idOf(cell.map((along, axis) => along + offset[axis])));
+      return cells.every((id) => id !== undefined && !taken.has(id)) ? [{ color, piece, orientation, cells: cells.map(Number) }] : [];
+    })) ?? [];
+  return game.hands.flatMap((hand) => (hand.seat === seat ? hand.pieces.flatMap((piece) => places(hand.color, piece)) : []));
+}

@@ -1,0 +1,104 @@
+// Seats: who sits where, with what color, time and score; who may sit down, and whom one asks to.
+
+import { drawPiece } from "../board/view.js";
+import { playerName } from "../format.js";
+import { guard, html, nothing, repeat } from "../render.js";
+import { t } from "../words.js";
+import { seatClock } from "./clock.js";
+import { button } from "./parts.js";
+import { copied } from "./share.js";
+
+/** @typedef {import("../types.js").Panel} Panel */
+
+const LEVELS = [..."123456789", "greedy", "random"];
+
+/** @type {Panel} */
+export function seats(state, act) {
+  const { seats, hands } = state.past ?? state.game;
+  return html`
+    <ul class="seats ${seats.length === 2 ? "of-two" : ""}">
+      ${repeat(seats, ({ seat }) => seat, (each) => seat(state, act, each))}
+      ${hands.map(({ seat, color, pieces }) => seat === null ? html`
+        <li class="seat">
+          <span class="who">${mark(state, color)} <b>${t("seat.shared")}</b> <small>${t("seat.left", { count: pieces.length })}</small></span>
+        </li>
+      ` : nothing)}
+    </ul>
+  `;
+}
+
+/** A cell of a color with its mark. @type {(state: import("../types.js").TableState, color: string) => unknown} */
+export const mark = ({ board, variant }, color) => guard([board, color], () => {
+  const [smallest] = [...board.pieces.values()].sort((one, other) => one.size - other.size);
+  return html`<span class="mark">${drawPiece(board, color, smallest.id, 0, variant)}</span>`;
+});
+
+/** @type {Panel} */
+function seat(state, act, { seat, player, colors, reserved, has_link }) {
+  const game = state.past ?? state.game;
+  const { status, turn, result, teams } = game;
+  const hands = game.hands.filter((hand) => hand.seat === seat);
+  const left = hands.reduce((sum, { pieces }) => sum + pieces.length, 0);
+  const isTurn = status === "playing" && turn?.seat === seat;
+  const isShown = state.shownSeat === seat;
+  const isMine = state.mine.includes(seat);
+  const out = game.out.find((each) => each.seat === seat);
+  const team = teams.length < game.seats.length && teams.findIndex((each) => each.includes(seat));
+  const isBlocked = status === "playing" && game.phase === "play" && left && !hands.some((hand) => hand.can_move);
+  return html`
+    <li class="seat ${isTurn ? "is-turn" : ""} ${out ? "is-out" : ""} ${isShown ? "is-shown" : ""}" data-seat=${seat}>
+      <button class="who" aria-expanded=${isShown} @click=${() => act.dispatch({ type: "seat", seat: isShown ? null : seat })}>
+        ${colors.map((/** @type {string} */ color) => mark(state, color))}
+        <b>${player ? playerName(player, state.names, state.me) : t("seat.number", { number: seat + 1 })}</b>
+        <span class="score">${game.scores.seats[seat]}</span>
+        <small>
+          ${team === false ? nothing : t("seat.team", { number: team + 1 })}
+          ${isTurn ? t("seat.turn") : out ? t(`seat.${out.reason}`) : isBlocked ? t("seat.blocked") : nothing}
+          ${!result ? t("seat.left", { count: left }) : result.winners.includes(seat) ? t("seat.won") : t("seat.rank", { rank: result.ranks[seat] })}
+        </small>
+        ${seatClock(state, act, seat)}
+      </button>
+      ${status !== "open" ? nothing : player ? isMine ? button("seat.get-up", () => act.getUp(seat)) : nothing : free(state, act, seat, reserved, has_link)}
+      ${isShown || (!isMine && game.seats.length === 2) ? hands.map(({ color, pieces }) => rest(state, color, pieces)) : nothing}
+    </li>
+  `;
+}
+
+/** The pieces that are left of a color. @type {Panel} */
+const rest = ({ board, variant }, color, pieces) => guard([pieces.join()], () => html`
+  <div class="rest" role="img" aria-label=${pieces.join(" ")}>
+    ${pieces.map((/** @type {string} */ piece) => drawPiece(board, color, piece, 0, variant))}
+  </div>
+`);
+
+/** What can be done about a seat in which nobody sits. @type {Panel} */
+function free(state, act, seat, reserved, hasLink) {
+  const { game, me, names, around: { inviting, invited } } = state;
+  const isKept = reserved || hasLink;
+  const isMy = game.creator === me;
+  return html`
+    <div class="row">
+      ${reserved ? t("seat.kept", { name: playerName(reserved, names, me) }) : hasLink ? t("seat.link-out") : nothing}
+      ${isKept && reserved !== me ? nothing : button("seat.sit", () => act.sit(seat))}
+      ${reserved === me ? button("seat.decline", () => act.command("around", `/invitations/${seat}/decline`)) : nothing}
+      ${!isMy ? nothing : isKept
+        ? button("seat.withdraw", () => act.command("around", `/invitations/${seat}/withdraw`))
+        : button("seat.invite", () => act.around({ inviting: seat }))}
+    </div>
+    ${hasLink && invited && invited.seat === seat ? copied(state, act, "seat.link", invited.address) : nothing}
+    ${inviting === seat && isMy && !isKept ? html`
+      <form class="row" @submit=${act.inviteNamed}>
+        ${button("seat.by-link", () => act.invite({ link: true, seat }))}
+        <label>${t("seat.player")} <input name="player" required size="12" /></label>
+        <button class="button" name="seat" value=${seat}>${t("seat.keep")}</button>
+        <label>
+          ${t("seat.computer")}
+          <select @change=${(/** @type {any} */ event) => act.sit(seat, event.target.value)}>
+            <option></option>
+            ${LEVELS.map((level) => html`<option value=${level}>${playerName(`ai:${level}`, {})}</option>`)}
+          </select>
+        </label>
+      </form>
+    ` : nothing}
+  `;
+}

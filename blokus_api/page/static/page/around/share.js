@@ -1,0 +1,55 @@
+// Share: addresses of the game, of the position that is seen, and of pictures of it; code to embed it.
+
+import { address, API } from "../api.js";
+import { icon } from "../icons.js";
+import { html, nothing } from "../render.js";
+import { t } from "../words.js";
+import { button } from "./parts.js";
+
+/** @typedef {import("../types.js").Panel} Panel */
+
+/** A text to copy. @type {Panel} */
+export const copied = ({ around }, act, word, text) => html`
+  <label class="field">
+    ${t(word)}
+    <span class="row">
+      <input readonly .value=${text} @focus=${(/** @type {any} */ event) => event.target.select()} />
+      ${button("share.copy", () => act.copy(text))}
+      <output>${around.copied === text ? t("share.copied") : ""}</output>
+    </span>
+  </label>
+`;
+
+/** @type {Panel} */
+export function share(state, act) {
+  const { game, at } = state;
+  const here = `${location.origin}/games/${game.id}`;
+  const isPublic = game.visibility === "public";
+  const pictures = state.around.pictures ?? {};
+  const file = (/** @type {string} */ suffix) => isPublic && address(`/games/${game.id}${suffix}`);
+  // Of a private game only signed addresses lead anywhere, and only of what it is now.
+  const picture = (/** @type {string} */ suffix, /** @type {string} */ name) =>
+    file(suffix) || (at === null && pictures[name] && new URL(pictures[name], new URL(API, location.href)).href);
+  const states = `/states/${at ?? game.version}`;
+  const isOver = game.status === "ended";
+  const links = {
+    SVG: picture(`${states}.svg`, "state"),
+    PNG: picture(`${states}.png`, "state_png"),
+    [t("share.replay")]: picture("/replay.svg", "replay"),
+    WebP: isOver && picture("/replay.webp", "animation"),
+    blksgf: isOver && file("/record.blksgf"),
+    JSON: file(isOver ? "/record.json" : ""),
+  };
+  return html`
+    <details class="share" @toggle=${act.openShare}>
+      <summary data-action="share">${icon("share")} ${t("share.title")}</summary>
+      ${"share" in navigator ? button("share.by", () => act.shareBy(here)) : nothing}
+      ${copied(state, act, "share.game", here)} ${copied(state, act, "share.position", `${here}#${at ?? game.version}`)}
+      ${isPublic ? copied(state, act, "share.embed", `<iframe src="${here.replace("/games", "/embed/games")}" width="400" height="500"></iframe>`) : nothing}
+      <p class="row">
+        ${Object.entries(links).map(([name, to]) => (to ? html`<a class="button" target="_blank" href=${to}>${name}</a>` : nothing))}
+      </p>
+      ${isPublic ? nothing : html`<p class="faint">${t("share.private")}</p>`}
+    </details>
+  `;
+}
