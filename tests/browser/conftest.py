@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from games.lab.client.api import Client
-from tests.browser.chromium import PROGRAM, SIZES, Size, Visitor, launched
+from tests.browser.chromium import PROGRAM, SIZES, Size, launched
+from tests.browser.visitor import Visitor, remembered
 from tests.stack import Stack, stack
 
 __all__ = ["stack"]
@@ -19,6 +20,7 @@ TIMEOUT = 20_000
 """Milliseconds in which a page does what is asked, on a machine that has much to do."""
 
 Visiting = Callable[..., Visitor]
+Telling = Callable[[str], None]
 
 
 @pytest.fixture(scope="module")
@@ -39,15 +41,28 @@ def origin(browser: Browser, stack: Stack) -> str:
 
 @pytest.fixture
 def visit(browser: Browser, origin: str) -> Iterator[Visiting]:
-    """Makes visitors, at whose browsers nothing may go wrong."""
+    """Makes visitors, at whose browsers nothing may go wrong.
+
+    They are guests already, unless nobody knows them.
+    """
     with ExitStack() as ending:
         visitors: list[Visitor] = []
 
-        def make(size: Size = "desktop", *origins: str, **options: Any) -> Visitor:
+        def make(
+            size: Size = "desktop",
+            *,
+            page: str = origin,
+            is_known: bool = True,
+            **options: Any,
+        ) -> Visitor:
+            api = ending.enter_context(Client(origin))
+            if is_known:
+                api.token = api.post("/guests", {}).body["token"]
+                options["storage_state"] = remembered(page, str(api.token))
             context = browser.new_context(**{"locale": "en", **SIZES[size], **options})
             context.set_default_timeout(TIMEOUT)
             ending.callback(context.close)
-            visitors.append(Visitor(context, *(origins or (origin,))))
+            visitors.append(Visitor(context, api, page))
             return visitors[-1]
 
         yield make
@@ -55,8 +70,19 @@ def visit(browser: Browser, origin: str) -> Iterator[Visiting]:
 
 
 @pytest.fixture
-def somebody(stack: Stack, browser: Browser) -> Iterator[Client]:
-    """Somebody who asks the API without a page."""
-    with Client(stack.url) as client:
-        client.token = client.post("/guests", {}).body["token"]
-        yield client
+def tell(record_property: Callable[[str, object], None]) -> Telling:
+    """A figure, for the summary of the run."""
+    return lambda figure: record_property("figure", figure)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    figures = [
+        str(figure)
+        for outcome in ("passed", "failed")
+        for report in terminalreporter.getreports(outcome)
+        for name, figure in report.user_properties
+        if name == "figure" and report.when == "call"
+    ]
+    if figures:
+        terminalreporter.section("figures of the page")
+        terminalreporter.write_line("\n".join(sorted(figures)))

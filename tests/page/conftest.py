@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from blokus_api.page import theme
+
 ROOT = Path(__file__).parents[2]
 PAGE = Path("blokus_api", "page", "static", "page")
 TESTS = Path("tests", "page")
@@ -25,6 +27,7 @@ def copied(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / PAGE, tmp_path / PAGE)
     shutil.copytree(ROOT / TESTS, tmp_path / TESTS)
     shutil.copy(ROOT / TESTS / "package.json", tmp_path)
+    (tmp_path / PAGE / "theme.js").write_text(theme.module())
     return tmp_path
 
 

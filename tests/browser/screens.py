@@ -1,0 +1,74 @@
+"""Pictures of the page: ten families, two sizes, two themes.
+
+    python -m tests.browser.screens FOLDER [ADDRESS]
+
+Without an address it starts nothing: `manage.py up` answers at the default one.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+from playwright.sync_api import Browser
+
+from games.lab.client.api import Client
+from tests.browser.chromium import SIZES, Size, launched
+from tests.browser.driver import MINE, Table
+from tests.browser.places import VARIANTS, place_one
+from tests.browser.visitor import remembered
+from tests.e2e.table import create
+
+HERE = "http://127.0.0.1:8000"
+THEMES = ("light", "dark")
+PLACED = 8
+"""Pieces, so that there is something to see."""
+
+
+def main(folder: Path, url: str = HERE) -> None:
+    with Client(url) as client, launched() as browser:
+        client.token = client.post("/guests", {}).body["token"]
+        for path in taken(folder, client, browser):
+            sys.stdout.write(f"{path}\n")
+
+
+def taken(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
+    """Each picture, once it is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    games = {variant: begun(client, variant) for variant in VARIANTS}
+    for size in get_args(Size):
+        for theme in THEMES:
+            look: dict[str, Any] = {
+                **SIZES[size],
+                "color_scheme": theme,
+                "locale": "en",
+            }
+            kept = remembered(client.url, str(client.token))
+            context = browser.new_context(**look, storage_state=kept)
+            page = context.new_page()
+            for variant, game in games.items():
+                page.goto(f"{client.url}/games/{game}")
+                table = Table(page, game)
+                table.wait(*MINE)
+                if table.look().state != "draft":
+                    table.piece().click()
+                    table.wait("held", "set")
+                    table.action("next").click()
+                path = folder / f"{variant}-{size}-{theme}.png"
+                page.screenshot(path=path)
+                yield path
+            context.close()
+
+
+def begun(client: Client, variant: str) -> str:
+    """A game of it in which we have all seats, and some pieces lie."""
+    seats = client.get(f"/variants/{variant}").body["seats"]
+    game = create(client, variant, *["me"] * len(seats))
+    if client.get(f"/games/{game}").body["phase"] != "draft":
+        for _ in range(PLACED):
+            place_one(client, game)
+    return game
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *sys.argv[2:3])

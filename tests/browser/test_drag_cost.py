@@ -1,0 +1,67 @@
+"""Dragging a piece over Trigon with thousands of legal places stays smooth."""
+
+import math
+
+import pytest
+
+from tests.browser.conftest import Telling, Visiting
+from tests.browser.driver import MINE
+from tests.browser.places import place_one
+
+MOVES = 100
+LONGEST = 50
+"""Milliseconds: what browsers call a long task."""
+# A task of less than 50 ms is no long task; frames tell of shorter ones.
+WATCH = """() => {
+  window.seen = {tasks: [], frames: [], layers: new Set()};
+  new PerformanceObserver((list) => {
+    for (const {duration} of list.getEntries()) seen.tasks.push(duration);
+  }).observe({type: "longtask"});
+  const board = document.querySelector("svg.board");
+  new MutationObserver((changes) => {
+    for (const {target} of changes) {
+      const element = target instanceof Element ? target : target.parentElement;
+      const layer = element.closest("g[class]");
+      seen.layers.add(layer?.getAttribute("class") ?? element.tagName);
+    }
+  }).observe(board, {subtree: true, childList: true, attributes: true});
+  let last = performance.now();
+  const frame = (now) => {
+    seen.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+TELL = "() => ({tasks: seen.tasks, frames: seen.frames, layers: [...seen.layers]})"
+
+
+@pytest.mark.depth
+def test_a_hundred_moves_of_the_pointer(visit: Visiting, tell: Telling) -> None:
+    ada = visit()
+    table = ada.table("trigon-2p", "me", "me")
+    place_one(ada.api, table.game)
+    table.wait(*MINE)
+    legal = ada.api.get(f"/games/{table.game}/legal-moves?count_only=true").body[
+        "count"
+    ]
+    table.lift(table.piece())
+    table.page.evaluate(WATCH)
+    box = table.board.bounding_box()
+    assert box
+    middle, reach = box["x"] + box["width"] / 2, box["width"] / 3
+    for i in range(MOVES):
+        angle = i * math.tau / 25
+        x = middle + reach * math.cos(angle) * (0.3 + 0.7 * i / MOVES)
+        y = box["y"] + box["height"] / 2 + reach * math.sin(angle)
+        table.page.mouse.move(x, y)
+    seen = table.page.evaluate(TELL)
+    table.page.keyboard.press("Escape")
+    table.page.mouse.up()
+    tell(
+        f"{MOVES} moves of the pointer over Trigon, {legal} legal places: longest task"
+        f" {max(seen['tasks'], default=0):.0f} ms (0: none of 50), slowest frame"
+        f" {max(seen['frames']):.0f} ms, changed: {', '.join(sorted(seen['layers']))}"
+    )
+    assert max(seen["tasks"], default=0) <= LONGEST
+    assert all("ghost" in layer for layer in seen["layers"])

@@ -1,0 +1,119 @@
+"""Games in pages of others, and what links to them look like elsewhere."""
+
+import io
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from urllib.parse import quote, urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from PIL import Image
+
+from tests.browser.conftest import Visiting
+from tests.browser.driver import Table
+from tests.browser.places import place_one
+
+pytestmark = pytest.mark.depth
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[ThreadingHTTPServer]:
+    """A page of another origin with a frame, whose address stands behind its own."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = f'<iframe src="{self.path[1:]}" width=400 height=500></iframe>'
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def address(server: ThreadingHTTPServer) -> str:
+    return f"http://127.0.0.1:{server.server_port}"
+
+
+def test_a_game_is_shown_in_a_page_of_others(
+    visit: Visiting, elsewhere: ThreadingHTTPServer
+) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    place_one(ada.api, table.game)
+    bob = visit(is_known=False)
+    bob.origins.add(address(elsewhere))
+    bob.page.goto(f"{address(elsewhere)}/{ada.origin}/embed/games/{table.game}")
+    frame = bob.page.frame_locator("iframe")
+    frame.locator("svg.board").wait_for()
+    place_one(ada.api, table.game)
+    frame.locator('svg.board [data-count="2"]').first.wait_for(state="attached")
+    assert bob.asked("POST") == []
+
+
+def test_nothing_else_is(visit: Visiting, elsewhere: ThreadingHTTPServer) -> None:
+    bob = visit(is_known=False)
+    bob.origins.add(address(elsewhere))
+    bob.forgive(r"frame-ancestors|Framing|ERR_BLOCKED_BY_RESPONSE|Refused to display")
+    bob.page.goto(f"{address(elsewhere)}/{bob.origin}/")
+    bob.page.wait_for_timeout(500)
+    framed = [one.url for one in bob.page.frames if one.url.startswith(bob.origin)]
+    assert (
+        all(not one.endswith("/") for one in framed)
+        or bob.page.frame_locator("iframe").locator("main").count() == 0
+    )
+    assert bob.faults  # the browser says why
+
+
+def asked(url: str, accept: str = "text/html") -> tuple[dict[str, str], bytes]:
+    with urlopen(Request(url, headers={"Accept": accept}), timeout=30) as answer:
+        return dict(answer.headers), answer.read()
+
+
+def test_a_link_has_a_picture(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    place_one(ada.api, table.game)
+    table.wait("idle", "theirs")
+    content = ada.page.locator('meta[property="og:image"]').get_attribute("content")
+    assert content
+    headers, body = asked(ada.origin + urlsplit(content).path, "image/png")
+    assert headers["content-type"] == "image/png"
+    assert Image.open(io.BytesIO(body)).size == (1200, 630)
+
+
+def test_programs_learn_how_to_embed_it(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait("idle")
+    link = ada.page.locator('link[type="application/json+oembed"]')
+    href = link.get_attribute("href")
+    assert href
+    parts = urlsplit(href)
+    _, body = asked(f"{ada.origin}{parts.path}?{parts.query}", "application/json")
+    told = json.loads(body)
+    assert told["version"] == "1.0"
+    assert told["type"] == "rich"
+    assert {"html", "width", "height", "title", "provider_name"} <= told.keys()
+    assert f"/embed/games/{table.game}" in told["html"]
+    assert told["height"] / told["width"] == pytest.approx(5 / 4, rel=0.1)
+    unknown = quote(f"{ada.origin}/games/00000000-0000-0000-0000-000000000000")
+    assert parts.query != unknown
+
+
+def test_an_embedded_game_can_be_looked_through(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    place_one(ada.api, table.game)
+    ada.open(f"/embed/games/{table.game}")
+    embedded = Table(ada.page, table.game)
+    embedded.board.wait_for()
+    assert ada.page.locator("input[type=range]").count() == 1

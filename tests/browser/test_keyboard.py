@@ -1,0 +1,93 @@
+"""Duo's first moves by keys alone; the focus is always somewhere, and has a name."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import CDPSession
+
+from tests.browser.conftest import Visiting
+from tests.browser.driver import MINE, Table
+from tests.e2e.table import read
+
+GOLDEN = Path(__file__).with_name("focused.txt")
+MOVES = 5
+MOST_TABS = 80
+
+
+class Reader:
+    """What a screen reader hears of the thing that has the focus."""
+
+    def __init__(self, table: Table) -> None:
+        self.page = table.page
+        self._session: CDPSession = self.page.context.new_cdp_session(self.page)
+        self._session.send("Accessibility.enable")
+
+    def press(self, key: str) -> str:
+        self.page.keyboard.press(key)
+        return self.focused()
+
+    def focused(self) -> str:
+        """Role and name; the focus is never on nothing."""
+        asked = {"expression": "document.activeElement"}
+        found = self._session.send("Runtime.evaluate", asked)["result"]
+        assert found["className"] != "HTMLBodyElement", "the focus is lost"
+        wanted = {"objectId": found["objectId"], "fetchRelatives": False}
+        node = self._session.send("Accessibility.getPartialAXTree", wanted)["nodes"][0]
+        name = " ".join(node["name"]["value"].split())
+        assert name, node
+        return f"{node['role']['value']}: {name}"
+
+    def tab_to(self, pattern: str, key: str = "Tab") -> list[str]:
+        """All that is heard on the way."""
+        heard: list[str] = []
+        while not heard or not re.search(pattern, heard[-1]):
+            heard.append(self.press(key))
+            assert len(heard) < MOST_TABS, heard
+        return heard
+
+
+def test_five_moves_without_a_pointer(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait(*MINE)
+    reader = Reader(table)
+    heard = reader.tab_to(r"^button: .*\bplace")
+    for i in range(MOVES):
+        before = table.look().version
+        for key in ("ArrowRight", "Enter", "r", "f", "n", "ArrowUp", "Enter"):
+            heard.append(f"{key} > {reader.press(key)}")
+        table.wait(*MINE, after=before)
+        reader.focused()
+        assert len(read(ada.api, table.game)["placements"]) == i + 1
+    assert "\n".join(heard) + "\n" == GOLDEN.read_text()
+
+
+@pytest.mark.depth
+def test_every_stop_of_the_tab_key_has_a_name(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait(*MINE)
+    reader = Reader(table)
+    first = reader.press("Tab")
+    stops = [first, *reader.tab_to(r"Moves|Rules")]
+    assert stops[0] == "link: Skip to content"
+    assert len(set(stops)) > 5
+
+
+@pytest.mark.depth
+def test_a_move_is_typed(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait(*MINE)
+    before = table.look().version
+    table.page.keyboard.press("m")
+    table.page.keyboard.type("e8,d9,e9,f9,e10")
+    table.page.keyboard.press("Enter")
+    table.wait("set", "held", "idle", "sending")
+    if table.look().version == before:
+        table.page.keyboard.press("Enter")
+    table.wait(*MINE, after=before)
+    (placed,) = read(ada.api, table.game)["placements"]
+    assert placed["piece"] == "X"
+    Reader(table).focused()

@@ -1,0 +1,55 @@
+"""A puzzle is solved on the page with hints, and a piece is taken back."""
+
+import pytest
+
+from tests.browser.conftest import Telling, Visiting
+from tests.browser.driver import MINE, Table
+from tests.e2e.table import read
+
+pytestmark = pytest.mark.depth
+
+PUZZLE = "hourglass"
+SLOW = 60_000
+"""Milliseconds: the first hint may have to wait until a search is compiled."""
+
+
+def test_a_figure_is_solved_with_hints(visit: Visiting, tell: Telling) -> None:
+    ada = visit()
+    ada.open(f"/puzzles/{PUZZLE}")
+    ada.page.locator('button[data-action="start"]').click()
+    ada.page.wait_for_url("**/games/*")
+    table = Table(ada.page, ada.page.url.rsplit("/", 1)[1].partition("#")[0])
+    table.wait(*MINE)
+
+    # A piece is placed anywhere and taken back: by undo.
+    before = table.look().version
+    table.click()
+    table.action("undo").click()
+    table.wait(*MINE, after=before + 1)
+    assert read(ada.api, table.game)["placements"] == []
+
+    hints = 0
+    while table.look().state != "over":
+        before = table.look().version
+        table.action("hint").click()
+        table.page.locator('button[data-action="place"]:not(:disabled)').wait_for(
+            timeout=SLOW
+        )
+        table.action("place").click()
+        table.wait(*MINE, "over", after=before)
+        hints += 1
+        assert hints < 40
+    state = read(ada.api, table.game)
+    assert state["scores"]["solved"] is True
+    tell(f"{PUZZLE} solved with {hints} hints")
+
+
+def test_a_lamp_tells_whether_the_rest_can_be_packed(visit: Visiting) -> None:
+    ada = visit()
+    puzzle = ada.api.get(f"/puzzles/{PUZZLE}").body["game"]
+    table = ada.table(puzzle["variant"], "me", options=puzzle["options"])
+    table.wait(*MINE)
+    table.action("solvable").click()
+    lamp = table.page.locator("[data-solvable]")
+    lamp.wait_for(timeout=SLOW)
+    assert lamp.get_attribute("data-solvable") == "true"

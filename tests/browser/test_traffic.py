@@ -1,0 +1,98 @@
+"""What the page asks for: little, of a move one request, and of ten tabs one stream."""
+
+import statistics
+import time
+
+import pytest
+from playwright.sync_api import Request
+
+from tests.browser.conftest import Telling, Visiting
+from tests.browser.driver import MINE
+from tests.e2e.table import COMPUTER
+
+MOST_PER_MOVE = 3
+MOST_AT_FIRST = 25
+SOON = 1.5
+"""Seconds until a page can be used, on a quiet machine; here others work as well."""
+BUSY = 3
+TABS = 10
+SIZES = """() => performance.getEntriesByType("resource")
+  .concat(performance.getEntriesByType("navigation"))
+  .map((one) => [one.name, one.transferSize, one.encodedBodySize])"""
+
+
+@pytest.mark.parametrize("path", ["/", "/games"])
+def test_the_first_view(visit: Visiting, tell: Telling, path: str) -> None:
+    ada = visit()
+    if path == "/games":
+        table = ada.table("classic", "me", *[COMPUTER] * 3)
+        ada.page.close()
+        ada.page = ada.context.new_page()
+        ada.requests.clear()
+        path = f"/games/{table.game}"
+    begun = time.monotonic()
+    ada.open(path)
+    usable = "button.piece" if "games" in path else "main a[href^='/new/']"
+    ada.page.locator(usable).first.wait_for()
+    seconds = time.monotonic() - begun
+    ada.page.wait_for_load_state("networkidle" if path == "/" else "load")
+    weights = ada.page.evaluate(SIZES)
+    code = [one for one in weights if "/static/" in one[0]]
+    packed = sum(size for _, _, size in code)
+    name = "home" if path == "/" else "a game of Classic"
+    tell(
+        f"first view of {name}: usable after {seconds:.2f} s, {len(weights)} requests,"
+        f" {len(code)} files of {packed} bytes in gzip,"
+        f" {sum(size for _, size, _ in weights)} bytes in all"
+    )
+    assert packed <= 40_000 if path == "/" else 60_000
+    assert len(code) <= MOST_AT_FIRST
+    assert seconds < SOON * BUSY
+
+
+@pytest.mark.depth
+def test_a_move_of_ones_own_costs_one_request(visit: Visiting, tell: Telling) -> None:
+    ada = visit()
+    table = ada.table("classic", "me", *[COMPUTER] * 3)
+    costs = []
+    for _ in range(6):
+        table.wait(*MINE)
+        before = len(ada.asked(path="/api/v1/"))
+        table.drag()
+        table.wait(*MINE)
+        costs.append(len(ada.asked(path="/api/v1/")) - before)
+    streams = ada.asked(path="/stream$")
+    tell(
+        f"requests per own move: {statistics.mean(costs):.1f}, at most {max(costs)};"
+        f" streams opened: {len(streams)}"
+    )
+    assert max(costs) <= MOST_PER_MOVE
+    assert statistics.median(costs) == 1
+    assert len(streams) == 1
+
+
+@pytest.mark.depth
+def test_the_tenth_tab_of_a_game_is_usable(visit: Visiting, tell: Telling) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait(*MINE)
+    lines: set[Request] = set()
+
+    def note(request: Request) -> None:
+        if "/stream" in request.url:
+            lines.add(request)
+
+    ada.context.on("request", note)
+    ada.context.on("requestfinished", lines.discard)
+    ada.context.on("requestfailed", lines.discard)
+    seconds = 0.0
+    for _ in range(TABS - 1):
+        page = ada.context.new_page()
+        page.bring_to_front()
+        begun = time.monotonic()
+        table = ada.sit_at(table.game, page)
+        table.wait(*MINE, within=20)
+        seconds = time.monotonic() - begun
+    table.drag()
+    tell(f"tab {TABS} of a game is usable after {seconds:.2f} s")
+    assert len(lines) <= 1
