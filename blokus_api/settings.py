@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "blokus_api.http.middleware.guard.guard",
     "blokus_api.limits.suspended_networks.suspended_networks",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "blokus_api.page.files.page_files",
     "blokus_api.limits.rate_limits.rate_limits",
     "blokus_api.http.middleware.validators.validators",
     "blokus_api.players.login.headless.headless",
@@ -63,6 +64,7 @@ APPEND_SLASH = False
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "blokus_api" / "page" / "templates"],
         "APP_DIRS": True,
     }
 ]
@@ -163,14 +165,14 @@ HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ["app"]
 HEADLESS_TOKEN_STRATEGY = "blokus_api.players.login.adapters.AccessTokenStrategy"  # noqa: S105
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
-"""Where this server is reached: the link that stops mails leads there."""
-FRONTEND_URL = env.str("FRONTEND_URL", default=PUBLIC_URL)
+"""Where this server is reached, and its page."""
+FRONTEND_URL = env.str("FRONTEND_URL", default=f"{PUBLIC_URL}/me")
 """Where mails send people who have no account, or have one already."""
 HEADLESS_FRONTEND_URLS = {
     "account_signup": FRONTEND_URL,
     "account_reset_password": FRONTEND_URL,
 }
-GAME_URL = env.str("GAME_URL", default=f"{PUBLIC_URL}/api/v1/games/{{game}}")
+GAME_URL = env.str("GAME_URL", default=f"{PUBLIC_URL}/games/{{game}}")
 """Where mails and calendars send people who play; `{game}` is its id."""
 vars().update(env.dj_email_url("EMAIL_URL", default="console:"))
 # A mail server that hangs must not hold a request and its transaction up.

@@ -1,4 +1,4 @@
-"""Paths: the API, its documents, and the probes."""
+"""Paths: the API, its documents, the page, and the probes."""
 
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import cache_page
@@ -10,7 +10,7 @@ from blokus_api.http.problems import ProblemListView
 
 handler400 = "blokus_api.http.errors.bad_request"
 handler403 = "blokus_api.http.errors.permission_denied"
-handler404 = "blokus_api.http.errors.not_found"
+handler404 = "blokus_api.page.documents.not_found"
 handler500 = "blokus_api.http.errors.server_error"
 
 api: list[URLPattern | URLResolver] = [
@@ -31,10 +31,10 @@ api: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("livez", health.LiveView.as_view(), name="live"),
     path("readyz", health.ReadyView.as_view(), name="ready"),
-    path("", RootView.as_view(), name="root"),
     path("api/v1", IndexView.as_view(), name="index"),
     path("api/v1/", RootView.as_view(), name="index-with-slash"),
     path("api/v1/", include(api)),
     path("api/docs", documents.DocsView.as_view(url_name="openapi"), name="docs"),
     path("api/docs/problems", ProblemListView.as_view(), name="problem-list"),
+    path("", include("blokus_api.page.urls")),
 ]

@@ -36,7 +36,7 @@ class Up:
     @property
     def url(self) -> str:
         words = self.said.split()
-        return words[words.index("at") + 1]
+        return words[words.index("at") + 1].rstrip("/")
 
     @property
     def token(self) -> str:

@@ -78,9 +78,11 @@ def _named(
 
 
 def _can_be_read(pattern: URLPattern) -> bool:
-    """Tell whether it is a route of ours that answers GET, whatever is asked."""
+    """Tell whether it is a route of the API that answers GET, whatever is asked."""
     view = getattr(pattern.callback, "cls", None)
     if view is None or not issubclass(view, APIView) or not hasattr(view, "get"):
+        return False
+    if view.schema is None:  # of the page, which is for people
         return False
     query = getattr(view, "queries", {}).get("GET")
     return query is None or not any(each.required for each in query().fields.values())

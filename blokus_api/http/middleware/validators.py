@@ -38,6 +38,9 @@ def _not_modified(response: HttpResponseBase) -> HttpResponse:
     kept = {name: response[name] for name in KEPT if name in response}
     answer = HttpResponse(status=304, headers=kept)
     del answer["Content-Type"]
+    if getattr(response, "xframe_options_exempt", False):
+        # What Django forbids in a 304 would be forbidden of the answer that is kept.
+        answer.xframe_options_exempt = True
     return answer
 
 

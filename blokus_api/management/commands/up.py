@@ -13,7 +13,7 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM)
 GAME = '{"variant":"duo","seats":["me",{"ai":"greedy"}]}'
 
 WELCOME = """\
-blokus_api is at {url} (Ctrl-C stops it)
+Play at {url}/ (Ctrl-C stops it)
 data: {data}
 logs: {logs}
 

@@ -51,6 +51,11 @@ class Endpoint(APIView):
     keeps_answers: ClassVar[bool] = True
     """Whether a POST with an `Idempotency-Key` is answered once."""
 
+    @property
+    def takes_any_query(self) -> bool:
+        """Whether query parameters pass that nobody declared: others read them."""
+        return False
+
     @classmethod
     def bucket_of(
         cls,
@@ -204,9 +209,10 @@ class Endpoint(APIView):
         method = self._method
         if not hasattr(self, method.lower()):
             raise MethodNotAllowed(method)
-        validation.check_query(
-            self.queries.get(method), dict(request.query_params.lists())
-        )
+        if not self.takes_any_query:
+            validation.check_query(
+                self.queries.get(method), dict(request.query_params.lists())
+            )
         validation.idempotency_key(request.headers.get("Idempotency-Key"))
         if method in self.raw_bodies:
             return

@@ -1,0 +1,139 @@
+"""Documents: one for every address of the page; scripts make the rest of it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from rest_framework.renderers import BaseRenderer, StaticHTMLRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.http import errors
+from blokus_api.http.index import PATH, RootView
+from blokus_api.page import modules, policy, previews
+from blokus_api.page.files import address_of
+from blokus_api.page.previews import Preview, Previewing
+from blokus_api.page.texts import SITE, TEXTS
+from games.api.http.endpoint import Endpoint
+from games.api.http.speech import language_of, say_language
+from games.errors import NotFoundError
+from games.pictures.theme import palette
+
+HOME = "/"
+JSON, HTML = "application/json", "text/html"
+STYLES = ("theme", "css/base", "css/board", "css/table", "css/screens")
+OTHERS = ("/api/", "/static/")
+"""Below these the page has no addresses."""
+
+
+class PageView(Endpoint):
+    """An address of the page."""
+
+    authentication_classes = ()
+    renderer_classes: Sequence[type[BaseRenderer]] = (StaticHTMLRenderer,)
+    schema = None
+    takes_any_query = True
+    path: ClassVar[str] = ""
+    preview: ClassVar[Previewing] = staticmethod(previews.home)
+    is_embedded: ClassVar[bool] = False
+
+    def get(self, request: Request, **found: object) -> HttpResponse:
+        """Answer 404 for what there is not, with a document that says so.
+
+        But for games and records: of those that are private nobody learns here that
+        they are there.
+        """
+        status = 200
+        try:
+            preview = self.preview(language_of(request), **found)
+        except NotFoundError:
+            preview, status = previews.nothing(language_of(request)), 404
+        except DatabaseError:
+            # Without it the page can tell how it is; nothing else can be told here.
+            preview = previews.home(language_of(request))
+        return document(
+            request,
+            preview,
+            self.path,
+            status=status,
+            is_embedded=self.is_embedded,
+        )
+
+
+class HomeView(RootView):
+    """`/`: the page for who prefers HTML, and the API's index for all others."""
+
+    @property
+    def takes_any_query(self) -> bool:
+        """Whether scripts will read the query."""
+        return prefers_html(self.request)
+
+    def perform_content_negotiation(
+        self, request: Request, force: bool = False
+    ) -> tuple[BaseRenderer, str]:
+        """Let what is preferred decide, also among types that are both accepted."""
+        if prefers_html(request):
+            return StaticHTMLRenderer(), HTML
+        return super().perform_content_negotiation(request, force)
+
+    def get(self, request: Request) -> Response | HttpResponse:  # type: ignore[override]
+        """Show the page, or list every path without parameters that can be read."""
+        if prefers_html(request):
+            answer = document(request, previews.home(language_of(request)), HOME)
+        else:
+            answer = super().get(request)
+        patch_vary_headers(answer, ("Accept",))
+        return answer
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's `handler404`: who reads in a browser is told in words."""
+    is_ours = request.path != "/api" and not request.path.startswith(OTHERS)
+    if is_ours and request.method in ("GET", "HEAD") and prefers_html(request):
+        answer = document(
+            request, previews.nothing(language_of(request)), request.path, status=404
+        )
+    else:
+        answer = errors.not_found(request, exception)
+    patch_vary_headers(answer, ("Accept",))
+    return answer
+
+
+def prefers_html(request: HttpRequest | Request) -> bool:
+    """Return whether a document is wanted, not JSON; who takes anything gets JSON."""
+    return request.get_preferred_type([JSON, HTML]) == HTML
+
+
+def document(
+    request: HttpRequest | Request,
+    preview: Preview,
+    path: str,
+    *,
+    status: int = 200,
+    is_embedded: bool = False,
+) -> HttpResponse:
+    """Return the document of an address, written as Django or the router does."""
+    language = language_of(request)
+    text = render_to_string(
+        "page/page.html",
+        {
+            "language": language,
+            "api": PATH,
+            "site": SITE,
+            "texts": TEXTS[language],
+            "preview": preview,
+            "canonical": f"{settings.PUBLIC_URL}{request.path}",
+            "themes": palette().themes,
+            "styles": [address_of(f"{name}.css") for name in STYLES],
+            "modules": [address_of(name) for name in modules.needed(path, language)],
+            "entry": address_of(modules.ENTRY),
+        },
+    )
+    response = HttpResponse(text, status=status)
+    say_language(response, language)
+    policy.confine(response, is_embedded=is_embedded)
+    return response

@@ -1,0 +1,118 @@
+"""The files of the page: read and packed once, and for what browsers run kept for ever.
+
+Modules import each other by relative addresses, without a build that could put a hash
+into each name. So all of them lie below one: `/static/page/{release}/main.js`. What
+programs look for at the root lies there: an icon, a manifest, `robots.txt`.
+"""
+
+import gzip
+import hashlib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+from blokus_api.http.middleware.around import around
+from blokus_api.http.middleware.compression import takes_gzip
+from blokus_api.page import theme
+from games.api.http import caching
+
+SOURCE = Path(__file__).parent / "static" / "page"
+ROOT = Path(__file__).parent / "root"
+PREFIX = "/static/page/"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+"""What a browser needs; types, checksums and licenses stay where they are."""
+LENGTH = 16
+"""Digits of a release."""
+HOUR = 3600
+"""Seconds that what lies at the root is kept."""
+
+
+class PageFile(NamedTuple):
+    """A file as it is sent."""
+
+    media_type: str
+    content: bytes
+    packed: bytes
+    max_age: int
+
+
+@cache
+def files() -> Mapping[str, PageFile]:
+    """Return what browsers run, by its names below a release."""
+    made = {
+        "theme.css": theme.style_sheet().encode(),
+        "theme.js": theme.module().encode(),
+    }
+    found = {**made, **dict(_below(SOURCE))}
+    return {name: _file(name, found[name], caching.FOR_EVER) for name in sorted(found)}
+
+
+@cache
+def release() -> str:
+    """Return what these files together are called: another, once any has changed."""
+    digest = hashlib.sha256()
+    for name, file in files().items():
+        digest.update(b"%s %d\n" % (name.encode(), len(file.content)) + file.content)
+    return digest.hexdigest()[:LENGTH]
+
+
+def address_of(name: str) -> str:
+    """Return where a file is that browsers run."""
+    return f"{PREFIX}{release()}/{name}"
+
+
+@cache
+def _by_path() -> Mapping[str, PageFile]:
+    run = {address_of(name): file for name, file in files().items()}
+    at_root = {f"/{name}": _file(name, found, HOUR) for name, found in _below(ROOT)}
+    return run | at_root
+
+
+def _below(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in folder.rglob("*"):
+        if path.suffix in TYPES:
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
+
+
+def _file(name: str, content: bytes, max_age: int) -> PageFile:
+    packed = gzip.compress(content, 9, mtime=0)
+    return PageFile(TYPES[Path(name).suffix], content, packed, max_age)
+
+
+def _answer(request: HttpRequest) -> HttpResponse | None:
+    if request.method not in ("GET", "HEAD"):
+        return None
+    file = _by_path().get(request.path_info)
+    if file is None:
+        return None
+    is_smaller = len(file.packed) < len(file.content)
+    is_packed = is_smaller and takes_gzip(request.headers.get("Accept-Encoding", ""))
+    content = file.packed if is_packed else file.content
+    response = HttpResponse(
+        content,
+        content_type=file.media_type,
+        headers={
+            "Cache-Control": caching.kept(file.max_age),
+            "Content-Length": str(len(content)),
+        },
+    )
+    if is_packed:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
+
+
+page_files = around(_answer)
+"""Outside of what counts requests. What is of another release is not there (404): two
+releases must not meet in one tab, and the router loads a document of this one."""

@@ -1,0 +1,64 @@
+"""Which modules an address needs at once, read from the modules themselves.
+
+Browsers learn of a module when they have read the one that imports it: a way of many
+round trips. A document that names them all needs one.
+"""
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from blokus_api.page.files import files
+from games.rules.languages import Language
+
+ENTRY = "main.js"
+ROUTER = "router.js"
+ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
+"""A line of the router's table, which says what screen an address opens."""
+PARAMETER = re.compile(r"<[^>]+>|:\w+")
+"""In an address, as Django writes it or as the router does."""
+IMPORT = re.compile(
+    r"""(?:^|;)\s*(?:import|export)\b[^"';()=]*?\bfrom\s*"([^"]+)"|(?:^|;)\s*import\s*"([^"]+)\"""",
+    re.MULTILINE,
+)
+"""A static one: `import(...)` is asked for when it is wanted."""
+
+
+@cache
+def screens() -> Mapping[str, str]:
+    """Return the module of the screen at each address, as the router's table has it."""
+    return {shape(route): name for route, name in ROUTE.findall(_source(ROUTER))}
+
+
+def shape(address: str) -> str:
+    """Return an address without the names of its gaps: then both ways agree."""
+    return PARAMETER.sub("*", address)
+
+
+@cache
+def needed(address: str, language: Language) -> Sequence[str]:
+    """Return what an address needs: the nearest to the entry first.
+
+    One that the router does not know needs what all have in common.
+    """
+    screen = screens().get(shape(address), ENTRY)
+    first = dict.fromkeys([ENTRY, screen, f"words/{language}.js"])
+    found = [name for name in first if name in files()]
+    for name in found:  # which grows meanwhile
+        for other in _imports(name):
+            if other in files() and other not in found:
+                found.append(other)
+    return found
+
+
+def _imports(name: str) -> list[str]:
+    folder = posixpath.dirname(name)
+    return [
+        posixpath.normpath(posixpath.join(folder, plain or bare))
+        for plain, bare in IMPORT.findall(_source(name))
+    ]
+
+
+def _source(name: str) -> str:
+    return files()[name].content.decode()

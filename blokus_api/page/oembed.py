@@ -1,0 +1,127 @@
+"""oEmbed 1.0: how programs show a game of ours in pages of theirs."""
+
+from typing import ClassVar, Literal
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.urls import Resolver404, resolve, reverse
+from django.utils.html import format_html
+from msgspec import UNSET, UnsetType
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.http.errors import NotAcceptableError, Told, answer
+from blokus_api.page.addresses import EMBEDDED_GAME, GAME
+from blokus_api.page.previews import card_image, public_game
+from blokus_api.page.texts import SITE
+from games.api.http.answer import Answer
+from games.api.http.endpoint import Endpoint
+from games.api.http.fields import CharField, IntegerField
+from games.api.http.speech import language_of, say_language
+from games.errors import NotFoundError, UnauthenticatedError
+from games.rules.texts.told import title_of
+
+WIDTH = 480
+"""Pixels, where nobody wants it smaller."""
+ACROSS, DOWN = 4, 5
+"""A square board, and below it scores and a slider."""
+LARGEST = 10_000
+CACHED = 3600
+"""Seconds; only the title and where it is, which do not change."""
+SHOWN = (GAME.name, EMBEDDED_GAME.name)
+"""What is shown elsewhere: the routes that lead to it."""
+NOT_SHOWN = "Only games of this server can be shown elsewhere."
+FRAME = (
+    '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"'
+    ' frameborder="0" allowfullscreen></iframe>'
+)
+
+
+class OEmbedQuery(serializers.Serializer[None]):
+    """What is to be shown, and how large it may be."""
+
+    url = CharField()
+    format = CharField(required=False)
+    maxwidth = IntegerField(required=False, min_value=1, max_value=LARGEST)
+    maxheight = IntegerField(required=False, min_value=1, max_value=LARGEST)
+
+
+class OEmbed(Answer):
+    """A game, for pages of others."""
+
+    title: str
+    provider_url: str
+    html: str
+    width: int
+    height: int
+    thumbnail_url: str | UnsetType = UNSET
+    thumbnail_width: int | UnsetType = UNSET
+    thumbnail_height: int | UnsetType = UNSET
+    version: Literal["1.0"] = "1.0"
+    type: Literal["rich"] = "rich"
+    provider_name: str = SITE
+    cache_age: int = CACHED
+
+
+class OEmbedView(Endpoint):
+    """What programs ask that were given an address of ours."""
+
+    authentication_classes = ()
+    schema = None
+    takes_any_query = True
+    queries: ClassVar = {"GET": OEmbedQuery}
+
+    def get(self, request: Request) -> Response | HttpResponse:
+        """Answer 501 to other formats, 404 for other addresses, 401 for other games.
+
+        As oEmbed wants it: a game that is not public, and one that there is not.
+        """
+        query = self.validated_query()
+        if query.get("format", "json") != "json":
+            return answer(Told(NotAcceptableError("Ask for format=json."), 501))
+        game = _game_at(query["url"], request.get_host())
+        if (state := public_game(game)) is None:
+            raise UnauthenticatedError("There is no public game at this address.")
+        language = language_of(request)
+        title = title_of(state.ruleset.variant, language).title
+        width, height = _size(query.get("maxwidth"), query.get("maxheight"))
+        source = settings.PUBLIC_URL + reverse(EMBEDDED_GAME.name, args=[game])
+        card = card_image(game)
+        response = Response(
+            OEmbed(
+                title=title,
+                provider_url=f"{settings.PUBLIC_URL}/",
+                html=format_html(FRAME, source, width, height, title),
+                width=width,
+                height=height,
+                thumbnail_url=card.url if card else UNSET,
+                thumbnail_width=card.width if card else UNSET,
+                thumbnail_height=card.height if card and card.height else UNSET,
+            )
+        )
+        say_language(response, language)
+        return response
+
+
+def _game_at(url: str, host: str) -> UUID:
+    """Return the game at an address of the page; raises `NotFoundError`."""
+    ours = (host, urlsplit(settings.PUBLIC_URL).netloc)
+    try:
+        split = urlsplit(url)
+        found = resolve(split.path)
+    except (ValueError, Resolver404) as error:
+        raise NotFoundError(NOT_SHOWN) from error
+    if split.netloc not in ours or found.url_name not in SHOWN:
+        raise NotFoundError(NOT_SHOWN)
+    game: UUID = found.kwargs["game"]
+    return game
+
+
+def _size(widest: int | None, highest: int | None) -> tuple[int, int]:
+    """Return width and height, of one ratio whatever there is room for."""
+    across = min(WIDTH, widest or WIDTH, (highest or LARGEST) * ACROSS // DOWN)
+    width = max(across, 1)
+    return width, max(width * DOWN // ACROSS, 1)

@@ -1,0 +1,203 @@
+"""Previews: what a document says of itself to who follows links, and to search engines.
+
+Who asks is never known here: a document is the same for everybody, and says nothing of
+what is private. So a game that somebody may not see and one that there is not look
+alike; the page then asks the API, with a token.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TypeAlias
+from urllib.parse import quote, urlencode
+from uuid import UUID
+
+from django.conf import settings
+
+from blokus_api.page.texts import SITE, TEXTS
+from games.api.answers.players import named
+from games.api.pictures.cards import card_of
+from games.errors import NotFoundError
+from games.pictures import card
+from games.replay.state import GameState
+from games.rules.languages import Language
+from games.rules.puzzles import puzzles
+from games.rules.texts.puzzles import puzzle_texts
+from games.rules.texts.told import title_of
+from games.rules.variants import ALIASES, VARIANTS
+from games.services import queries
+from records.archive.permissions import find_record
+
+API = "/api/v1"
+SIZE = 800
+"""Pixels across a picture that is no card."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Image:
+    """A picture of what is at an address."""
+
+    url: str
+    width: int
+    height: int | None = None
+    """None: as the board is."""
+
+    @property
+    def is_card(self) -> bool:
+        """Return whether it is made for previews, and has names and scores."""
+        return self.height is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview:
+    """What a document says of itself."""
+
+    title: str
+    description: str
+    image: Image | None = None
+    oembed: str | None = None
+    """Where programs learn how to show it in pages of theirs."""
+    is_listed: bool = True
+    """Whether search engines may keep it: nothing that names people, who may want to
+    be erased, and nothing that is somebody's own."""
+
+
+Previewing: TypeAlias = Callable[..., Preview]
+"""What is said of an address in a language; raises `NotFoundError`."""
+
+
+def home(language: Language) -> Preview:
+    """Return what is said of the whole."""
+    return Preview(title=SITE, description=TEXTS[language].description)
+
+
+def place(name: str, *, is_listed: bool = True) -> Previewing:
+    """Return what says of a place that it is there, by its first word."""
+
+    def preview(language: Language, **_: object) -> Preview:
+        texts = TEXTS[language]
+        return Preview(
+            title=texts.titles[name], description=texts.description, is_listed=is_listed
+        )
+
+    return preview
+
+
+nothing = place("nothing", is_listed=False)
+
+
+def variant(language: Language, variant: str) -> Preview:
+    """Return what a variant is, with its board."""
+    if variant not in VARIANTS and variant not in ALIASES:
+        raise NotFoundError
+    told = title_of(variant, language)
+    return Preview(
+        title=told.title,
+        description=told.summary,
+        image=_picture(f"/variants/{variant}.png"),
+    )
+
+
+def ruleset(language: Language, ruleset: str) -> Preview:
+    """Return what the variant of a ruleset is: `duo;scoring=onboard;starts=fixed`."""
+    return variant(language, ruleset.partition(";")[0])
+
+
+def puzzle(language: Language, puzzle: str) -> Preview:
+    """Return what a puzzle is called."""
+    if (found := puzzles().get(puzzle)) is None:
+        raise NotFoundError
+    told = title_of(found.variant, language)
+    title = puzzle_texts(language).titles[puzzle]
+    return Preview(
+        title=title,
+        description=f"{told.title}: {told.summary}",
+        image=_picture(f"/variants/{found.variant}.png"),
+    )
+
+
+def game(language: Language, game: UUID) -> Preview:
+    """Return who plays, and how it stands; of what is not public, nothing."""
+    return _of_game(language, game, "games")
+
+
+def invitation(language: Language, game: UUID) -> Preview:
+    """Return in which game a seat is kept; of what is not public, that one is."""
+    return _of_game(language, game, "join")
+
+
+def _of_game(language: Language, game: UUID, otherwise: str) -> Preview:
+    if (state := public_game(game)) is None:
+        return place(otherwise, is_listed=False)(language)
+    told = card_of(state)
+    lines = (
+        line.name if line.score is None else f"{line.name} {line.score}"
+        for line in told.lines
+    )
+    return Preview(
+        title=title_of(state.ruleset.variant, language).title,
+        description=f"{', '.join(lines)}. {told.footer}.",
+        image=card_image(game),
+        oembed=_oembed(game),
+        is_listed=False,
+    )
+
+
+def record(language: Language, record: UUID) -> Preview:
+    """Return who played; of what is not public, nothing."""
+    try:
+        found = find_record(record, None)
+    except NotFoundError:
+        return place("records", is_listed=False)(language)
+    known = named(found.players)
+    names = (known[player].name for player in found.players if player in known)
+    date = found.ended_at.date().isoformat() if found.is_dated else ""
+    return Preview(
+        title=title_of(found.variant, language).title,
+        description=", ".join(part for part in (*names, date) if part),
+        image=_picture(f"/records/{record}.png"),
+        is_listed=False,
+    )
+
+
+def player(language: Language, player: str) -> Preview:
+    """Return what a player is called: a person, a level, or a name in files."""
+    actor = player if ":" in player else f"player:{player}"
+    if (found := named([actor]).get(actor)) is None:
+        raise NotFoundError
+    about = TEXTS[language].description
+    return Preview(title=found.name, description=about, is_listed=False)
+
+
+def public_game(game: UUID) -> GameState | None:
+    """Return a game that everybody may see; None for all others, if there are any."""
+    try:
+        state = queries.read_game(str(game), None)
+    except NotFoundError:
+        return None
+    return state if state.visibility == "public" else None
+
+
+def card_image(game: UUID) -> Image | None:
+    """Return the card of a public game, if this server makes any."""
+    if not _is_pictured():
+        return None
+    url = f"{settings.PUBLIC_URL}{API}/games/{game}/card.png"
+    return Image(url=url, width=card.WIDTH, height=card.HEIGHT)
+
+
+def _picture(path: str) -> Image | None:
+    if not _is_pictured():
+        return None
+    url = f"{settings.PUBLIC_URL}{API}{quote(path)}?size={SIZE}"
+    return Image(url=url, width=SIZE)
+
+
+def _is_pictured() -> bool:
+    """Return whether this server makes PNG, which is all that previews show."""
+    return find_spec("resvg_py") is not None
+
+
+def _oembed(game: UUID) -> str:
+    query = urlencode({"url": f"{settings.PUBLIC_URL}/games/{game}", "format": "json"})
+    return f"{settings.PUBLIC_URL}/oembed?{query}"
