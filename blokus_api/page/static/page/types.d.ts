@@ -17,3 +17,453 @@ export interface Me {
   quiet_hours: string | null;
   vacation: { first_day: string; last_day: string } | null;
 }
+
+/* Boards, as board/ draws them. */
+
+/** Across and down: in edges on boards, in whole units in pictures. */
+export type Dot = readonly [number, number];
+export type Polygon = readonly Dot[];
+export type Mark = "shape" | "disc" | "diamond" | "spokes" | "frame" | "ring" | "hatch";
+export type Box = readonly [left: number, top: number, width: number, height: number];
+
+export interface CellShape {
+  id: number;
+  name: string;
+  cell: Cell;
+  points: Polygon;
+  label?: string;
+}
+
+export interface PieceShape {
+  id: string;
+  size: number;
+  copies: number;
+  cells: Cell[];
+  orientations: Cell[][];
+  /** By the name of a turn: which orientation each becomes. */
+  turns: Record<string, number[]>;
+  outlines?: Polygon[][];
+}
+
+export interface Board {
+  variant: string;
+  options: Record<string, any>;
+  isSolid: boolean;
+  cells: CellShape[];
+  columns: { column: Cell; limit: number; points: Polygon }[];
+  bounds: [number, number, number, number];
+  starts: Record<string, Cell[]>;
+  labels: { text: string; at: Dot }[];
+  parity: number;
+  /** Rows are counted from the bottom of a board that would be so high. */
+  height: number;
+  pieces: Map<string, PieceShape>;
+  /** Off the board there is none. */
+  idOf(cell: Cell): number | undefined;
+  nameOf(id: number): string;
+}
+
+export interface Placement {
+  color: string;
+  piece: string;
+  orientation: number;
+  /** Ids, in the order of the orientation's cells. */
+  cells: number[];
+}
+
+export interface Shown {
+  color: string;
+  cells: number[];
+  /** Where colors do not tell whose it is. */
+  seat?: number;
+}
+
+export interface Scene {
+  colors: string[];
+  /** Colors that nobody owns. */
+  hatched?: string[];
+  placements: Shown[];
+  /** How many of the last placements are marked. */
+  last?: number;
+  targets?: number[];
+  refused?: { cells: number[]; touched?: number } | null;
+  region?: number[] | null;
+  ghost?: { color: string; cells: number[]; isLegal?: boolean; isPending?: boolean } | null;
+  orders?: { cells: number[]; color: string; number: number }[];
+}
+
+export interface BoardLook {
+  /** Quarters, clockwise. */
+  turn?: number;
+  /** How many floors are shown, from the bottom. */
+  floors?: number | null;
+  view?: "iso" | "plan";
+  labels?: boolean;
+  zoom?: Zoom | null;
+}
+
+/** What is seen of a picture: from this corner, so many times as large. */
+export interface Zoom {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/* The table: a game that is looked at or played. */
+
+export interface Turn {
+  color: string | null;
+  seat: number;
+  picks_left?: number;
+}
+
+export interface Hand {
+  seat: number | null;
+  color: string;
+  pieces: string[];
+  can_move: boolean;
+}
+
+export interface Game {
+  id: string;
+  version: number;
+  status: "open" | "playing" | "ended" | "aborted";
+  variant: string;
+  options: Record<string, any>;
+  ruleset: string;
+  visibility: string;
+  creator: string;
+  rated: boolean;
+  ply: number;
+  turn: Turn | null;
+  phase: string;
+  seats: { seat: number; player: string | null; reserved: string | null; has_link: boolean; colors: string[]; is_out: boolean }[];
+  teams: number[][];
+  placements: { seat: number; color: string; piece: string; cells: Cell[] }[];
+  hands: Hand[];
+  pool?: { color: string; pieces: string[] }[];
+  removable?: number[];
+  scores: Scores;
+  result: Scores | null;
+  out: { seat: number; ply: number; reason: string }[];
+  offers: Offer[];
+  clock: GameClock | null;
+  end_reason: string | null;
+  [field: string]: any;
+}
+
+export interface Held {
+  color: string;
+  piece: string;
+  orientation: number;
+}
+
+export interface TableState {
+  board: Board;
+  variant: any;
+  game: Game;
+  /** `player:...` */
+  me: string | null;
+  names: Names;
+  /** The seats of whoever looks. */
+  mine: number[];
+  legal: Placement[] | null;
+  legalVersion: number;
+  canAct: boolean;
+  held: Held | null;
+  ghost: Placement | null;
+  /** The ghost does not follow the pointer any more: it waits for Place. */
+  isSet: boolean;
+  /** Cell first: what may cover it, the biggest first. */
+  cover: { cell: number; choices: Placement[]; index: number } | null;
+  /** Where a piece lies that may not lie there, and why. */
+  resting: { cells: number[]; reason: string; cellsWrong: number[] } | null;
+  sheet: boolean;
+  pending: { kind: string; placement?: Placement } | null;
+  problem: any;
+  notice: string;
+  line: "live" | "lost" | "closed";
+  /** The version that is looked at, and the game as it was; null: now. */
+  at: number | null;
+  past: Game | null;
+  curve: any;
+  events: any[] | null;
+  /** The last event that was told. */
+  heard: number;
+  unspoken: any[];
+  spoken: string;
+  look: BoardLook & { turn: number };
+  tab: string;
+  /** Whose pieces the tray shows. */
+  color: string | null;
+  shownSeat: number | null;
+  touched: number | null;
+  preview: { color: string; cells: number[] } | null;
+  around: Around;
+  [field: string]: any;
+}
+
+export interface Table {
+  state: TableState;
+  dispatch(action: any): void;
+}
+
+export type Panel = (state: TableState, act: any, ...more: any[]) => unknown;
+
+/* Around the table. */
+
+export interface Scores {
+  colors: Record<string, number>;
+  seats: number[];
+  teams: number[];
+  ranks: number[];
+  winners: number[];
+  solved: boolean | null;
+}
+
+export interface Offer {
+  offer: number;
+  seat: number;
+  kind: string;
+  to: number | null;
+  seconds: number | null;
+  awaits: number[];
+  expires_at: string;
+}
+
+export interface ClockTerm {
+  reason: string;
+  ms: number;
+  starts_at: string | null;
+  ends_at: string | null;
+}
+
+export interface GameClock {
+  kind: string;
+  timeout: string;
+  seats: { seat: number; left_ms: number }[];
+  pauses: ClockTerm[];
+  turn: { seat: number; began_at: string; deadline: string; terms: ClockTerm[] } | null;
+}
+
+export interface Advised {
+  color: string;
+  piece: string;
+  cells: Cell[];
+}
+
+export interface ReviewedTurn {
+  ply: number;
+  seat: number;
+  played: Advised;
+  best: Advised;
+  value_lost: number;
+}
+
+export interface Mistake extends ReviewedTurn {
+  /** Before it was made. */
+  version: number;
+  lost: number;
+}
+
+export interface Analysis<Result> {
+  status: string;
+  reason?: string | null;
+  progress?: { share: number };
+  result?: Result | null;
+  /** Why there is none. */
+  problem?: string;
+}
+
+export interface HintResult {
+  placement: Advised | null;
+  pick?: { color: string; piece: string };
+  reasons: { sentence?: string }[];
+}
+
+export interface ReviewResult {
+  turns: ReviewedTurn[];
+  mistakes: number[];
+  seats: { seat: number; turns: number; best: number; mean_value_lost: number }[];
+}
+
+export interface Order {
+  key: number;
+  only_move?: boolean;
+  color?: string;
+  piece?: string;
+  cells?: Cell[];
+  if_legal?: boolean;
+  while_empty?: Cell[];
+  unless_touched?: Cell[];
+  only_if?: unknown[];
+  turn?: number | null;
+  finding?: { verdict: string } | null;
+}
+
+/** Standing orders as they are edited. */
+export interface PlanDraft {
+  isOpen: boolean;
+  /** As the server has them. */
+  stored: { stopped: string | null; now: { does: string; order: number | null } | null } | null;
+  orders: Order[];
+  legal: Placement[] | null;
+  anywhere: boolean;
+  stop: boolean;
+  picked: number | null;
+  tapping: "while_empty" | "unless_touched" | null;
+}
+
+/** What the panels around the table remember. */
+export interface Around {
+  now?: number;
+  sure?: string | null;
+  inviting?: number;
+  invited?: { seat: number; address: string };
+  copied?: string;
+  pictures?: Record<string, string>;
+  next?: { count: number; game?: string };
+  series?: {
+    games: number;
+    played: { game: string }[];
+    table: { players: string[]; points: number }[];
+  };
+  hint?: Analysis<HintResult>;
+  review?: Analysis<ReviewResult> & { versions: number[] };
+  plan?: PlanDraft;
+}
+
+/* Puzzles and forms */
+
+export interface PuzzleRow {
+  id: string;
+  title: string;
+  source: string;
+  variant: string;
+  options: Record<string, unknown>;
+  ruleset: string;
+  difficulty: number;
+  cells: number;
+  pieces: number;
+  fewest: number;
+  solved: number;
+  solutions: number;
+}
+
+export interface Form {
+  id: string;
+  problem: (Error & { body: any }) | null;
+  isBusy: boolean;
+  /** What is said when it is done. */
+  said: string;
+}
+
+export interface Field {
+  name: string;
+  label: string;
+  type?: string;
+  value?: any;
+  autocomplete?: string;
+  choices?: string[][];
+  change?(value: any): void;
+}
+
+/** A part of a screen, which draws itself by its caller. */
+export type Part = (draw: () => void) => () => unknown;
+export type Open = (place: import("./router.js").Place, room: import("./router.js").Room) => Promise<void>;
+
+/* Variants, levels, lists of games */
+
+export interface Option {
+  name: string;
+  description: string;
+  values: unknown[];
+  descriptions: string[];
+  default: unknown;
+  value: unknown;
+  /** Whether there are more values than these. */
+  open: boolean;
+}
+
+export interface Variant {
+  id: string;
+  aliases: { id: string; title: string; summary: string; options: Record<string, unknown> }[];
+  family: string;
+  family_title: string;
+  title: string;
+  summary: string;
+  players: number;
+  minutes: { least: number; most: number } | null;
+  is_puzzle: boolean;
+  is_solid: boolean;
+  ruleset: string;
+  colors: string[];
+  seats: { seat: number; colors: string[] }[];
+  settled: Record<string, unknown>;
+  options: Option[];
+}
+
+export interface VariantWithRules extends Variant {
+  rules: Record<string, string[]>;
+}
+
+export interface Level {
+  name: string;
+  variants: string[];
+  searches: boolean;
+  edition: number | null;
+  strength: { ruleset: string; variant: string; against: string; games: number; won: number; even: number }[];
+}
+
+export interface ClockTerms {
+  kind: "days" | "fischer" | "live";
+  days?: number;
+  bank_s?: number;
+  increment_s?: number;
+  timeout: string;
+}
+
+export interface GameRow {
+  id: string;
+  version: number;
+  status: string;
+  variant: string;
+  options: Record<string, unknown>;
+  visibility: string;
+  rated: boolean;
+  ply: number;
+  /** By seat: "" where nobody sits. */
+  players: string[];
+  turn_player: string | null;
+  clock: ClockTerms | null;
+  deadline: string | null;
+  /** The signed address of a picture, where only such ones lead anywhere. */
+  picture?: string;
+}
+
+export interface InboxItem {
+  kind: "turn" | "offer" | "invitation";
+  what: string;
+  seat: number;
+  since: string | null;
+  deadline: string | null;
+  game: GameRow;
+  links: { game: string; act: string; decline: string | null };
+}
+
+export interface SeatWish {
+  kind: string;
+  level: string;
+  player: string;
+}
+
+/** What is entered for a new game. Numbers are texts until they are sent, by the names of the API. */
+export interface GameWish {
+  seats: SeatWish[];
+  isByLot: boolean;
+  clock: string;
+  numbers: Record<string, string>;
+  timeout: string;
+  isRated: boolean | null;
+  isPrivate: boolean;
+}

@@ -1,0 +1,38 @@
+// Boards and pieces, asked for once and kept by their address.
+
+import { get } from "../api.js";
+import { t } from "../words.js";
+import { optionsQuery } from "./options.js";
+import { boardOf } from "./places.js";
+
+export { placements } from "./places.js";
+
+/** @type {Map<string, Promise<import("../types").Board>>} */
+const boards = new Map();
+
+/**
+ * Return a board with its pieces. What options change no board change nothing.
+ * @param {string} variant
+ * @param {Record<string, any>} [options]
+ */
+export function loadBoard(variant, options = {}) {
+  const query = optionsQuery(options);
+  const key = JSON.stringify([variant, query]);
+  let board = boards.get(key);
+  if (!board) {
+    board = ask(variant, query);
+    board.catch(() => boards.delete(key));
+    boards.set(key, board);
+  }
+  return board;
+}
+
+/**
+ * @param {string} variant
+ * @param {Record<string, string>} query
+ */
+async function ask(variant, query) {
+  const path = `/variants/${variant}`;
+  const told = await Promise.all([get(`${path}/geometry`, query), get(`${path}/pieces`, query)]);
+  return boardOf(told[0], told[1], (column, floor) => t("board.cube", { column, floor }));
+}
