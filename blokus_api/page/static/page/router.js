@@ -1,5 +1,6 @@
 // Addresses of the page: which screen each opens, and how one goes there without loading anew.
 
+import { get } from "./api.js";
 import { html, render } from "./render.js";
 import { t } from "./words.js";
 
@@ -88,7 +89,7 @@ async function arrive() {
   dispatchEvent(new CustomEvent("arrived", { detail: pathname }));
   try {
     const [load, params] = find(pathname);
-    const screen = await load();
+    const screen = await load().catch((error) => (isFirst ? Promise.reject(error) : renew(error)));
     if (signal.aborted) return;
     render(html``, main); // screens share nothing, focus and scroll included
     await screen.open({ path: pathname, params, query: new URLSearchParams(search), hash: hash.slice(1) }, room);
@@ -99,6 +100,17 @@ async function arrive() {
     scrollTo(0, 0);
     main.querySelector("h1")?.focus({ preventScroll: true });
   }
+}
+
+/**
+ * Load the document anew where a module is gone: a release came while this tab was open.
+ * @param {Error} error
+ * @returns {Promise<never>}
+ */
+async function renew(error) {
+  await get(""); // where the server cannot be reached, that is what went wrong
+  location.reload();
+  throw error;
 }
 
 /**
