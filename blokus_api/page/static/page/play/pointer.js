@@ -1,0 +1,152 @@
+// Mice, fingers and pens: a piece is drawn from the tray, or taken and put by two taps. No gesture needs two fingers.
+
+import { cellAt, placementAt, scenePoint } from "../board/view.js";
+import { isTapping } from "../around/scene.js";
+import { look } from "../kept.js";
+import { canChoose } from "./hand.js";
+import { sceneOf } from "./scene.js";
+import { restingCells } from "./teach.js";
+
+const LIFT = 70; // pixels by which a piece lies above the finger, which would hide it
+const SLIP = 7; // pixels that a click may move
+const HOLD = 500; // milliseconds until a press opens all orientations
+
+/** @typedef {{x: number, y: number, isDrag: boolean, piece?: string, color?: string, timer?: ReturnType<typeof setTimeout>}} Press */
+
+/**
+ * @param {import("../types").Table} table
+ * @param {any} act
+ */
+export function pointers(table, act) {
+  /** @type {Press | null} */
+  let press = null;
+  let isSwallowed = false; // the click that ends a drag is none
+
+  const isMouse = (/** @type {PointerEvent} */ event) => event.pointerType === "mouse";
+  const confirms = (/** @type {PointerEvent} */ event) => look.confirm === "on" || (look.confirm !== "off" && !isMouse(event));
+  const board = () => /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
+  const pointOf = (/** @type {PointerEvent} */ { clientX, clientY }, lift = 0) => scenePoint(board(), clientX, clientY - lift);
+  const cellOf = (/** @type {any} */ point) => cellAt(table.state.board, sceneOf(table.state), table.state.look, point);
+  const moved = (/** @type {PointerEvent} */ event) =>
+    press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLIP;
+
+  function begin(/** @type {PointerEvent} */ event, piece = {}) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    press = { x: event.clientX, y: event.clientY, isDrag: false, ...piece };
+    isSwallowed = false;
+  }
+  function startDrag(/** @type {PointerEvent} */ event) {
+    if (!press) return;
+    press.isDrag = isSwallowed = true;
+    clearTimeout(press.timer);
+    /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+  }
+  function drag(/** @type {PointerEvent} */ event) {
+    const lift = isMouse(event) ? 0 : LIFT;
+    const point = pointOf(event, lift);
+    if (!act.pointAt(point) && look.teach) act.float(restingCells(table.state, cellOf(point)));
+    const carried = /** @type {HTMLElement | null} */ (document.querySelector(".carried"));
+    if (carried) carried.style.translate = `${event.clientX}px ${event.clientY - lift}px`;
+  }
+  function release(/** @type {PointerEvent} */ event) {
+    const { ghost } = table.state;
+    const box = board().getBoundingClientRect();
+    const y = event.clientY - (isMouse(event) ? 0 : LIFT);
+    const isOver = event.clientX > box.left && event.clientX < box.right && y > box.top && y < box.bottom;
+    end();
+    if (ghost) return confirms(event) ? act.set(ghost) : act.put(ghost);
+    if (!isOver) return act.drop();
+    if (look.teach) act.judge(restingCells(table.state, cellOf(scenePoint(board(), event.clientX, y))));
+  }
+  function end() {
+    clearTimeout(press?.timer);
+    press = null;
+    if (table.state.isDragged) table.dispatch({ type: "show", fields: { isDragged: false } });
+  }
+  function tap(/** @type {PointerEvent} */ event) {
+    const { state } = table;
+    const point = pointOf(event);
+    const cell = cellOf(point);
+    if (isTapping(state)) return cell !== null && act.tapCell(cell);
+    if (!state.held) {
+      const index = placementAt(state.board, sceneOf(state), state.look, point);
+      table.dispatch({ type: "touch", index });
+      if (index === null && cell !== null && canChoose(state)) act.cover(cell);
+      return;
+    }
+    if (state.isSet && cell !== null && state.ghost?.cells.includes(cell)) return isMouse(event) ? act.put() : act.turn("rotate");
+    const asks = confirms(event) || state.isSet;
+    const ghost = act.pointAt(point, asks, isMouse(event) && !state.isSet ? null : cell);
+    if (ghost && !asks) act.put(ghost);
+    else if (!ghost && look.teach) act.judge(restingCells(state, cell));
+  }
+
+  return {
+    tray: {
+      pointerdown(/** @type {PointerEvent} */ event) {
+        const { piece, color } = /** @type {HTMLElement} */ (event.currentTarget).dataset;
+        begin(event, { piece, color });
+        if (press) press.timer = setTimeout(() => {
+          isSwallowed = true;
+          act.take(color, piece, { sheet: true });
+        }, HOLD);
+      },
+      pointermove(/** @type {PointerEvent} */ event) {
+        if (!press?.piece) return;
+        if (!press.isDrag) {
+          if (!moved(event) || table.state.game.phase === "draft") return;
+          startDrag(event);
+          const { held } = table.state;
+          if (held?.piece !== press.piece || held?.color !== press.color) act.take(press.color, press.piece);
+          table.dispatch({ type: "show", fields: { isDragged: true } });
+        }
+        if (table.state.held) drag(event);
+      },
+      pointerup(/** @type {PointerEvent} */ event) {
+        if (press?.isDrag && table.state.held) release(event);
+        else end();
+      },
+      pointercancel: end,
+      click(/** @type {MouseEvent} */ event) {
+        const { piece, color } = /** @type {HTMLElement} */ (event.currentTarget).dataset;
+        if (!isSwallowed || !event.detail) act.toggle(color, piece);
+        isSwallowed = false;
+      },
+    },
+    board: {
+      pointerdown: (/** @type {PointerEvent} */ event) => begin(event),
+      pointermove(/** @type {PointerEvent} */ event) {
+        const { held, isSet } = table.state;
+        if (!held || press?.piece) return;
+        if (isMouse(event)) {
+          if (!press && !isSet) drag(event);
+        } else if (press) {
+          if (!press.isDrag && moved(event)) startDrag(event);
+          if (press.isDrag) drag(event);
+        }
+      },
+      pointerup(/** @type {PointerEvent} */ event) {
+        if (!press || press.piece) return;
+        if (press.isDrag) {
+          end();
+          if (table.state.ghost) act.set(table.state.ghost);
+        } else if (!moved(event)) {
+          end();
+          tap(event);
+        } else end();
+      },
+      pointercancel: end,
+      pointerleave: (/** @type {PointerEvent} */ event) => isMouse(event) && !press && act.pointAway(),
+      contextmenu(/** @type {MouseEvent} */ event) {
+        if (!table.state.held) return;
+        event.preventDefault();
+        act.turn("rotate");
+      },
+      wheel(/** @type {WheelEvent} */ event) {
+        if (!table.state.held || event.ctrlKey) return;
+        event.preventDefault();
+        act.turn("rotate", event.deltaY < 0);
+      },
+    },
+  };
+}

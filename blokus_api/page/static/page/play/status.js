@@ -1,0 +1,74 @@
+// What is going on, in words: the line above the tray, and each event for those who hear the page.
+
+import { resultWords } from "../around/after.js";
+import { choices } from "../around/scene.js";
+import { colorName, playerName } from "../format.js";
+import { html, nothing } from "../render.js";
+import { t } from "../words.js";
+import { fitting } from "./choose.js";
+import { isMyTurn, stateOf } from "./table.js";
+
+/** @typedef {import("../types").TableState} TableState */
+
+/** @type {import("../types").Panel} */
+export function status(state, act) {
+  const { problem, notice, resting, line } = state;
+  return html`
+    ${line === "lost" ? html`<p class="banner" data-banner="lost">${t("play.lost")}</p>` : nothing}
+    <p class="status" role="status">${words(state)}</p>
+    ${problem || resting?.reason
+      ? html`<p role="alert">${problem ? (problem.status ? problem.message : t("play.unreachable")) : resting?.reason}
+          ${problem ? html`<button class="button" @click=${() => act.dispatch({ type: "calm" })}>${t("play.calm")}</button>` : nothing}</p>`
+      : nothing}
+    ${notice ? html`<p class="notice">${notice}</p>` : nothing}
+  `;
+}
+
+/** @type {(state: TableState) => string} */
+function words(state) {
+  const { game, held, names, me, ghost } = state;
+  const { turn, seats } = game;
+  const color = turn?.color ? colorName(turn.color) : "";
+  const name = turn ? playerName(seats[turn.seat].player, names, me) : "";
+  switch (stateOf(state)) {
+    case "open":
+      return t("play.open", { count: seats.filter((seat) => seat.player === null).length });
+    case "over":
+      return resultWords(state);
+    case "sending":
+      return t("play.sending");
+    case "looking":
+      return t("play.looking");
+    case "set":
+      return t("play.set", { piece: held?.piece, cells: ghost?.cells.map(state.board.nameOf).join(" ") });
+    case "theirs":
+      return t("play.theirs", { name, color });
+    case "draft":
+      return t("play.draft-mine", { color });
+    default:
+      if (held) return t("play.held", { piece: held.piece, places: t("play.places", { count: fitting(choices(state), held).length }) });
+      return isMyTurn(state) ? t(color ? "play.mine" : "play.mine-free", { color }) : t("play.theirs", { name, color });
+  }
+}
+
+/** @type {(state: TableState) => string} */
+export const titleOf = (state) =>
+  (isMyTurn(state) && state.at === null ? `● ${t("play.your-turn")} - ` : "") + state.variant.title;
+
+/** An event as a sentence; of some there is nothing to say. @type {(state: TableState, event: any) => string} */
+export function sentence(state, { type, actor, data }) {
+  const { game, names, me, board } = state;
+  if (type === "game.scored") return resultWords(state);
+  const key = `news.${type}`;
+  const seat = data.seat ?? -1;
+  const left = game.hands.find((hand) => hand.color === data.color && (hand.seat ?? seat) === seat)?.pieces.length;
+  const text = t(key, {
+    name: playerName(game.seats[seat]?.player ?? actor, names, me),
+    color: data.color ? colorName(data.color) : playerName(game.seats[seat]?.player, names, me),
+    piece: data.piece,
+    cells: data.cells?.map((/** @type {number[]} */ cell) => board.nameOf(Number(board.idOf(cell)))).join(" "),
+    left: left === undefined ? "" : t("play.left", { count: left }),
+    kind: data.kind ? t(`offer.${data.kind}`) : "",
+  });
+  return text === key ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

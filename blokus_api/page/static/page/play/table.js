@@ -1,0 +1,251 @@
+// What the table knows, and how it changes: a pure reducer. It asks nobody, draws nothing and speaks no language.
+
+import { fitting, orientationsOf } from "./choose.js";
+
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Placement} Placement */
+
+const EMPTY_HAND = { held: null, ghost: null, isSet: false, cover: null, resting: null };
+
+/**
+ * @param {{board: any, variant: any, game: Game, me: string | null, names: import("../types.js").Names}} given
+ * @returns {TableState}
+ */
+export function begin({ board, variant, game, me, names }) {
+  return derive({
+    board,
+    variant,
+    game,
+    me,
+    names,
+    mine: [],
+    canAct: false,
+    legal: null,
+    legalVersion: 0,
+    ...EMPTY_HAND,
+    sheet: false,
+    pending: null,
+    problem: null,
+    notice: "",
+    line: "live",
+    at: null,
+    past: null,
+    curve: null,
+    events: null,
+    typed: "",
+    focus: "",
+    isDragged: false,
+    heard: game.version,
+    unspoken: [],
+    spoken: "",
+    look: { turn: 0, floors: null, view: "iso", labels: true, zoom: null },
+    tab: "",
+    color: null,
+    shownSeat: null,
+    touched: null,
+    preview: null,
+    around: {},
+  });
+}
+
+/**
+ * @param {TableState} state
+ * @param {any} action what happened: the types are the cases below
+ * @returns {TableState}
+ */
+export function reduce(state, action) {
+  const next = change(state, action);
+  return next === state ? state : derive(next);
+}
+
+/**
+ * @param {TableState} state
+ * @param {any} action
+ * @returns {TableState}
+ */
+function change(state, action) {
+  switch (action.type) {
+    case "told":
+      return tell(state, action.game, action.legal ?? null);
+    case "legal":
+      return learn(state, action.version, action.legal);
+    case "event":
+      return hear(state, [action.event]);
+    case "sending":
+      return { ...state, pending: { kind: action.kind, placement: action.placement }, problem: null, notice: "" };
+    case "stored": {
+      const { state: game, events } = action.change;
+      const done = { ...state, pending: null, problem: null };
+      const played = state.pending?.placement || state.pending?.kind === "pick" ? { ...done, ...EMPTY_HAND } : done;
+      return hear(game ? tell(played, game, null) : played, events ?? []);
+    }
+    case "refused":
+      return { ...state, pending: null, problem: action.problem, isSet: false };
+    case "calm":
+      return state.problem || state.notice ? { ...state, problem: null, notice: "" } : state;
+    case "notice":
+      return { ...state, notice: action.text, spoken: action.text };
+    case "say":
+      return { ...state, spoken: action.text };
+    case "spoken":
+      return state.spoken || state.unspoken.length ? { ...state, spoken: "", unspoken: [] } : state;
+    case "take": {
+      const { color, piece, orientation, ghost = null, isSet = false, cover = null } = action;
+      const isOther = state.held?.piece !== piece || state.held.color !== color;
+      const held = { color, piece, orientation };
+      const sheet = Boolean(action.sheet) || (state.sheet && !isOther);
+      return { ...state, ...EMPTY_HAND, held, ghost, isSet, cover, color, sheet, ...calmed };
+    }
+    case "turn": {
+      if (!state.held) return state;
+      const { orientation, ghost } = action;
+      const isSet = state.isSet && Boolean(ghost);
+      return { ...state, held: { ...state.held, orientation }, ghost, isSet, resting: null, ...calmed };
+    }
+    case "ghost": {
+      const isSet = Boolean(action.isSet && action.ghost);
+      if (!state.held || (state.ghost === action.ghost && state.isSet === isSet && !state.resting)) return state;
+      return { ...state, ghost: action.ghost, isSet, resting: null, ...calmed };
+    }
+    case "rest":
+      return state.held ? { ...state, ghost: null, isSet: false, resting: action.resting, ...calmed } : state;
+    case "drop":
+      return state.held || state.sheet ? { ...state, ...EMPTY_HAND, sheet: false, ...calmed } : state;
+    case "sheet":
+      return { ...state, sheet: action.isOpen };
+    case "line":
+      return state.line === action.line ? state : { ...state, line: action.line };
+    case "view":
+      return { ...state, look: { ...state.look, ...action.look } };
+    case "look":
+      return { ...state, ...EMPTY_HAND, sheet: false, at: action.at, past: action.past, preview: null };
+    case "show":
+      return { ...state, ...action.fields };
+    case "preview":
+      return { ...state, preview: action.ghost };
+    case "around":
+      return { ...state, around: { ...state.around, ...action.with } };
+    case "touch":
+      return { ...state, touched: action.index };
+    case "seat":
+      return { ...state, shownSeat: action.seat };
+    case "color":
+      return { ...state, ...EMPTY_HAND, sheet: false, color: action.color };
+    default:
+      return state;
+  }
+}
+
+const calmed = { problem: null, notice: "" };
+
+/**
+ * Take a later state of the game. One that is known already changes nothing, least of all the hand.
+ * @param {TableState} state
+ * @param {Game} game
+ * @param {Placement[] | null} legal
+ * @returns {TableState}
+ */
+function tell(state, game, legal) {
+  if (game.version < state.game.version) return state;
+  if (game.version === state.game.version) return legal ? learn(state, game.version, legal) : state;
+  const isMine = game.status === "playing" && state.mine.includes(game.turn?.seat ?? -1);
+  const keeps = state.held && isMine && holds(game, state.held);
+  const hand = keeps ? {} : { ...EMPTY_HAND, sheet: false };
+  // The tray shows the color that is to move, unless one may choose it.
+  const color = keeps || game.turn?.color === null ? state.color : null;
+  const told = { ...state, ...hand, game, legal: null, color, touched: null };
+  return legal ? learn(told, game.version, legal) : told;
+}
+
+/**
+ * Take the legal placements of a version: a piece stays in the hand as long as it has a place.
+ * @param {TableState} state
+ * @param {number} version
+ * @param {Placement[]} legal
+ * @returns {TableState}
+ */
+function learn(state, version, legal) {
+  if (version !== state.game.version || (state.legal && state.legalVersion === version)) return state;
+  const known = { ...state, legal, legalVersion: version };
+  const { held, ghost } = state;
+  if (!held) return known;
+  if (!orientationsOf(legal, held.color, held.piece).size) return { ...known, ...EMPTY_HAND };
+  const same = ghost && fitting(legal, held).find((each) => isSame(each, ghost));
+  return { ...known, ghost: same ?? null, isSet: state.isSet && Boolean(same), cover: null };
+}
+
+/**
+ * @param {TableState} state
+ * @param {any[]} events
+ * @returns {TableState}
+ */
+function hear(state, events) {
+  const news = events.filter((event) => event.version > state.heard);
+  if (!news.length) return state;
+  const last = state.events?.at(-1)?.version ?? 0;
+  const all = state.events && last === state.heard ? [...state.events, ...news] : state.events;
+  return { ...state, heard: news.at(-1).version, unspoken: [...state.unspoken, ...news], events: all };
+}
+
+/**
+ * What follows from the rest.
+ * @param {TableState} state
+ * @returns {TableState}
+ */
+function derive(state) {
+  const mine = state.me ? state.game.seats.filter((seat) => seat.player === state.me).map((seat) => seat.seat) : [];
+  const isKnown = mine.length === state.mine.length && mine.every((seat, i) => seat === state.mine[i]);
+  const next = isKnown ? state : { ...state, mine };
+  const knows = next.legal !== null || next.game.phase === "draft";
+  const canAct = isMyTurn(next) && knows && next.at === null && !next.pending;
+  return canAct === next.canAct ? next : { ...next, canAct };
+}
+
+/**
+ * @param {Game} game
+ * @param {{color: string, piece: string}} held
+ */
+const holds = (game, { color, piece }) =>
+  (game.turn?.color ?? color) === color &&
+  game.hands.some((hand) => hand.color === color && hand.pieces.includes(piece));
+
+/**
+ * @param {Placement} one
+ * @param {Placement} other
+ */
+export const isSame = (one, other) =>
+  one.piece === other.piece &&
+  one.color === other.color &&
+  one.cells.length === other.cells.length &&
+  one.cells.every((cell) => other.cells.includes(cell));
+
+/**
+ * The game that is seen: the present one, or as it was.
+ * @param {TableState} state
+ */
+export const gameOf = (state) => state.past ?? state.game;
+
+/** @param {TableState} state */
+export const isMyTurn = ({ game, mine }) =>
+  game.status === "playing" && game.turn !== null && mine.includes(game.turn.seat);
+
+/** @param {TableState} state */
+export const isSolo = ({ game, mine }) => game.seats.length === 1 && mine.length === 1;
+
+/**
+ * The name of the state, which `data-state` tells.
+ * @param {TableState} state
+ */
+export function stateOf(state) {
+  const { game } = state;
+  if (state.at !== null) return "looking";
+  if (game.status === "open") return "open";
+  if (game.status !== "playing") return "over";
+  if (state.pending) return "sending";
+  if (state.line === "lost") return "lost";
+  if (state.problem) return "refused";
+  if (state.held) return state.isSet ? "set" : "held";
+  if (!isMyTurn(state)) return "theirs";
+  return game.phase === "draft" ? "draft" : "idle";
+}

@@ -1,0 +1,92 @@
+// The tray: the pieces in hand, or in a draft those that nobody took. Those that have no place are pale, and say so.
+
+import { choices } from "../around/scene.js";
+import { drawPiece } from "../board/view.js";
+import { colorName } from "../format.js";
+import { guard, html, nothing, repeat } from "../render.js";
+import { t } from "../words.js";
+import { orientationsOf } from "./choose.js";
+import { canChoose } from "./hand.js";
+import { gameOf, isMyTurn } from "./table.js";
+
+/** @typedef {import("../types").TableState} TableState */
+
+/**
+ * The hands that the tray can show: of the seat that is to move if it is mine, else mine, else of whoever moves.
+ * @param {TableState} state
+ * @returns {{color: string, pieces: string[]}[]}
+ */
+export function handsOf(state) {
+  const game = gameOf(state);
+  const { turn, hands } = game;
+  if (game.phase === "draft") return game.pool ?? [];
+  const seat = isMyTurn(state) ? turn?.seat : (state.mine[0] ?? turn?.seat ?? -1);
+  // A color that nobody owns is in the hand of who moves it.
+  const isDue = (/** @type {import("../types").Hand} */ hand) => hand.seat === null && hand.color === turn?.color && turn.seat === seat;
+  const due = hands.filter(isDue);
+  const own = hands.filter((hand) => hand.seat === seat && hand.pieces.length);
+  return game.phase === "obstacles" && due.length ? due : [...due, ...own];
+}
+
+/**
+ * The hand that is shown.
+ * @param {TableState} state
+ * @returns {{color: string, pieces: string[]}}
+ */
+export function handOf(state) {
+  const hands = handsOf(state);
+  const of = (/** @type {string | null | undefined} */ color) => hands.find((hand) => hand.color === color);
+  return of(state.color) ?? of(gameOf(state).turn?.color) ?? hands.find((hand) => hand.pieces.length) ?? { color: "", pieces: [] };
+}
+
+/** Colors as drawings of pieces want them. @type {(variant: any) => {colors: string[], hatched: string[]}} */
+export const inks = ({ colors, obstacles }) => ({ colors, hatched: obstacles });
+
+/** @type {(state: TableState, act: any, pointer: any) => unknown} */
+export function tray(state, act, pointer) {
+  const { held, legal, board, variant, around, focus } = state;
+  const hands = handsOf(state);
+  const { color, pieces } = handOf(state);
+  const isDraft = gameOf(state).phase === "draft";
+  const can = canChoose(state);
+  const kinds = [...new Set(pieces)];
+  const isAlive = (/** @type {string} */ piece) => can && act.isAlive(color, piece);
+  const reached = held?.color === color && kinds.includes(held.piece) ? held.piece : kinds.includes(focus) ? focus : kinds[0];
+  return html`
+    ${hands.length > 1 && !variant.is_puzzle ? html`<div class="row colors" role="group" aria-label=${t("play.colors")}>${hands.map(
+      (hand) => html`<button class="button" data-color=${hand.color} aria-pressed=${hand.color === color}
+        @click=${() => act.dispatch({ type: "color", color: hand.color })}>
+        <i class="dot ${hand.color}"></i> ${colorName(hand.color)} ${hand.pieces.length}</button>`,
+    )}</div>` : nothing}
+    <div class="tray" role="group" tabindex="-1" aria-label=${t(isDraft ? "play.pool" : "play.hand", { color: colorName(color) })}>
+      ${guard([color, pieces.join(), held, legal, can, reached, board, around.plan?.legal], () =>
+        repeat(kinds, (piece) => `${color} ${piece}`, (piece) => html`
+          <button class="piece" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
+            aria-pressed=${held?.piece === piece && held.color === color} aria-disabled=${!isAlive(piece)}
+            aria-label=${label(state, color, piece, can && !isAlive(piece))} title=${piece}
+            @click=${pointer.click} @pointerdown=${pointer.pointerdown} @pointermove=${pointer.pointermove}
+            @pointerup=${pointer.pointerup} @pointercancel=${pointer.pointercancel}
+            @focus=${() => act.dispatch({ type: "show", fields: { focus: piece } })}
+            @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
+          >${drawPiece(board, color, piece, shown(state, color, piece), inks(variant))}${count(pieces, piece)}</button>
+        `))}
+    </div>
+  `;
+}
+
+/** @type {(state: TableState, color: string, piece: string, isDead: boolean) => string} */
+const label = (state, color, piece, isDead) => `${colorName(color)} ${piece}${isDead ? `, ${t("play.dead")}` : ""}`;
+
+/** In the orientation in which it is held, or would be taken. @type {(state: TableState, color: string, piece: string) => number} */
+function shown(state, color, piece) {
+  const { held } = state;
+  if (held?.piece === piece && held.color === color) return held.orientation;
+  const ways = orientationsOf(choices(state), color, piece);
+  return ways.has(0) || !ways.size ? 0 : Math.min(...ways.keys());
+}
+
+/** @type {(pieces: string[], piece: string) => unknown} */
+function count(pieces, piece) {
+  const copies = pieces.filter((each) => each === piece).length;
+  return copies > 1 ? html`<small>×${copies}</small>` : nothing;
+}

@@ -1,0 +1,125 @@
+// The table of one game: the board, the hand, and the panels around them. Played, watched and looked back at here.
+
+import { get } from "../api.js";
+import { after, nextGame } from "../around/after.js";
+import { clock } from "../around/clock.js";
+import { aroundCommands } from "../around/commands.js";
+import { hint } from "../around/hint.js";
+import { offers } from "../around/offers.js";
+import { seats } from "../around/seats.js";
+import { loadBoard } from "../board/geometry.js";
+import { optionsQuery } from "../board/options.js";
+import { drawBoard, drawPiece } from "../board/view.js";
+import { html, nothing } from "../render.js";
+import { whoAmI } from "../session.js";
+import { t } from "../words.js";
+import { actions } from "../play/actions.js";
+import { commands } from "../play/commands.js";
+import { chips, drafted, phase } from "../play/draft.js";
+import { follow } from "../play/follow.js";
+import { handCommands } from "../play/hand.js";
+import { keys } from "../play/keys.js";
+import { orientations } from "../play/orientations.js";
+import { pointers } from "../play/pointer.js";
+import { sceneOf } from "../play/scene.js";
+import { sentence, status, titleOf } from "../play/status.js";
+import { begin, gameOf, reduce, stateOf } from "../play/table.js";
+import { panels } from "../play/tabs.js";
+import { inks, tray } from "../play/tray.js";
+import { typed } from "../play/typed.js";
+import { tools } from "../play/tools.js";
+
+/** @type {import("../router.js").Screen["open"]} */
+export async function open({ params, hash }, room) {
+  room.show(html`<div class="table" data-state="loading"><h1 tabindex="-1">${t("play.loading")}</h1></div>`);
+  const [game, me] = await Promise.all([get(`/games/${params.id}`), whoAmI()]);
+  const query = optionsQuery(game.options);
+  const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(`/variants/${game.variant}`, query)]);
+  const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room);
+  const { act } = table;
+  act.learnNames(game);
+  room.onHash((version) => act.lookAt(version ? Number(version) : null));
+  room.signal.addEventListener("abort", () => act.leaveAround());
+  act.openAround();
+  if (hash) act.lookAt(Number(hash));
+  await follow(table, room.signal);
+}
+
+/**
+ * Lay the table: its state, what changes it, and how it is drawn once per frame.
+ * @param {import("../types").TableState} state
+ * @param {import("../router.js").Room} room
+ */
+function seat(state, room) {
+  let isDue = false;
+  /** @type {any} */
+  const table = { state, dispatch };
+  const act = (table.act = {});
+  Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
+    openTyped: () => document.querySelector(/** @type {any} */ (".typed input"))?.focus(),
+  });
+  const pointer = pointers(table, act);
+  const onKey = keys(table, act);
+
+  /** @param {any} action */
+  function dispatch(action) {
+    const { version } = table.state.game;
+    table.state = reduce(table.state, action);
+    if (!isDue) requestAnimationFrame(paint);
+    isDue = true;
+    if (table.state.game.version !== version) act.toldAround();
+  }
+
+  function paint() {
+    isDue = false;
+    const { state } = table;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    room.show(view(state, act, pointer, onKey));
+    // What had the focus may be gone, as a piece that was placed: it goes on in the tray.
+    if (focused?.isConnected === false) {
+      /** @type {HTMLElement | null} */ (document.querySelector(".tray [tabindex='0']") ?? document.querySelector(".tray"))?.focus();
+    }
+    room.title(titleOf(state));
+    const speaker = document.getElementById("spoken");
+    const news = [...state.unspoken.map((/** @type {any} */ event) => sentence(state, event)), state.spoken].filter(Boolean);
+    if (news.length && speaker && !room.signal.aborted) speaker.textContent = news.join(" ");
+    table.state = reduce(state, { type: "spoken" });
+  }
+  paint();
+  return table;
+}
+
+/** @type {(state: import("../types").TableState, act: any, pointer: any, onKey: any) => unknown} */
+function view(state, act, pointer, onKey) {
+  const { board, variant, held, ghost, look } = state;
+  const on = pointer.board;
+  const label = t("play.board", { variant: variant.title, count: gameOf(state).placements.length });
+  return html`
+    <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version} @keydown=${onKey}>
+      <h1 tabindex="-1">${variant.title}</h1>
+      <div class="at-seats">${seats(state, act)}${clock(state)}</div>
+      <div class="at-status">${phase(state)}${status(state, act)}</div>
+      <div class="at-board">
+        <div class="board-holder ${held ? "is-held" : ""}"
+          @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
+          @pointercancel=${on.pointercancel} @pointerleave=${on.pointerleave} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
+        >${drawBoard(board, sceneOf(state), look, { label, role: held ? "application" : "img" })}</div>
+        ${tools(state, act)}
+      </div>
+      <div class="at-hand">
+        ${act.panel("puzzle", state)}${chips(state, act)}${orientations(state, act)}
+        ${state.mine.length ? tray(state, act, pointer.tray) : nothing}${drafted(state)}
+      </div>
+      ${state.mine.length && state.game.status === "playing" ? html`<div class="at-actions">${actions(state, act)}</div>` : nothing}
+      <div class="at-more">
+        <div class="row">${hint(state, act)}${nextGame(state)}</div>
+        ${after(state, act)}${offers(state, act)}
+        ${state.canAct ? typed(state, act) : nothing}
+        ${act.tabs(state)}
+      </div>
+      ${held && state.isDragged && !ghost
+        ? html`<div class="carried">${drawPiece(board, held.color, held.piece, held.orientation, inks(variant))}</div>`
+        : nothing}
+    </div>
+  `;
+}
