@@ -205,10 +205,23 @@ export interface TableState {
 
 export interface Table {
   state: TableState;
+  act: any;
   dispatch(action: any): void;
 }
 
 export type Panel = (state: TableState, act: any, ...more: any[]) => unknown;
+
+/** A game after an event. */
+export interface Moment {
+  version: number;
+  event: any;
+  placements: Game["placements"];
+  picks: any[];
+  out: any[];
+  /** Whether something was placed, picked or taken back. */
+  isStep: boolean;
+  isUndone: boolean;
+}
 
 /* Around the table. */
 

@@ -1,0 +1,114 @@
+// Games for one: pieces left by color, taking back, whether it can still be solved, a solution piece by piece.
+
+import { get } from "../api.js";
+import { progress } from "../around/hint.js";
+import { colorName, duration } from "../format.js";
+import { html, nothing } from "../render.js";
+import { go } from "../router.js";
+import { t } from "../words.js";
+import { isSame } from "./table.js";
+
+/** @type {import("../types.js").Panel} */
+export function puzzlePanel(state, act) {
+  const { game, variant, mine, canAct, around, touched } = state;
+  if (!variant.is_puzzle) return nothing;
+  if (game.status === "ended") return over(game);
+  if (!mine.length) return nothing;
+  const { placements, removable = [], hands, turn } = game;
+  const button = (/** @type {string} */ action, /** @type {() => void} */ does, isReady = canAct) => html`
+    <button class="button" data-action=${action} ?disabled=${!isReady} @click=${does}>${t(`puzzle.${action}`)}</button>
+  `;
+  const takeBack = (/** @type {number} */ index) => html`
+    <button class="button" data-action="remove" @click=${() => act.command("remove", "/removals", { cells: placements[index].cells })}>
+      ${t("puzzle.remove", { piece: placements[index].piece, at: state.board.nameOf(idsOf(state, placements[index])[0]) })}
+    </button>
+  `;
+  return html`
+    <section class="puzzle-panel" aria-label=${t("puzzle.title")}>
+      ${hands.length > 1 ? html`
+        <p class="row">
+          ${hands.map(({ color, pieces, can_move }) => html`
+            <button
+              class="button"
+              data-color=${color}
+              aria-pressed=${color === (state.color ?? turn?.color)}
+              @click=${() => act.dispatch({ type: "color", color })}
+            >
+              ${colorName(color)} ${pieces.length} ${can_move || !pieces.length ? nothing : t("puzzle.stuck")}
+            </button>
+          `)}
+        </p>
+      ` : nothing}
+      <p class="row">
+        ${button("undo", () => act.command("undo", "/undo"), canAct && removable.length > 0)}
+        ${canAct && touched !== null && removable.includes(touched) ? takeBack(touched) : nothing}
+        ${button("solvable", () => act.analyse("solvable"))} ${button("solution", () => showNext(state, act))}
+        ${around.sure === "resign" ? button("sure", () => act.command("resign", "/resign")) : button("resign", () => act.around({ sure: "resign" }))}
+      </p>
+      ${["solvable", "solution"].map((kind) => progress(/** @type {any} */ (around)[kind], () => act.stopAnalysis(kind)))}
+      <p role="status">${answers(state).map((key) => t(key, { count: restOf(state)?.length }) + " ")}</p>
+      ${canAct && removable.length > 1
+        ? html`<details><summary>${t("puzzle.removals")}</summary>${removable.map(takeBack)}</details>`
+        : nothing}
+    </section>
+  `;
+}
+
+/** What is known, as keys of words. @type {(state: any) => string[]} */
+export function answers(state) {
+  const { solvable, solution } = state.around;
+  const { version } = state.game;
+  const said = [];
+  if (solvable?.result) said.push(`puzzle.can-${solvable.result.solvable}`);
+  if (solvable?.result && solvable.version !== version) said.push("puzzle.before");
+  if (solution?.result) said.push(restOf(state) ? "puzzle.rest" : solution.version === version ? "puzzle.none" : "puzzle.another");
+  return said;
+}
+
+/** @typedef {import("../types.js").Placement[]} Placements */
+
+/** What is left of the solution; null where none is known, or another way was taken since. @type {(state: any) => Placements | null} */
+export function restOf(state) {
+  const told = state.around.solution?.result?.placements;
+  if (!told) return null;
+  const [found, there] = [told, state.game.placements].map((list) =>
+    /** @type {Placements} */ (list.map((/** @type {any} */ each) => ({ ...each, cells: idsOf(state, each) }))),
+  );
+  const covered = new Set(found.flatMap(({ cells }) => cells));
+  const isAnother = there.some((each) => !isIn(found, each) && each.cells.some((cell) => covered.has(cell)));
+  return isAnother ? null : found.filter((each) => !isIn(there, each));
+}
+
+/** @type {(list: Placements, one: Placements[0]) => boolean} */
+const isIn = (list, one) => list.some((each) => isSame(each, one));
+
+/** @type {(state: any, placement: {cells: number[][]}) => number[]} */
+const idsOf = ({ board }, { cells }) => cells.map((cell) => board.idOf(cell));
+
+/** The next piece of a solution is taken in hand where it belongs: placing it stays with the player. @type {import("../types.js").Panel} */
+function showNext(state, act) {
+  const rest = restOf(state);
+  if (!rest) return act.analyse("solution");
+  const ghost = state.legal?.find((each) => isIn(rest, each));
+  if (ghost) act.dispatch({ type: "take", ...ghost, ghost, isSet: true });
+}
+
+/** @type {(game: import("../types.js").Game) => unknown} */
+const over = (game) => html`
+  <section class="puzzle-panel">
+    ${(game.result ?? game.scores).solved
+      ? html`<p>${t("puzzle.time", { time: duration(Date.parse(game.updated_at) - Date.parse(game.created_at)), count: game.ply })}</p>`
+      : nothing}
+    <p class="row">
+      <button class="button main" data-action="next-puzzle" @click=${() => goFrom(game, 1)}>${t("puzzle.next")}</button>
+      <button class="button" data-action="gallery" @click=${() => goFrom(game, 0)}>${t("puzzle.gallery")}</button>
+    </p>
+  </section>
+`;
+
+/** To the puzzle that a game is of, or so many after it. @type {(game: {ruleset: string}, by: number) => Promise<void>} */
+async function goFrom({ ruleset }, by) {
+  const { items } = await get("/puzzles", { limit: 100 });
+  const puzzle = items[items.findIndex((/** @type {any} */ each) => each.ruleset === ruleset) + by];
+  go(puzzle ? `/puzzles/${puzzle.id}` : "/puzzles");
+}

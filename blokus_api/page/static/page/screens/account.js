@@ -1,0 +1,118 @@
+// An account: signing up, in and out, by password and codes that come by mail; where one is logged in.
+
+import { get, post, remove } from "../api.js";
+import { when } from "../format.js";
+import { html, nothing } from "../render.js";
+import { go, reload } from "../router.js";
+import { adopt, leave, session } from "../session.js";
+import { t } from "../words.js";
+import { attempt, blank, formOf, keptList, said } from "./form.js";
+
+/** @type {Record<string, {path: string, fields: string[]}>} */
+const STEPS = {
+  signup: { path: "signup", fields: ["email", "password"] },
+  login: { path: "login", fields: ["email", "password"] },
+  verify_email: { path: "email/verify", fields: ["key"] },
+  forgotten: { path: "password/request", fields: ["email"] },
+  password_reset_by_code: { path: "password/reset", fields: ["key", "password"] },
+};
+/** @type {Record<string, string>} */
+const COMPLETIONS = { email: "username", key: "one-time-code" };
+
+/** Who has the session of a login has told the password lately. It is not kept: it dies with the tab. */
+let ticket = "";
+export const byTicket = () => (ticket ? { headers: { "X-Session-Token": ticket } } : {});
+
+/** @type {import("../types.js").Part} */
+export function account(draw) {
+  return session.me?.email ? inside(draw) : steps(draw, "signup");
+}
+
+/**
+ * @param {() => void} draw
+ * @param {string} step
+ */
+function steps(draw, step) {
+  let form = blank(step);
+  const turn = (/** @type {string} */ to) => {
+    step = to;
+    form = blank(step);
+    draw();
+  };
+
+  /** @param {any} entered */
+  async function act(entered) {
+    const answer = await post(`/auth/app/v1/auth/${STEPS[step].path}`, entered, byTicket()).catch((problem) => {
+      if (problem.status !== 401 || !problem.body.meta) throw problem;
+      return problem.body; // a step was taken, and another is to come
+    });
+    ticket = answer.meta.session_token ?? ticket;
+    if (answer.meta.access_token) {
+      adopt({ token: answer.meta.access_token });
+      return reload();
+    }
+    // Another password ends all tokens of the account.
+    if (step === "password_reset_by_code" && session.me?.email) leave();
+    turn(next(answer));
+  }
+
+  return () => html`
+    <p>${t(`account.about-${step}`)}</p>
+    ${step === "login" && session.me?.kind === "guest" ? html`<p class="notice">${t("account.behind", { name: session.me.name })}</p>` : nothing}
+    ${formOf(form, {
+      fields: STEPS[step].fields.map((name) => ({
+        name,
+        label: t(`account.${name}`),
+        type: name === "key" ? "text" : name,
+        autocomplete: COMPLETIONS[name] ?? (step === "login" ? "current-password" : "new-password"),
+      })),
+      button: t(`account.${step}`),
+      act,
+    }, draw)}
+    <p class="row">
+      ${["signup", "login", "forgotten"].filter((each) => each !== step).map((each) => html`
+        <button class="button" data-action=${each} @click=${() => turn(each)}>${t(`account.to-${each}`)}</button>
+      `)}
+    </p>
+  `;
+}
+
+/** The step that an answer waits for. @type {(answer: {data?: {flows?: any[]}}) => string} */
+export const next = ({ data }) => data?.flows?.find(({ id, is_pending }) => is_pending && id in STEPS)?.id ?? "login";
+
+/** Whether a token is the one of this browser. @type {(token: {prefix: string}) => boolean | undefined} */
+export const isOurs = ({ prefix }) => session.token?.startsWith(prefix);
+
+/** @type {import("../types.js").Part} */
+function inside(draw) {
+  const form = blank("logins");
+  const logins = keptList("/me/sessions", draw, {
+    word: t("account.end"),
+    row: ({ user_agent, created_at }) => html`${user_agent} <small class="faint">${when(created_at)}</small>`,
+  });
+  /** @type {(() => unknown) | null} */
+  let again = null;
+  const logOut = () => attempt(form, async () => {
+    const { items } = await get("/me/tokens", { limit: 100 });
+    const { id } = items.find(isOurs);
+    const login = logins.rows().find(({ token_id }) => token_id === id);
+    await remove(login ? `/me/sessions/${login.id}` : `/me/tokens/${id}`);
+    leave();
+    go("/");
+  }, draw);
+  const forget = () => {
+    ticket = ""; // whoever is logged in has no password to ask for
+    again = steps(draw, "forgotten");
+    draw();
+  };
+  return () => again ? again() : html`
+    <p>${session.me?.email}</p>
+    ${said(form)}
+    <p class="row">
+      <button class="button main" data-action="logout" @click=${logOut}>${t("account.logout")}</button>
+      <button class="button" data-action="forgotten" @click=${forget}>${t("account.to-forgotten")}</button>
+    </p>
+    <h2>${t("account.logins")}</h2>
+    ${logins.view()}
+  `;
+}

@@ -1,0 +1,132 @@
+// Forms from lists of fields, and lists of what the server keeps. Refusals stand at their field.
+
+import { pages, Problem, remove } from "../api.js";
+import { html, nothing, repeat } from "../render.js";
+import { reload } from "../router.js";
+import { leave } from "../session.js";
+
+/** @typedef {import("../types.js").Form} Form */
+
+/** @type {(id: string) => Form} */
+export const blank = (id) => ({ id, problem: null, isBusy: false, said: "" });
+
+/**
+ * Do something once at a time, and keep what is refused. Tell whether it was done.
+ * @param {Form} form
+ * @param {() => Promise<string | void>} act
+ * @param {() => void} draw
+ */
+export async function attempt(form, act, draw) {
+  if (form.isBusy) return false;
+  Object.assign(form, { isBusy: true, problem: null, said: "" });
+  try {
+    form.said = (await act()) ?? "";
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 401) return leave(), reload(), false; // whoever it was is here no more
+    form.problem = error;
+  } finally {
+    form.isBusy = false;
+    draw();
+  }
+  return !form.problem;
+}
+
+/** @type {(form: Form, field: import("../types.js").Field) => unknown} */
+export function fieldOf(form, { name, label, type = "text", value = "", autocomplete = "off", choices, change }) {
+  const wrong = form.problem?.body.field === name && form.problem.message;
+  const about = `${form.id}-${name}`;
+  return html`
+    <div class="field">
+      <label>
+        ${label}
+        ${choices
+          ? select({ name, value, choices, change })
+          : html`<input
+              name=${name}
+              type=${type}
+              value=${value}
+              ?checked=${value === true}
+              autocomplete=${/** @type {any} */ (autocomplete)}
+              aria-invalid=${!!wrong}
+              aria-describedby=${about}
+              @change=${(/** @type {any} */ { target }) => change?.(type === "checkbox" ? target.checked : target.value)}
+            />`}
+      </label>
+      <small id=${about} class="wrong" role=${wrong ? "alert" : nothing}>${wrong || nothing}</small>
+    </div>
+  `;
+}
+
+/** @type {(field: {name: string, label?: string, value: string, choices: string[][], change?(value: string): void}) => unknown} */
+export const select = ({ name, label, value, choices, change }) => html`
+  <select name=${name} aria-label=${label ?? nothing} @change=${(/** @type {any} */ event) => change?.(event.target.value)}>
+    ${choices.map(([each, text]) => html`<option value=${each} .selected=${each === value}>${text}</option>`)}
+  </select>
+`;
+
+/**
+ * A form. `act` gets what was entered; what it returns is said beside the button.
+ * @param {Form} form
+ * @param {{fields: import("../types.js").Field[], button: unknown, act(entered: any): Promise<string | void>}} what
+ * @param {() => void} draw
+ */
+export function formOf(form, { fields, button, act }, draw) {
+  const { problem } = form;
+  const submit = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    const done = await attempt(form, () => act(Object.fromEntries(new FormData(event.target))), draw);
+    if (!done) event.target.querySelector("[aria-invalid=true]")?.focus();
+  };
+  return html`
+    <form novalidate @submit=${submit}>
+      ${fields.map((field) => fieldOf(form, field))} ${said(form, fields)}
+      <button class="button main">${button}</button>
+    </form>
+  `;
+}
+
+/** What came of it, unless a field says it. @type {(form: Form, fields?: {name: string}[]) => unknown} */
+export const said = ({ problem, said }, fields = []) =>
+  problem && !fields.some(({ name }) => name === problem.body.field)
+    ? html`<p role="alert">${problem.message}</p>`
+    : html`<p role="status">${said || problem?.message}</p>`;
+
+/**
+ * A list that the server keeps, with a button at each row that ends it.
+ * @param {string} path
+ * @param {() => void} draw
+ * @param {{word: string, row(item: any): unknown, id?(item: any): string}} what
+ */
+export function keptList(path, draw, { word, row, id = (item) => item.id }) {
+  /** @type {any[]} */
+  let rows = [];
+  const form = blank(path);
+  async function load() {
+    const found = [];
+    for await (const { items } of pages(path)) found.push(...items);
+    rows = found;
+    draw();
+  }
+  attempt(form, load, draw);
+  const end = (/** @type {any} */ item) =>
+    attempt(form, async () => {
+      await remove(`${path}/${id(item)}`);
+      await load();
+    }, draw);
+  return {
+    load,
+    rows: () => rows,
+    view: () => html`
+      <ul class="list kept">
+        ${repeat(rows, id, (item) => html`
+          <li>
+            <span id=${id(item)}>${row(item)}</span>
+            <button class="button" aria-describedby=${id(item)} @click=${() => end(item)}>${word}</button>
+          </li>
+        `)}
+      </ul>
+      ${said(form)}
+    `,
+  };
+}

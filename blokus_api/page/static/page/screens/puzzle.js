@@ -1,0 +1,85 @@
+// One puzzle: what is to be covered by which rules, the way into a game of it, and how others solved it.
+
+import { get, picture, post } from "../api.js";
+import { optionsQuery } from "../board/options.js";
+import { date, playerName, when } from "../format.js";
+import { html, nothing, repeat } from "../render.js";
+import { go } from "../router.js";
+import { identify, session } from "../session.js";
+import { t } from "../words.js";
+import { attempt, blank, said } from "./form.js";
+import { difficulty, figure } from "./puzzles.js";
+
+/** @type {import("../types.js").Open} */
+export async function open({ params }, room) {
+  const path = `/puzzles/${params.id}`;
+  const puzzle = await get(path);
+  const { rules } = await get(`/variants/${puzzle.variant}`, optionsQuery(puzzle.options));
+  const form = blank("puzzle");
+  /** @type {any} */
+  const state = { begun: [], found: [], names: {}, next: undefined };
+
+  const start = () =>
+    attempt(form, async () => {
+      await identify();
+      go(`/games/${(await post("/games", puzzle.game)).id}`);
+    }, draw);
+
+  /** Solutions give the puzzle away: they are asked for when somebody wants to see them. */
+  async function more() {
+    const { items, players, next } = await get(`${path}/solutions`, { limit: 12, cursor: state.next });
+    state.found.push(...items);
+    Object.assign(state.names, players);
+    state.next = next;
+    draw();
+  }
+
+  function draw() {
+    room.show(html`
+      <section class="wide">
+        <h1 tabindex="-1">${puzzle.title}</h1>
+        <div class="puzzle">
+          ${figure(puzzle)}
+          <div>
+            <p>${difficulty(puzzle.difficulty)}</p>
+            ${[...rules.aim, t("puzzle.cover", puzzle), ...rules.turn].map((text) => html`<p>${text}</p>`)}
+            ${said(form)}
+            <p class="row">
+              <button class="button main" data-action="start" @click=${start}>${t("puzzle.start")}</button>
+              ${state.begun.map((/** @type {any} */ game) => html`
+                <a class="button" href="/games/${game.id}">${t("puzzle.goOn", { when: when(game.updated_at) })}</a>
+              `)}
+            </p>
+            <p class="faint">${t("puzzle.source", puzzle)}</p>
+          </div>
+        </div>
+        <h2>${t("puzzle.gallery")}</h2>
+        <p>${t("puzzles.solved", { count: puzzle.solved })} ${t("puzzle.ways", { count: puzzle.solutions })}</p>
+        <ul class="cards">
+          ${repeat(state.found, (each) => each.form, (each) => solved(each, state.names))}
+        </ul>
+        ${(state.next === undefined ? puzzle.solutions : state.next)
+          ? html`<button class="button" data-action="solutions" @click=${more}>${t("puzzle.show")}</button>`
+          : nothing}
+      </section>
+    `);
+  }
+
+  room.title(puzzle.title);
+  draw();
+  if (!session.isHere) return;
+  const { items } = await get("/games", { mine: true, status: "playing", variant: puzzle.variant });
+  state.begun = items.filter((/** @type {any} */ game) => game.ruleset === puzzle.ruleset).slice(0, 3);
+  draw();
+}
+
+/** A solution: who found it first and when, and how often it was found. @type {(solution: any, names: any) => unknown} */
+const solved = ({ record, players, is_dated, ended_at, found }, names) => html`
+  <li>
+    <a class="card" href="/records/${record}">
+      <img class="figure" src=${picture(`/records/${record}.svg`, { labels: 0, last: 0 })} alt="" loading="lazy" />
+      <b>${players.map((/** @type {string} */ each) => playerName(each, names)).join(", ")}</b>
+      <small>${is_dated ? date(ended_at) : nothing} ${t("puzzle.found", { count: found })}</small>
+    </a>
+  </li>
+`;

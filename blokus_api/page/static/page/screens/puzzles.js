@@ -1,0 +1,88 @@
+// The catalogue of puzzles: figures, cubes and whole games for one, by variant, difficulty and size.
+
+import { get, pages, picture } from "../api.js";
+import { optionsQuery } from "../board/options.js";
+import { html, repeat } from "../render.js";
+import { t } from "../words.js";
+import { blank, fieldOf } from "./form.js";
+
+const LEVELS = [1, 2, 3, 4, 5];
+/** @type {Record<string, object>} how many pieces a puzzle of a size takes at least */
+const SIZES = { small: { pieces_max: 8 }, medium: { pieces_min: 9, pieces_max: 20 }, large: { pieces_min: 21 } };
+const form = blank("puzzles");
+
+/** @type {import("../types.js").Open} */
+export async function open(_, room) {
+  room.title(t("bar.puzzles"));
+  const { items } = await get("/variants");
+  const choices = {
+    variant: items.filter((/** @type {any} */ each) => each.is_puzzle).map((/** @type {any} */ each) => [each.id, each.title]),
+    difficulty: LEVELS.map((level) => [String(level), t(`puzzles.level${level}`)]),
+    size: Object.keys(SIZES).map((size) => [size, t(`puzzles.${size}`)]),
+  };
+  let wanted = new URLSearchParams();
+
+  async function load() {
+    const asked = (wanted = new URLSearchParams(location.search));
+    const found = [];
+    for await (const { items } of pages("/puzzles", filters(asked))) found.push(...items);
+    if (asked === wanted) draw(found); // else something else was chosen meanwhile
+  }
+
+  /** The choice stands in the address, and the focus stays: no screen is opened anew. */
+  function choose(/** @type {string} */ name, /** @type {string} */ value) {
+    wanted.set(name, value);
+    history.replaceState(null, "", `?${wanted}`);
+    return load();
+  }
+
+  /** @param {import("../types.js").PuzzleRow[]} puzzles */
+  const draw = (puzzles) => room.show(html`
+    <section class="wide">
+      <h1 tabindex="-1">${t("bar.puzzles")}</h1>
+      <div class="row">
+        ${Object.entries(choices).map(([name, values]) => fieldOf(form, {
+          name,
+          label: t(`puzzles.${name}`),
+          value: wanted.get(name) ?? "",
+          choices: [["", t("puzzles.all")], ...values],
+          change: (value) => choose(name, value),
+        }))}
+      </div>
+      <p role="status">${t("puzzles.count", { count: puzzles.length })}</p>
+      <ul class="cards">
+        ${repeat(puzzles, ({ id }) => id, (puzzle) => html`
+          <li>
+            <a class="card" href="/puzzles/${puzzle.id}">
+              ${figure(puzzle)} <b>${puzzle.title}</b> ${difficulty(puzzle.difficulty)}
+              <small>${t("puzzles.fewest", { count: puzzle.fewest })} ${t("puzzles.solved", { count: puzzle.solved })}</small>
+            </a>
+          </li>
+        `)}
+      </ul>
+    </section>
+  `);
+  room.onHash(load);
+  await load();
+}
+
+/**
+ * What the API is asked for, by what stands in the address.
+ * @param {URLSearchParams} wanted
+ */
+export const filters = (wanted) => ({
+  variant: wanted.get("variant"),
+  difficulty: wanted.get("difficulty"),
+  ...SIZES[wanted.get("size") ?? ""],
+  limit: 100,
+});
+
+/** The board of a puzzle, as the server draws it. @type {(puzzle: import("../types.js").PuzzleRow) => unknown} */
+export const figure = ({ variant, options }) => html`
+  <img class="figure" src=${picture(`/variants/${variant}.svg`, { labels: 0, ...optionsQuery(options) })} alt="" loading="lazy" />
+`;
+
+/** How hard a puzzle is: in dots, and in words. @type {(level: number) => unknown} */
+export const difficulty = (level) => html`
+  <span><b aria-hidden="true">${LEVELS.map((each) => (each <= level ? "•" : "·"))}</b> ${t(`puzzles.level${level}`)}</span>
+`;
