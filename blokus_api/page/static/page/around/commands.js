@@ -142,9 +142,7 @@ export function aroundCommands(table) {
       if (ghost) table.act.hold(ghost);
     },
 
-    async openShare() {
-      if (table.state.game.visibility === "private") around({ pictures: await attempt(() => get(path("/pictures"))) });
-    },
+    findPictures: async () => around({ pictures: await attempt(() => get(path("/pictures"))) }),
     async copy(/** @type {string} */ text) {
       // Where the browser gives no clipboard, the text stands there to be copied by hand.
       await navigator.clipboard?.writeText(text).then(() => around({ copied: text }), () => null);

@@ -15,11 +15,11 @@ const TURNS = [1, 2, 3, 4, 5];
 export function planEditor(state, act) {
   const { game, mine, around: { plan } } = state;
   if (game.status !== "playing" || !mine.length || game.seats.length === 1) return nothing;
+  const isOpen = Boolean(plan?.isOpen);
   return html`
-    <details class="plan" @toggle=${act.openPlan}>
-      <summary>${t("plan.title")}</summary>
-      ${plan?.isOpen ? editor(state, act) : nothing}
-    </details>
+    <p>${t("plan.about")}</p>
+    <button class="button" data-action="choose-orders" aria-pressed=${isOpen} @click=${() => act.openPlan(!isOpen)}>${t("plan.choose")}</button>
+    ${isOpen ? editor(state, act) : nothing}
   `;
 }
 
@@ -29,7 +29,6 @@ function editor(state, act) {
   const only = orders.findIndex((order) => order.only_move);
   const { does, order } = stored?.now ?? {};
   return html`
-    <p>${t("plan.about")}</p>
     <p role="status">
       ${stored?.stopped ? t("plan.stopped", { why: t(`plan.stop.${stored.stopped}`) }) : does ? t(`plan.now.${does}`, { number: Number(order) + 1 }) : ""}
     </p>

@@ -41,11 +41,13 @@ export function planCommands(table, attempt) {
     setOrder: (/** @type {number} */ i, /** @type {Partial<Order>} */ fields) =>
       setPlan({ orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }) }),
     readPlan: () => get(path()).then(keep, () => keep(null)),
-    /** @param {any} event */
-    openPlan({ target: { open: isOpen } }) {
+    /** @param {boolean} isOpen */
+    async openPlan(isOpen) {
       table.dispatch({ type: "drop" });
       setPlan({ isOpen });
-      if (isOpen) act.chooseAnywhere(false);
+      if (!isOpen) return;
+      act.chooseAnywhere(false);
+      if (!plan().stored && !plan().orders.length) await act.readPlan();
     },
     /** Choose among what would be legal now, or among all that is empty. @param {boolean} anywhere */
     async chooseAnywhere(anywhere) {

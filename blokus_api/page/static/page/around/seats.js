@@ -19,7 +19,7 @@ export function seats(state, act) {
     <ul class="seats ${seats.length === 2 ? "of-two" : ""}">
       ${repeat(seats, ({ seat }) => seat, (each) => seat(state, act, each))}
       ${hands.map(({ seat, color, pieces }) => seat === null ? html`
-        <li class="seat">
+        <li class="seat ${color}">
           <span class="who">${mark(state, color)} <b>${t("seat.shared")}</b> <small>${t("seat.left", { count: pieces.length })}</small></span>
         </li>
       ` : nothing)}
@@ -46,9 +46,9 @@ function seat(state, act, { seat, player, colors, reserved, has_link }) {
   const team = teams.length < game.seats.length && teams.findIndex((each) => each.includes(seat));
   const isBlocked = status === "playing" && game.phase === "play" && left && !hands.some((hand) => hand.can_move);
   return html`
-    <li class="seat ${isTurn ? "is-turn" : ""} ${out ? "is-out" : ""} ${isShown ? "is-shown" : ""}" data-seat=${seat}>
+    <li class="seat ${colors[0]} ${isTurn ? "is-turn" : ""} ${out ? "is-out" : ""} ${isShown ? "is-shown" : ""}" data-seat=${seat}>
       <button class="who" aria-expanded=${isShown} @click=${() => act.dispatch({ type: "seat", seat: isShown ? null : seat })}>
-        ${colors.map((/** @type {string} */ color) => mark(state, color))}
+        <span>${colors.map((/** @type {string} */ color) => mark(state, color))}</span>
         <b>${player ? playerName(player, state.names, state.me) : t("seat.number", { number: seat + 1 })}</b>
         <span class="score">${game.scores.seats[seat]}</span>
         <small>

@@ -1,7 +1,6 @@
 // Share: addresses of the game, of the position that is seen, and of pictures of it; code to embed it.
 
 import { address, API } from "../api.js";
-import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { button } from "./parts.js";
@@ -41,15 +40,15 @@ export function share(state, act) {
     JSON: file(isOver ? "/record.json" : ""),
   };
   return html`
-    <details class="share" @toggle=${act.openShare}>
-      <summary data-action="share">${icon("share")} ${t("share.title")}</summary>
+    <section class="share">
       ${"share" in navigator ? button("share.by", () => act.shareBy(here)) : nothing}
       ${copied(state, act, "share.game", here)} ${copied(state, act, "share.position", `${here}#${at ?? game.version}`)}
       ${isPublic ? copied(state, act, "share.embed", `<iframe src="${here.replace("/games", "/embed/games")}" width="400" height="500"></iframe>`) : nothing}
       <p class="row">
+        ${isPublic || state.around.pictures ? nothing : button("share.pictures", act.findPictures)}
         ${Object.entries(links).map(([name, to]) => (to ? html`<a class="button" target="_blank" href=${to}>${name}</a>` : nothing))}
       </p>
       ${isPublic ? nothing : html`<p class="faint">${t("share.private")}</p>`}
-    </details>
+    </section>
   `;
 }

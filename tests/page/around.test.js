@@ -1,0 +1,129 @@
+// What is pure around the table: clocks, who won, mistakes, places for standing orders.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+// What a browser has, as far as modules want it when they are loaded.
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+/** @type {any} */ (globalThis).document = {
+  createTreeWalker() {},
+  createComment() {},
+  documentElement: { dataset: {} },
+};
+const page = "../../blokus_api/page/static/page";
+const { timeOf, nextTick } = await import(`${page}/around/clock.js`);
+const { resultWords } = await import(`${page}/around/after.js`);
+const { mistakesOf } = await import(`${page}/around/hint.js`);
+const { aroundScene, choices, emptyPlaces, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const at = (ms) => new Date(ms).toISOString();
+const term = (reason, ms, from) => ({ reason, ms, starts_at: from === undefined ? null : at(from), ends_at: from === undefined ? null : at(from + ms) });
+
+function clockOf(terms, kind = "fischer") {
+  const whole = terms.reduce((sum, { ms }) => sum + ms, 0);
+  return {
+    kind,
+    timeout: "seat-out",
+    seats: [{ seat: 0, left_ms: terms[0].ms }, { seat: 1, left_ms: 5 * DAY }],
+    pauses: [],
+    turn: { seat: 0, began_at: at(0), deadline: at(whole), terms },
+  };
+}
+
+test("time runs for who is to move, and for nobody else", () => {
+  const clock = clockOf([term("time-left", 3 * DAY)]);
+  assert.equal(timeOf(clock, 0, DAY).left, 2 * DAY);
+  assert.equal(timeOf(clock, 1, DAY).left, 5 * DAY);
+  assert.equal(timeOf(clock, 0, 9 * DAY).left, 0);
+});
+
+test("a weekend that is to come is in the deadline and not in the time", () => {
+  const clock = clockOf([term("time-left", 3 * DAY), term("weekend", 2 * DAY, DAY)]);
+  assert.equal(timeOf(clock, 0, 0).left, 3 * DAY);
+  assert.equal(timeOf(clock, 0, 0).still, undefined);
+  assert.equal(timeOf(clock, 0, 2 * DAY).left, 2 * DAY); // it stands still
+  assert.deepEqual(timeOf(clock, 0, 2 * DAY).still, { reason: "weekend", until: at(3 * DAY) });
+  assert.equal(timeOf(clock, 0, 4 * DAY).left, DAY);
+});
+
+test("it warns in steps, and not of what one knew when the turn began", () => {
+  const days = clockOf([term("time-left", 3 * DAY)]);
+  assert.deepEqual([0, 2.5 * DAY, 3 * DAY - HOUR / 2, 3 * DAY - 60_000].map((now) => timeOf(days, 0, now).warning), [0, 1, 2, 3]);
+  const short = clockOf([term("time-left", 20_000)], "live");
+  assert.deepEqual([0, 15_000].map((now) => timeOf(short, 0, now).warning), [0, 1]);
+});
+
+test("seconds are counted on the last day alone", () => {
+  assert.equal(nextTick(2 * DAY), 60_000);
+  assert.equal(nextTick(HOUR), 1000);
+});
+
+const game = (more) => ({
+  status: "ended",
+  seats: ["player:a", "player:b", "player:c", "ai:5"].map((player, seat) => ({ seat, player })),
+  teams: [[0], [1], [2], [3]],
+  ...more,
+});
+const names = { "player:a": { name: "Anna" }, "player:b": { name: "Bob" }, "player:c": { name: "Cleo" } };
+const words = (more, me = null) => resultWords({ game: game(more), names, me });
+const won = (...winners) => ({ result: { winners, solved: null } });
+
+test("it is told who won, in a sentence", () => {
+  assert.equal(words(won(1)), "Victory for Bob.");
+  assert.equal(words(won(3)), "Victory for Computer, level 5.");
+  assert.equal(words(won(1), "player:b"), "You won.");
+  assert.equal(words(won(0, 1), "player:b"), "Shared victory: Anna and You.");
+  assert.equal(words({ ...won(0, 2), teams: [[0, 2], [1, 3]] }), "Victory for Anna and Cleo.");
+  assert.equal(words({ status: "aborted", result: null }), "The game was called off.");
+  assert.equal(words({ status: "playing", result: null }), "");
+  assert.equal(words({ result: { winners: [0], solved: true } }), "Solved.");
+  assert.equal(words({ result: { winners: [], solved: false } }), "Over, and not solved.");
+});
+
+test("mistakes are looked at as it was before, the worst first", () => {
+  const turns = [1, 2, 3].map((ply) => ({ ply, value_lost: ply / 10 }));
+  const review = { result: { turns, mistakes: [3, 1] }, versions: [4, 5, 6, 8] };
+  assert.deepEqual(mistakesOf({ around: { review } }).map(({ ply, version, lost }) => [ply, version, lost]), [[3, 6, 0.3], [1, 4, 0.1]]);
+  assert.deepEqual(mistakesOf({ around: {} }), []);
+});
+
+// A board of 3 by 3 squares, or of 4 triangles whose sum tells which way they point.
+function boardOf(cells, pieces, parity = 1) {
+  const ids = new Map(cells.map((cell, id) => [String(cell), id]));
+  return { cells: cells.map((cell, id) => ({ id, cell })), parity, idOf: (cell) => ids.get(String(cell)), pieces: new Map(Object.entries(pieces)) };
+}
+const squares = [0, 1, 2].flatMap((y) => [0, 1, 2].map((x) => [x, y]));
+const domino = { orientations: [[[0, 0], [1, 0]], [[0, 0], [0, 1]]] };
+
+test("orders may lie wherever it is empty, whatever the rules say", () => {
+  const board = boardOf(squares, { 2: domino });
+  const hands = [{ seat: 0, color: "blue", pieces: ["2"] }, { seat: 1, color: "red", pieces: ["2"] }];
+  const places = emptyPlaces({ board, game: { placements: [{ cells: [[1, 1]] }], hands } }, 0);
+  assert.equal(places.length, 8);
+  assert.ok(places.every(({ color, cells }) => color === "blue" && !cells.includes(4)));
+});
+
+test("on triangles only offsets that keep them upright are places", () => {
+  const strip = [0, 1, 2, 3].map((x) => [x, 0]);
+  const board = boardOf(strip, { 1: { orientations: [[[0, 0]]] } }, 2);
+  const state = { board, game: { placements: [], hands: [{ seat: 0, color: "red", pieces: ["1"] }] } };
+  assert.deepEqual(emptyPlaces(state, 0).map(({ cells }) => cells[0]), [0, 2]);
+});
+
+test("orders, their conditions and advice are shown on the board, and only now", () => {
+  const board = boardOf(squares, {});
+  const order = { key: 1, color: "blue", cells: [[0, 0]], while_empty: [[2, 2]] };
+  const plan = { isOpen: true, orders: [{ key: 2, only_move: true }, order], picked: 1, tapping: "while_empty", legal: [] };
+  const state = { board, at: null, tab: "plan", held: null, legal: null, around: { plan } };
+  assert.deepEqual(aroundScene(state), { orders: [{ color: "blue", cells: [0], number: 2 }], targets: [8] });
+  assert.ok(isPlanning(state) && isTapping(state));
+  assert.equal(choices(state), plan.legal);
+  const past = { ...state, at: 5 };
+  assert.deepEqual(aroundScene(past), {});
+  assert.ok(!isPlanning(past) && !isTapping(past));
+  const advised = { ...state, around: { hint: { result: { placement: { color: "red", cells: [[1, 1]] } } } } };
+  assert.deepEqual(aroundScene(advised).ghost, { color: "red", cells: [4], isLegal: true });
+  assert.equal(aroundScene({ ...advised, held: {} }).ghost, undefined);
+});
