@@ -1,5 +1,6 @@
 """oEmbed 1.0: how programs show a game of ours in pages of theirs."""
 
+from html import escape
 from typing import ClassVar, Literal
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -7,7 +8,6 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve, reverse
-from django.utils.html import format_html
 from msgspec import UNSET, UnsetType
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -19,7 +19,7 @@ from blokus_api.page.previews import card_image, public_game
 from blokus_api.page.texts import SITE
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
-from games.api.http.fields import CharField, IntegerField
+from games.api.http.fields import CharField
 from games.api.http.speech import language_of, say_language
 from games.errors import NotFoundError, UnauthenticatedError
 from games.rules.texts.told import title_of
@@ -45,8 +45,8 @@ class OEmbedQuery(serializers.Serializer[None]):
 
     url = CharField()
     format = CharField(required=False)
-    maxwidth = IntegerField(required=False, min_value=1, max_value=LARGEST)
-    maxheight = IntegerField(required=False, min_value=1, max_value=LARGEST)
+    maxwidth = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    maxheight = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST)
 
 
 class OEmbed(Answer):
@@ -94,7 +94,7 @@ class OEmbedView(Endpoint):
             OEmbed(
                 title=title,
                 provider_url=f"{settings.PUBLIC_URL}/",
-                html=format_html(FRAME, source, width, height, title),
+                html=FRAME.format(escape(source), width, height, escape(title)),
                 width=width,
                 height=height,
                 thumbnail_url=card.url if card else UNSET,

@@ -136,7 +136,7 @@ def _of_game(language: Language, game: UUID, otherwise: str) -> Preview:
     )
     return Preview(
         title=title_of(state.ruleset.variant, language).title,
-        description=f"{', '.join(lines)}. {told.footer}.",
+        description=f"{'; '.join(lines)}. {told.footer}.",
         image=card_image(game),
         oembed=_oembed(game),
         is_listed=False,

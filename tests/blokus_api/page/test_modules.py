@@ -1,0 +1,66 @@
+"""Which modules an address needs at once."""
+
+import pytest
+
+from blokus_api.page import modules
+from blokus_api.page.files import PageFile, files
+
+ROUTER = """
+const ROUTES = [
+  ["/", () => import("./screens/home.js")],
+  ["/games/:id", () => import("./screens/game.js")],
+];
+"""
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = {
+        "main.js": 'import { start } from "./router.js";\nimport "./kept.js";\n',
+        "router.js": f'import {{ html }} from "./render.js";\n{ROUTER}',
+        "render.js": 'export { html } from "./vendor/a.js";\n',
+        "kept.js": '/** @type {import("./types.js").Me} */\nexport const me = "x.js";',
+        "vendor/a.js": 'import{b}from"./b.js";import"../kept.js";export{b as c};',
+        "vendor/b.js": 'export const b="from",c = "./never.js";',
+        "words/en.js": "export default {};",
+        "screens/home.js": 'import {\n  a,\n  b,\n} from "../render.js";\n',
+        "screens/game.js": '// import x from "./home.js"\nawait import("./late.js");',
+        "screens/late.js": "",
+    }
+    held = {name: PageFile("", text.encode(), b"", 0) for name, text in sources.items()}
+    monkeypatch.setattr(modules, "files", lambda: held)
+    monkeypatch.setattr(modules, "screens", modules.screens.__wrapped__)
+
+
+COMMON = [
+    *("main.js", "words/en.js"),
+    *("router.js", "kept.js", "render.js", "vendor/a.js", "vendor/b.js"),
+]
+
+
+@pytest.mark.usefixtures("page")
+@pytest.mark.parametrize(
+    ("address", "screen"),
+    [
+        ("/", "screens/home.js"),
+        ("/games/<uuid:game>", "screens/game.js"),
+        ("/games/:id", "screens/game.js"),
+        ("/nonsense", None),
+    ],
+)
+def test_what_is_imported_is_needed(address: str, screen: str | None) -> None:
+    found = modules.needed.__wrapped__(address, "en")
+
+    assert sorted(found) == sorted([*COMMON, *([screen] if screen else [])])
+    assert found[0] == "main.js"
+
+
+def test_every_screen_of_the_router_is_there() -> None:
+    assert set(modules.screens().values()) <= files().keys()
+
+
+def test_no_address_needs_what_only_another_does() -> None:
+    home, rules = (set(modules.needed(path, "en")) for path in ("/", "/rules"))
+
+    assert modules.screens()["/"] in home - rules
+    assert modules.screens()["/rules"] in rules - home
