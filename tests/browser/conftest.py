@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from tests.stack import Stack, stack
 __all__ = ["stack"]
 
 IS_REQUIRED = os.environ.get("BROWSER") == "required"
+SHOTS = os.environ.get("BROWSER_SHOTS")
+"""A folder for what each browser shows at the end of a test."""
 TIMEOUT = 20_000
 """Milliseconds in which a page does what is asked, on a machine that has much to do."""
 
@@ -40,7 +43,9 @@ def origin(browser: Browser, stack: Stack) -> str:
 
 
 @pytest.fixture
-def visit(browser: Browser, origin: str) -> Iterator[Visiting]:
+def visit(
+    browser: Browser, origin: str, request: pytest.FixtureRequest
+) -> Iterator[Visiting]:
     """Makes visitors, at whose browsers nothing may go wrong.
 
     They are guests already, unless nobody knows them.
@@ -66,6 +71,9 @@ def visit(browser: Browser, origin: str) -> Iterator[Visiting]:
             return visitors[-1]
 
         yield make
+        for i, one in enumerate(visitors if SHOTS else []):
+            path = Path(str(SHOTS), f"{request.node.name.replace('/', '-')}-{i}.png")
+            one.page.screenshot(path=path)
         assert [one.unforgiven for one in visitors] == [[] for _ in visitors]
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page
 
 T = TypeVar("T")
 
-LIVELY = "button.piece:not([aria-disabled=true]):not(:disabled)"
+LIVELY = "button.piece[aria-disabled=false]"
 """Pieces that can be placed somewhere."""
 MINE = ("idle", "held", "set", "draft")
 RESTING = (*MINE, "over", "theirs", "open")

@@ -10,6 +10,8 @@ VARIANTS = (
     *("draft-2p", "obstacle-3p", "solo-tetromino-8x10", "solo-cube-3"),
 )
 """One of each kind of board."""
+PLACED = 8
+"""Pieces, so that there is something to see."""
 PLACES = (
     *("home", "new", "game", "solid", "over", "open", "join", "inbox", "puzzles"),
     *("puzzle", "records", "record", "explorer", "player", "leaderboard", "rules"),
@@ -47,6 +49,16 @@ def prepared(client: Client) -> dict[str, str]:
         "me": "/me",
         "embed": f"/embed/games/{game}",
     }
+
+
+def begun(client: Client, variant: str) -> str:
+    """A game of it in which we have all seats, and some pieces lie."""
+    seats = client.get(f"/variants/{variant}").body["seats"]
+    game = create(client, variant, *["me"] * len(seats))
+    if client.get(f"/games/{game}").body["phase"] != "draft":
+        for _ in range(PLACED):
+            place_one(client, game)
+    return game
 
 
 def place_one(client: Client, game: str) -> dict[str, Any]:

@@ -15,14 +15,11 @@ from playwright.sync_api import Browser
 from games.lab.client.api import Client
 from tests.browser.chromium import SIZES, Size, launched
 from tests.browser.driver import MINE, Table
-from tests.browser.places import VARIANTS, place_one
+from tests.browser.places import VARIANTS, begun
 from tests.browser.visitor import remembered
-from tests.e2e.table import create
 
 HERE = "http://127.0.0.1:8000"
 THEMES = ("light", "dark")
-PLACED = 8
-"""Pieces, so that there is something to see."""
 
 
 def main(folder: Path, url: str = HERE) -> None:
@@ -58,16 +55,6 @@ def taken(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
                 page.screenshot(path=path)
                 yield path
             context.close()
-
-
-def begun(client: Client, variant: str) -> str:
-    """A game of it in which we have all seats, and some pieces lie."""
-    seats = client.get(f"/variants/{variant}").body["seats"]
-    game = create(client, variant, *["me"] * len(seats))
-    if client.get(f"/games/{game}").body["phase"] != "draft":
-        for _ in range(PLACED):
-            place_one(client, game)
-    return game
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ TOO_WIDE = """() => {
 NOTE_MOTION = """() => {
   window.begun = [];
   for (const kind of ["animationstart", "transitionrun"])
-    addEventListener(kind, ({target}) => begun.push(`${kind} ${target.outerHTML}`), true);
+    addEventListener(kind, (event) => begun.push(event.target.outerHTML), true);
 }"""
 # What is pressed by a finger; a label that is large enough stands for its box.
 SMALL = """() => {

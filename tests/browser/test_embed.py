@@ -55,7 +55,9 @@ def test_a_game_is_shown_in_a_page_of_others(
     frame = bob.page.frame_locator("iframe")
     frame.locator("svg.board").wait_for()
     place_one(ada.api, table.game)
-    frame.locator('svg.board [data-count="2"]').first.wait_for(state="attached")
+    frame.locator('svg.board .placements[data-count="2"]').first.wait_for(
+        state="attached"
+    )
     assert bob.asked("POST") == []
 
 

@@ -19,7 +19,7 @@ def played(client: Client) -> str:
 
 def shown(table: Table) -> int:
     """How many pieces lie on the board that is seen."""
-    found = table.page.locator("svg.board [data-count]").first
+    found = table.page.locator("svg.board .placements").first
     return int(found.get_attribute("data-count") or -1)
 
 
