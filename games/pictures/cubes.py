@@ -81,7 +81,8 @@ def traced_faces(
 
 def small(block: Block) -> float:
     """Return the breadth of a triangle."""
-    return breadth(block.polygon(corners((0, 0, 0))))
+    # No corner of the lattice is sure to be one of the board's.
+    return breadth(tuple([block.at(corner) for corner in corners((0, 0, 0))]))
 
 
 def whole_tops(own: Seen) -> list[Polygon]:

@@ -150,8 +150,9 @@ def test_floors_above_are_not_shown():
     )
 
 
-def test_a_board_of_cubes_is_turned_by_quarters():
-    scene = scene_of(random_position("rumis-pyramid"))
+@pytest.mark.parametrize("variant", ["rumis-pyramid", "rumis-corner-2p"])
+def test_a_board_of_cubes_is_turned_by_quarters(variant):
+    scene = scene_of(random_position(variant))
     assert len({draw(scene, Look(turn=turn)) for turn in range(4)}) == 4
 
 
