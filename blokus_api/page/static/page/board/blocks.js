@@ -174,6 +174,7 @@ export function seenOf(board, { placements, ghost }, look) {
   /** @type {[Cell, number][]} */
   const cubes = placements.flatMap((shown, owner) => shown.cells.map((id) => /** @type {[Cell, number]} */ ([cells[id], owner])))
     .filter(([cell]) => cell[2] < floors);
-  ghost?.cells.forEach((id) => cubes.push([cells[id], placements.length]));
+  // What is only tried may reach off the board.
+  ghost?.cells.forEach((id) => cells[id] && cubes.push([cells[id], placements.length]));
   return seen(cubes);
 }

@@ -22,7 +22,7 @@ export function drawFlat(board, scene, look) {
   const fields = fieldsOf(board, look.turn);
   const lying = keyOf(scene);
   /** @param {number[]} ids */
-  const shapes = (ids) => ids.map((id) => fields.fields[id]);
+  const shapes = (ids) => ids.map((id) => fields.fields[id]).filter(Boolean); // some are off the board
   /** @param {number[]} cells @param {Mark} mark */
   const traced = (cells, mark) =>
     once(board, `${look.turn} ${mark} ${cells}`, () => trace(shapes(cells), shapes(cells), mark));

@@ -36,7 +36,9 @@ export function drawPlan(board, scene, look) {
   /** @param {number[]} columns */
   const shapes = (columns) => columns.map((column) => fields.fields[column]);
   /** @param {number[]} ids */
-  const above = (ids) => shapes([...new Set(ids.map((id) => columnOf(board, id)))]);
+  const columnsOf = (ids) => [...new Set(ids.filter((id) => board.cells[id]).map((id) => columnOf(board, id)))];
+  /** @param {number[]} ids */
+  const above = (ids) => shapes(columnsOf(ids));
   /** @param {number[]} columns @param {string} color @param {(field: number) => number} height */
   const piece = (columns, color, height) => {
     const mark = markOf(scene, color), name = painted(color, scene.colors), own = shapes(columns);
@@ -72,9 +74,9 @@ export function drawPlan(board, scene, look) {
     guard([fields, String(targets)], () => hinted(above(targets), targets)),
     ghost
       ? ghostly(ghost, piece(
-          [...new Set(ghost.cells.map((id) => columnOf(board, id)))],
+          columnsOf(ghost.cells),
           ghost.color,
-          (field) => Math.max(...ghost.cells.map((id) => columnOf(board, id) === field ? 1 + board.cells[id].cell[2] : 0)),
+          (field) => Math.max(...ghost.cells.map((id) => (columnOf(board, id) === field ? 1 + board.cells[id].cell[2] : 0))),
         ))
       : nothing,
     refused

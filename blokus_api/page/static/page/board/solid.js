@@ -33,7 +33,7 @@ export function drawSolid(board, scene, look) {
   /** @param {number} owner */
   const own = (owner) => owned.get(owner) ?? [];
   /** @param {number[]} ids */
-  const alone = (ids) => [...seen(ids.map((id) => [block.cells[id], 0])).values()];
+  const alone = (ids) => [...seen(ids.filter((id) => block.cells[id]).map((id) => [block.cells[id], 0])).values()];
   /** @param {Face[]} faces @param {Mark} [mark] */
   const traced = (faces, mark = "disc") =>
     once(board, `${look.turn} ${mark} ${faces.map(({ cell, side, triangle }) => `${cell}:${side}:${triangle}`)}`, () =>
