@@ -1,0 +1,144 @@
+// What one does when looking back at a game: its events are asked for once, earlier positions follow from them.
+
+import { get } from "../api.js";
+import { gameOf } from "../play/table.js";
+import { gameAt, isPart, moments, stopAt, stops } from "./positions.js";
+
+/** @typedef {import("../types.js").TableState} TableState */
+
+/** As far as the explorer knows games. */
+const EXPLORED = 16;
+
+/** @param {TableState} state */
+export const pastOf = ({ events }) => (events ? moments(events) : []);
+
+/** The versions a slider goes through, and which one is seen. @param {TableState} state */
+export function place(state) {
+  const versions = stops(pastOf(state));
+  return { versions, index: state.at === null ? versions.length - 1 : stopAt(versions, state.at) };
+}
+
+/** The moves that lead to what is seen, as the explorer takes them. @param {TableState} state */
+export const movesOf = (state) =>
+  gameOf(state).placements.map(({ color, cells }) => `${color}:${cells.map((cell) => nameOf(state.board, cell))}`).join(" ");
+
+/** @type {(board: import("../types.js").Board, cell: number[]) => string} */
+const nameOf = (board, cell) => board.cells[Number(board.idOf(cell))].name;
+
+/** @param {import("../types.js").Table} table */
+export function follow(table) {
+  const { dispatch } = table;
+  const path = (rest = "") => `/games/${table.state.game.id}${rest}`;
+  const show = (/** @type {any} */ fields) => dispatch({ type: "show", fields });
+  /** What was asked for: not twice, also where there was no answer. @type {Record<string, Promise<any>>} */
+  const asked = {};
+  let playing = 0;
+
+  const act = {
+    /** The events so far, if what was told since does not have them. */
+    knowEvents() {
+      const { events, game } = table.state;
+      const last = events?.at(-1)?.version ?? 0;
+      if (last >= game.version) return null;
+      return (asked[`events ${game.version}`] ??= get(path("/events"), { after: last }).then(({ items }) => {
+        const known = table.state.events ?? [];
+        const news = items.filter((/** @type {any} */ { version }) => version > (known.at(-1)?.version ?? 0));
+        show({ events: [...known, ...news] });
+      }));
+    },
+    /** The scores so far: a placement adds its own, all else is asked for. */
+    knowCurve() {
+      const { curve, game } = table.state;
+      const ply = curve?.points.at(-1)?.ply ?? -1;
+      if (ply === game.ply) return null;
+      return (asked[`curve ${game.version}`] ??= get(path("/curve")).then((told) => show({ curve: told })));
+    },
+
+    async lookAt(/** @type {number | null} */ version) {
+      await act.knowEvents();
+      await act.knowCurve();
+      const { state } = table;
+      const { game, board, variant, curve } = state;
+      const all = pastOf(state);
+      const index = all.findIndex((moment) => moment.version === version);
+      const isNow = version === null || index < 0 || (version >= Number(stops(all).at(-1)) && !all[index].isUndone);
+      const known = { curve, pieces: [...board.pieces.keys()], obstacles: variant.obstacles };
+      const past = isNow ? null : gameAt(game, all, index, known);
+      dispatch({ type: "look", at: past && version, past });
+      history.replaceState(null, "", location.pathname + location.search + (past ? `#${version}` : ""));
+      if (past && (past.phase === "draft" || !isPart(game, past.placements))) act.askScores(Number(version));
+    },
+    /** What the curve does not know: scores of what was undone or taken back, and while pieces are drafted. */
+    async askScores(/** @type {number} */ version) {
+      const told = await get(path(`/states/${version}`));
+      const { at, past } = table.state;
+      if (at === version && past) dispatch({ type: "look", at, past: { ...past, scores: told.scores } });
+    },
+
+    async step(/** @type {number} */ by) {
+      await act.knowEvents();
+      const { versions, index } = place(table.state);
+      await act.lookAt(versions[Math.min(Math.max(index + by, 0), versions.length - 1)] ?? null);
+    },
+    first: () => act.step(-Infinity),
+    last: () => act.lookAt(null),
+    jump(/** @type {number} */ index) {
+      const { versions } = place(table.state);
+      return act.lookAt(versions[Math.min(index, versions.length - 1)] ?? null);
+    },
+
+    /** Play on by itself, or stop. From the end it begins anew. */
+    autoplay() {
+      if (playing) return act.stop();
+      if (table.state.at === null) act.first();
+      playing = setTimeout(act.tick, pauseOf(table.state));
+      show({ replay: { ...table.state.replay, isPlaying: true } });
+    },
+    async tick() {
+      // Whoever left the screen watches no more.
+      if (!document.querySelector(".replay")) return act.stop();
+      await act.step(1);
+      if (table.state.at === null) return act.stop();
+      playing = playing && setTimeout(act.tick, pauseOf(table.state));
+    },
+    stop() {
+      clearTimeout(playing);
+      playing = 0;
+      show({ replay: { ...table.state.replay, isPlaying: false } });
+    },
+    setPause: (/** @type {number} */ pause) => show({ replay: { ...table.state.replay, pause } }),
+    typeNumber: (/** @type {string} */ typed) => show({ replay: { ...table.state.replay, typed } }),
+
+    /** What was played in the position that is seen. */
+    async explore() {
+      const { state } = table;
+      const key = movesOf(state);
+      if (state.exploration?.key === key || gameOf(state).placements.length > EXPLORED) return;
+      show({ exploration: { key } });
+      const told = await get(`/explorer/${encodeURIComponent(state.game.ruleset)}`, { moves: key, limit: 10 }).then(
+        (answer) => ({ answer }),
+        (problem) => ({ problem }),
+      );
+      if (table.state.exploration?.key === key) show({ exploration: { key, ...told } });
+    },
+    preview: (/** @type {any} */ move) =>
+      dispatch({ type: "preview", ghost: move && { color: move.color, cells: move.cells.map(table.state.board.idOf) } }),
+    /** Take a move in hand where it can be made; else look at what would be. */
+    tryMove(/** @type {any} */ move, /** @type {number} */ seat) {
+      const { state } = table;
+      const ids = move.cells.map(state.board.idOf);
+      const fits = (/** @type {import("../types.js").Placement} */ each) =>
+        each.color === move.color && each.piece === move.piece && each.cells.every((id) => ids.includes(id));
+      const mine = state.canAct && state.legal?.find(fits);
+      if (mine) return table.act.hold(mine);
+      const seen = gameOf(state);
+      const placements = [...seen.placements, { ...move, seat }];
+      const past = { ...seen, placements, ply: placements.length, turn: null };
+      dispatch({ type: "look", at: state.at ?? state.game.version, past });
+    },
+  };
+  return act;
+}
+
+/** Milliseconds between steps. @param {TableState} state */
+export const pauseOf = ({ replay }) => replay?.pause ?? 1000;

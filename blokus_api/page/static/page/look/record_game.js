@@ -1,0 +1,54 @@
+// A record as the page knows games: with a version for each thing that happened, so that replays look alike.
+
+/** @typedef {import("../types.js").Game} Game */
+
+/**
+ * @param {any} record
+ * @param {any} variant
+ * @returns {{game: Game, events: any[]}}
+ */
+export function gameOfRecord(record, variant) {
+  const { id, players, picks, setup, placements, out, result } = record;
+  /** @type {any[]} */
+  const events = [{ type: "game.created", version: 1, data: { fork: setup && { line: setup.placements } } }];
+  const add = (/** @type {string} */ type, /** @type {any} */ data) => events.push({ type, version: events.length + 1, data });
+  const leave = (/** @type {number} */ ply) => out.forEach((/** @type {any} */ each) => each.ply === ply && add("seat.out", each));
+  add("game.started", {});
+  for (const pick of picks) add("piece.drafted", pick);
+  const begun = setup?.placements.length ?? 0;
+  placements.forEach((/** @type {any} */ placement, /** @type {number} */ i) => {
+    leave(begun + i);
+    add("move.played", { ...placement, ply: begun + i + 1 });
+  });
+  leave(begun + placements.length);
+  if (record.kind === "game") add("game.ended", {});
+  const game = {
+    ...record,
+    id,
+    version: events.length,
+    status: "ended",
+    ply: begun + placements.length,
+    placements: [...(setup?.placements ?? []), ...placements],
+    seats: variant.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({ ...seat, player: players[i] || null })),
+    teams: variant.teams,
+    hands: [],
+    scores: result,
+    turn: null,
+    phase: "play",
+    offers: [],
+    clock: null,
+  };
+  return { game, events };
+}
+
+/**
+ * A curve whose points have the versions of such events.
+ * @param {any} curve
+ * @param {any[]} events
+ */
+export function versioned(curve, events) {
+  const moves = events.filter((event) => event.type === "move.played");
+  const first = moves[0]?.version ?? events.length + 1;
+  const version = (/** @type {number} */ i) => (i ? moves[i - 1]?.version : first - 1);
+  return { ...curve, points: curve.points.map((/** @type {any} */ point, /** @type {number} */ i) => ({ ...point, version: version(i) })) };
+}

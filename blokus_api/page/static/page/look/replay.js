@@ -1,0 +1,81 @@
+// The bar below the board that goes through a game: buttons, a slider, and a replay that runs by itself.
+
+import { colorName } from "../format.js";
+import { icon } from "../icons.js";
+import { html, nothing } from "../render.js";
+import { t } from "../words.js";
+import { pastOf, pauseOf, place } from "./follow.js";
+
+/** Milliseconds between steps. */
+const PAUSES = [2000, 1000, 500];
+
+/**
+ * @param {import("../types.js").TableState} state
+ * @param {any} act
+ */
+export function replayBar(state, act) {
+  if (!state.events) queueMicrotask(act.knowEvents);
+  const { versions, index } = place(state);
+  const { isPlaying = false, typed = "" } = state.replay ?? {};
+  const end = Math.max(versions.length - 1, 0);
+  const button = (/** @type {string} */ name, /** @type {() => unknown} */ does, isOff = false) => html`
+    <button class="button" data-replay=${name} aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)}
+      aria-disabled=${isOff} @click=${() => isOff || does()}>${icon(name)}</button>
+  `;
+  const mistakes = state.around.review?.result?.mistakes ?? [];
+  return html`
+    <div class="replay" role="group" aria-label=${t("replay.title")}>
+      ${button("first", act.first, index <= 0)} ${button("back", () => act.step(-1), index <= 0)}
+      ${button(isPlaying ? "pause" : "play", act.autoplay, end === 0)}
+      ${button("forward", () => act.step(1), index >= end)} ${button("last", act.last, state.at === null)}
+      <input type="range" min="0" max=${end} .value=${String(Math.max(index, 0))} list="mistakes"
+        aria-label=${t("replay.step")} aria-valuetext=${saidAt(state, versions[index], index, end)}
+        @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
+      <datalist id="mistakes">${mistakes.map((ply) => html`<option value=${end - state.game.ply + ply - 1}></option>`)}</datalist>
+      <output>${typed || `${Math.max(index, 0)} / ${end}`}</output>
+      <select aria-label=${t("replay.speed")} @change=${(/** @type {any} */ { target }) => act.setPause(Number(target.value))}>
+        ${PAUSES.map((pause) => html`<option value=${pause} ?selected=${pause === pauseOf(state)}>${t("replay.each", { seconds: pause / 1000 })}</option>`)}
+      </select>
+      ${state.at === null ? nothing : html`<button class="button" data-replay="now" @click=${act.last}>
+        ${t("replay.now")}</button>`}
+    </div>
+  `;
+}
+
+/** @type {(state: import("../types.js").TableState, version: number, index: number, end: number) => string} */
+function saidAt(state, version, index, end) {
+  const event = pastOf(state).find((moment) => moment.version === version)?.event;
+  const what = event?.data.piece ? `${colorName(event.data.color)} ${event.data.piece}` : "";
+  return t("replay.at", { step: Math.max(index, 0), of: end, what });
+}
+
+/**
+ * Take a key for the replay; tell whether it was one.
+ * @param {KeyboardEvent} event
+ * @param {import("../types.js").TableState} state
+ * @param {any} act
+ */
+export function replayKey({ key }, state, act) {
+  const typed = state.replay?.typed ?? "";
+  const wanted = /^\d$/.test(key) ? typed + key : "";
+  if (typed || wanted) act.typeNumber(key === "Backspace" ? typed.slice(0, -1) : wanted);
+  switch (key) {
+    case "[":
+    case "ArrowLeft":
+      return act.step(-1), true;
+    case "]":
+    case "ArrowRight":
+      return act.step(1), true;
+    case "Home":
+      return act.first(), true;
+    case "End":
+      return act.last(), true;
+    case "p":
+    case "P":
+      return act.autoplay(), true;
+    case "Enter":
+      return typed !== "" && (act.jump(Number(typed)), true);
+    default:
+      return Boolean(wanted || typed);
+  }
+}

@@ -1,0 +1,56 @@
+// A table at which nobody plays: a board, and a way through what happened.
+
+import { drawBoard } from "../board/view.js";
+import { sceneOf } from "../play/scene.js";
+import { begin, gameOf, reduce } from "../play/table.js";
+import { tools } from "../play/tools.js";
+import { html } from "../render.js";
+import { t } from "../words.js";
+import { follow } from "./follow.js";
+import { replayBar, replayKey } from "./replay.js";
+
+/**
+ * @param {Parameters<typeof begin>[0]} given
+ * @param {() => void} draw
+ */
+export function smallTable(given, draw) {
+  /** @type {any} */
+  const table = { state: begin(given), dispatch };
+  const act = (table.act = { ...follow(table), dispatch, panel: (/** @type {string} */ _, /** @type {any} */ state) => replayBar(state, act) });
+  let isDue = false;
+
+  /** @param {any} action */
+  function dispatch(action) {
+    table.state = reduce(table.state, action);
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      draw();
+    });
+  }
+  return table;
+}
+
+/**
+ * The board of such a table, and what is below it.
+ * @param {import("../types.js").TableState} state
+ */
+export const smallBoard = (state) => html`
+  <div class="board-holder">
+    ${drawBoard(state.board, sceneOf(state), state.look, {
+      label: t("play.board", { variant: state.variant.title, count: gameOf(state).placements.length }),
+    })}
+  </div>
+`;
+
+/** @type {(table: any) => unknown} */
+export const smallTools = ({ state, act }) => tools(state, act);
+
+/** @type {(table: any) => (event: KeyboardEvent) => void} */
+export const onKey = (table) => (event) => {
+  const { target, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || /** @type {Element} */ (target).closest("input, select, textarea")) return;
+  if (event.key === "Enter" && /** @type {Element} */ (target).closest("button, a, summary")) return;
+  if (replayKey(event, table.state, table.act)) event.preventDefault();
+};

@@ -1,0 +1,141 @@
+// Openings of a ruleset: what games chose, move by move on a board, and statistics of all of them.
+
+import { address, get, picture, Problem } from "../api.js";
+import { loadBoard } from "../board/geometry.js";
+import { optionsQuery } from "../board/options.js";
+import { cellAt, drawBoard, scenePoint } from "../board/view.js";
+import { explored } from "../look/explorer.js";
+import { rulesetTitle } from "../look/parts.js";
+import { html, nothing } from "../render.js";
+import { t } from "../words.js";
+import { blank, fieldOf } from "./form.js";
+
+const PLOTS = ["seats", "scores", "colors", "pieces", "lengths", "margins"];
+const POOLS = ["people", "guests", "bots", "ai", "imported", "mixed"];
+const LOOK = { turn: 0, labels: true };
+
+/** @type {import("../types.js").Open} */
+export async function open({ params }, room) {
+  room.title(t("bar.explorer"));
+  if (!params.ruleset) return list(room);
+  const { ruleset } = params;
+  const path = `/explorer/${encodeURIComponent(ruleset)}`;
+  const stats = `/stats/${encodeURIComponent(ruleset)}`;
+  const form = blank("explorer");
+  /** @type {any} */
+  let answer;
+  /** @type {any} */
+  let preview = null;
+  /** @type {string} */
+  let problem = "";
+  const first = await get(path, { limit: 1 });
+  const query = optionsQuery(first.options);
+  const [board, variant] = await Promise.all([loadBoard(first.variant, query), get(`/variants/${first.variant}`, query)]);
+  let isShown = false;
+
+  const asked = () => new URLSearchParams(location.search);
+  async function load() {
+    const wanted = location.search;
+    try {
+      const told = await get(path, { limit: 20, ...Object.fromEntries(asked()) });
+      if (wanted !== location.search) return;
+      [answer, problem, preview] = [told, "", null];
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      problem = error.message;
+    }
+    draw();
+  }
+  /** Go on in the same screen, so that the focus stays. @param {Record<string, string>} fields */
+  function show(fields) {
+    const next = new URLSearchParams({ ...Object.fromEntries(asked()), ...fields });
+    for (const [name, value] of [...next]) if (!value) next.delete(name);
+    history.pushState(null, "", `${location.pathname}?${next}`);
+    load();
+  }
+  const moves = () => answer.position.placements.map(written);
+  const written = (/** @type {any} */ { color, cells }) =>
+    `${color}:${cells.map((/** @type {number[]} */ cell) => board.cells[Number(board.idOf(cell))].name)}`;
+  const act = {
+    preview(/** @type {any} */ move) {
+      preview = move;
+      draw();
+    },
+    // By moves, not by key: so the board stays as it lies.
+    tryMove: (/** @type {any} */ move) => show({ position: "", moves: [...moves(), written(move)].join(" ") }),
+  };
+  const ids = (/** @type {number[][]} */ cells) => cells.map((cell) => Number(board.idOf(cell)));
+  const scene = () => ({
+    colors: variant.colors,
+    hatched: variant.obstacles,
+    placements: answer.position.placements.map((/** @type {any} */ { color, cells }) => ({ color, cells: ids(cells) })),
+    last: answer.position.ply ? 1 : 0,
+    ghost: preview && { color: preview.color, cells: ids(preview.cells), isLegal: true },
+  });
+  /** Play the most frequent move that covers the cell. @param {PointerEvent} event */
+  function tap(event) {
+    const point = scenePoint(/** @type {any} */ (event.currentTarget).querySelector("svg"), event.clientX, event.clientY);
+    const cell = cellAt(board, scene(), LOOK, point);
+    const move = answer.moves.find((/** @type {any} */ { cells }) => ids(cells).includes(Number(cell)));
+    if (move) act.tryMove(move);
+  }
+
+  function draw() {
+    const wanted = asked();
+    const label = t("play.board", { variant: variant.title, count: answer?.position.placements.length });
+    const field = (/** @type {string} */ name, choices = /** @type {any} */ (undefined)) => fieldOf(form, {
+      name, choices, type: "number", label: t(`explorer.${name}`), value: wanted.get(name) ?? "", change: (value) => show({ [name]: value }),
+    });
+    room.show(html`
+      <div class="looking">
+        <h1 tabindex="-1">${rulesetTitle(ruleset, [variant])}</h1>
+        <div>
+          ${answer ? html`<div class="board-holder" @click=${tap}>${drawBoard(board, scene(), LOOK, { label })}</div>` : nothing}
+          <p class="row">
+            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: moves().slice(0, -1).join(" ") })}>${t("replay.back")}</button>
+            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: "" })}>${t("replay.first")}</button>
+            <a class="button" href="/records?${new URLSearchParams({ ruleset, moves: answer ? moves().join(" ") : "" })}">${t("bar.records")}</a>
+            <a class="button" href="/leaderboards/${encodeURIComponent(ruleset)}">${t("bar.leaderboards")}</a>
+          </p>
+        </div>
+        <div>
+          ${problem ? html`<p role="alert">${problem}</p>` : nothing}
+          ${answer ? explored(answer, variant, act) : nothing}
+          <div class="row">
+            ${field("pool", [["", t("search.any")], ...POOLS.map((pool) => [pool, t(`pool.${pool}`)])])}
+            ${field("from_year")} ${field("to_year")} ${field("min_rating")} ${field("max_rating")}
+          </div>
+        </div>
+        <details class="stats" @toggle=${() => ((isShown = true), draw())}>
+          <summary>${t("explorer.stats")}</summary>
+          ${isShown ? html`
+            <div class="plots">
+              ${[4, 8, 255].map((to_ply) => html`<figure>
+                <img loading="lazy" alt="" src=${picture(`${stats}/cells.svg`, { to_ply: to_ply > 99 ? "" : to_ply })} />
+                <figcaption>${to_ply > 99 ? t("explorer.heat") : t("explorer.heat-to", { ply: to_ply })}</figcaption></figure>`)}
+              ${PLOTS.map((plot) => html`<img loading="lazy" alt=${t(`plot.${plot}`)} src=${address(`${stats}/${plot}.svg`)} />`)}
+            </div>` : nothing}
+        </details>
+      </div>
+    `);
+  }
+  room.onHash(load);
+  await load();
+}
+
+/** The rulesets of which there are records. @param {import("../router.js").Room} room */
+async function list(room) {
+  const { items } = await get("/rulesets", { limit: 200 });
+  room.show(html`
+    <section class="narrow">
+      <h1 tabindex="-1">${t("bar.explorer")}</h1>
+      <p>${t("explorer.about")}</p>
+      <ul class="list">
+        ${items.map((/** @type {any} */ { ruleset, title, variant, records }) => html`
+          <li><a href="/explorer/${encodeURIComponent(ruleset)}">${rulesetTitle(ruleset, [{ id: variant, title }])}</a>
+            <span class="faint">${t("explorer.games", { count: records })}</span></li>`)}
+      </ul>
+      ${items.length ? nothing : html`<p>${t("explorer.empty")}</p>`}
+    </section>
+  `);
+}

@@ -1,0 +1,104 @@
+// Players by strength: of a ruleset, of a family of variants, and where one finds somebody.
+
+import { get, Problem } from "../api.js";
+import { number } from "../format.js";
+import { moreButton, playerLink, rulesetTitle } from "../look/parts.js";
+import { html, nothing, repeat } from "../render.js";
+import { go } from "../router.js";
+import { session, whoAmI } from "../session.js";
+import { t } from "../words.js";
+import { allVariants } from "./variants.js";
+
+const POOLS = ["people", "guests", "bots", "ai"];
+
+/** @type {import("../types.js").Open} */
+export async function open({ params: { ruleset }, path, query }, room) {
+  const pool = query.get("pool") ?? "people";
+  const family = query.get("family");
+  const list = ruleset ? `/leaderboards/${encodeURIComponent(ruleset)}` : family ? `/rankings/${family}` : "";
+  const variants = await allVariants();
+  await whoAmI();
+  const title = ruleset
+    ? rulesetTitle(ruleset, variants)
+    : (variants.find((each) => each.family === family)?.family_title ?? t("bar.leaderboards"));
+  room.title(title);
+  /** @type {any} */
+  let found = { items: [], players: {} };
+  /** Whoever is here, if rated there. @type {any} */
+  let own = null;
+
+  async function load(cursor = "") {
+    const page = await get(list || "/leaderboards", { pool, limit: 50, cursor });
+    found = { items: [...found.items, ...page.items], players: { ...found.players, ...page.players }, next: page.next };
+    draw();
+  }
+  async function findOwn() {
+    if (!list || !session.me) return;
+    own = await get(`${list}/players/${session.me.id}`, { pool, neighbors: 0 }).catch(unrated);
+    draw();
+  }
+
+  const draw = () => room.show(html`
+    <section class="narrow">
+      <h1 tabindex="-1">${title}</h1>
+      ${list ? nothing : finding()}
+      <p class="row">${POOLS.map((each) => html`
+        <a class="button" aria-current=${each === pool ? "page" : "false"} href="${path}?${new URLSearchParams({ ...(family && { family }), pool: each })}">${t(`pool.${each}`)}</a>`)}
+      </p>
+      ${list ? ranks() : boards()}
+      ${moreButton(found.next && (() => load(found.next)))}
+    </section>
+  `);
+
+  const ranks = () => html`
+    ${own ? html`<p class="notice">${t("ranks.own", { place: own.place, of: own.of })}</p>` : nothing}
+    ${found.items.length ? html`
+      <div class="scroll">
+        <table>
+          <tr><th scope="col">${t("ranks.place")}</th><th scope="col">${t("ranks.player")}</th><th scope="col">${t("ranks.strength")}</th><th scope="col">${t("ranks.games")}</th></tr>
+          ${repeat(found.items, ({ player }) => player, (/** @type {any} */ { player, ordinal, strength, games }, i) => html`
+            <tr><td>${i + 1}.</td><th scope="row">${playerLink(player, i, found.players)}</th><td>${number(ordinal ?? strength)}</td><td>${games}</td></tr>`)}
+        </table>
+      </div>` : html`<p>${t("ranks.empty")}</p>`}
+    ${ruleset ? html`<p><a href="/explorer/${encodeURIComponent(ruleset)}">${t("bar.explorer")}</a></p>` : nothing}
+  `;
+
+  const boards = () => html`
+    <h2>${t("ranks.rulesets")}</h2>
+    ${found.items.length ? html`
+      <ul class="list">
+        ${found.items.map((/** @type {any} */ each) => html`
+          <li><a href="/leaderboards/${encodeURIComponent(each.ruleset)}?pool=${pool}">${rulesetTitle(each.ruleset, variants)}</a>
+            <span class="faint">${t("ranks.players", { count: each.players })}</span></li>`)}
+      </ul>` : html`<p>${t("ranks.empty")}</p>`}
+    <h2>${t("ranks.families")}</h2>
+    <p class="row">
+      ${[...new Map(variants.filter((each) => !each.is_puzzle).map((each) => [each.family, each.family_title]))].map(([id, title]) => html`
+        <a class="button" href="/leaderboards?family=${id}&pool=${pool}">${title}</a>`)}
+    </p>
+  `;
+
+  draw();
+  await Promise.all([load(), findOwn()]);
+}
+
+/** Who is not rated there has no place. @param {unknown} problem */
+function unrated(problem) {
+  if (!(problem instanceof Problem) || problem.status !== 404) throw problem;
+  return null;
+}
+
+const finding = () => html`
+  <form class="row" role="search" @submit=${find}>
+    <label>${t("ranks.find")} <input name="player" required /></label>
+    <button class="button">${t("search.search")}</button>
+  </form>
+  <p class="faint">${t("ranks.find-how")}</p>
+`;
+
+/** @param {SubmitEvent} event */
+function find(event) {
+  event.preventDefault();
+  const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("player")).trim();
+  go(`/players/${encodeURIComponent(typed.replace(/^(.*\/|player:)/, ""))}`);
+}

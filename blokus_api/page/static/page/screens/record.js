@@ -1,0 +1,86 @@
+// One record: who played what, how it ended, and all of it again.
+
+import { address, get } from "../api.js";
+import { loadBoard } from "../board/geometry.js";
+import { optionsQuery } from "../board/options.js";
+import { date } from "../format.js";
+import { chart } from "../look/chart.js";
+import { explorerPanel } from "../look/explorer.js";
+import { moves } from "../look/moves.js";
+import { namesOf, outcome, playerLink, rulesetTitle, swatch } from "../look/parts.js";
+import { gameOfRecord, versioned } from "../look/record_game.js";
+import { onKey, smallBoard, smallTable, smallTools } from "../look/small_table.js";
+import { gameOf } from "../play/table.js";
+import { html, nothing } from "../render.js";
+import { t } from "../words.js";
+
+/** Files of a record. @type {Record<string, string>} */
+const FILES = { ".svg": "SVG", ".png": "PNG", "/replay.svg": "", "/replay.webp": "WebP", ".blksgf": "blksgf", ".json": "JSON" };
+
+/** @type {import("../types.js").Open} */
+export async function open({ params, hash }, room) {
+  const path = `/records/${params.id}`;
+  const record = await get(path);
+  const query = optionsQuery(record.options);
+  const [board, variant, curve, names] = await Promise.all([
+    loadBoard(record.variant, query),
+    get(`/variants/${record.variant}`, query),
+    get(`${path}/curve`).catch(() => null), // what breaks the rules has no scores
+    namesOf(record.players),
+  ]);
+  const { game, events } = gameOfRecord(record, variant);
+  const table = smallTable({ board, variant, game, names, me: null }, draw);
+  const { act } = table;
+  act.askScores = () => null;
+  if (!curve) act.knowCurve = () => null;
+  table.dispatch({ type: "show", fields: { events, curve: curve && versioned(curve, events) } });
+  room.title(`${variant.title} ${record.number}`);
+  room.onHash((version) => act.lookAt(Number(version) || null));
+  draw();
+  if (hash) act.lookAt(Number(hash));
+
+  function draw() {
+    const { state } = table;
+    room.show(html`
+      <div class="looking" @keydown=${onKey(table)}>
+        <h1 tabindex="-1">${rulesetTitle(record.ruleset, [variant])}</h1>
+        <div>${smallBoard(state)} ${smallTools(table)}</div>
+        <div>
+          <p><b>${outcome(record, names)}</b></p>
+          ${seats(state)}
+          <p class="faint">
+            ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: record.source, number: record.number })}
+            ${record.game ? html`<a href="/games/${record.game}">${t("record.game-page")}</a>` : nothing}
+          </p>
+          ${curve ? chart(state, act) : nothing}
+          <h2>${t("tab.moves")}</h2>
+          ${moves(state, act)}
+          <details @toggle=${(/** @type {any} */ { target }) => table.dispatch({ type: "show", fields: { isExploring: target.open } })}>
+            <summary>${t("tab.explorer")}</summary>
+            ${state.isExploring ? explorerPanel(state, act) : nothing}
+          </details>
+          <p class="row">
+            ${Object.entries(FILES).map(([suffix, name]) => html`
+              <a class="button" target="_blank" href=${address(path + suffix)}>${name || t("share.replay")}</a>`)}
+          </p>
+        </div>
+      </div>
+    `);
+  }
+
+  /** @param {import("../types.js").TableState} state */
+  function seats(state) {
+    const { scores, placements, seats } = gameOf(state);
+    const isEnd = placements.length >= game.ply;
+    return html`
+      <table>
+        ${seats.map(({ seat, colors }) => html`
+          <tr>
+            <th scope="row">${colors.map(swatch)} ${playerLink(record.players[seat], seat, names)}</th>
+            <td>${scores.seats[seat]}</td>
+            <td>${isEnd && record.winners.includes(seat) ? t("seat.won") : nothing}</td>
+          </tr>`)}
+      </table>
+    `;
+  }
+}

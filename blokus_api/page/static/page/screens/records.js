@@ -1,0 +1,108 @@
+// The archive: records by what one searches for, which stands in the address, and counts that narrow it.
+
+import { get, Problem } from "../api.js";
+import { moreButton, recordCard, rulesetTitle } from "../look/parts.js";
+import { html, nothing, repeat } from "../render.js";
+import { go } from "../router.js";
+import { t } from "../words.js";
+import { blank, fieldOf } from "./form.js";
+import { allVariants } from "./variants.js";
+
+const KINDS = ["game", "unfinished", "irregular", "position"];
+/** Fields of the form by their type: choices are filled in. @type {Record<string, string>} */
+const PLAIN = { variant: "", player: "text", result: "", kind: "" };
+const MORE = {
+  ended_from: "date", ended_to: "date", length_min: "number", length_max: "number", margin_min: "number", margin_max: "number",
+  winner: "number", source: "text", ruleset: "text", opening: "text", moves: "text", pattern: "text", at_ply: "number",
+};
+/** Which field a count narrows. @type {Record<string, string>} */
+const FACETS = { variants: "variant", rulesets: "ruleset", results: "result", kinds: "kind", sources: "source", years: "year" };
+
+/** @type {import("../types.js").Open} */
+export async function open({ query }, room) {
+  room.title(t("bar.records"));
+  const variants = await allVariants();
+  const form = blank("search");
+  /** @type {any} */
+  let found = null;
+
+  async function load(cursor = "") {
+    try {
+      const page = await get("/records", { limit: 24, facets: !cursor, ...Object.fromEntries(query), cursor });
+      found = cursor
+        ? { ...found, items: [...found.items, ...page.items], players: { ...found.players, ...page.players }, next: page.next }
+        : page;
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      form.problem = problem;
+    }
+    draw();
+  }
+
+  /** @param {SubmitEvent} event */
+  function search(event) {
+    event.preventDefault();
+    const fields = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const told = [...fields].filter(([, value]) => value).map(([name, value]) => [name, String(value).trim()]);
+    go(`/records?${new URLSearchParams(told)}`);
+  }
+
+  const choices = {
+    variant: variants.map(({ id, title }) => [id, title]),
+    result: ["won", "drawn"].map((result) => [result, t(`search.${result}`)]),
+    kind: KINDS.map((kind) => [kind, t(`record.${kind}`)]),
+  };
+  const fields = (/** @type {Record<string, string>} */ types) => Object.entries(types).map(([name, type]) => fieldOf(form, {
+    name,
+    type,
+    label: t(`search.${name}`),
+    value: query.get(name) ?? "",
+    choices: type ? undefined : [["", t("search.any")], .../** @type {any} */ (choices)[name]],
+  }));
+  const narrowed = (/** @type {string} */ name, /** @type {string} */ value) => {
+    const more = new URLSearchParams(query);
+    if (name !== "year") more.set(name, value);
+    else for (const [end, day] of [["from", "01-01"], ["to", "12-31"]]) more.set(`ended_${end}`, `${value}-${day}`);
+    return `/records?${more}`;
+  };
+  /** @type {Record<string, (value: string) => string>} */
+  const named = {
+    variants: (id) => rulesetTitle(id, variants),
+    rulesets: (id) => rulesetTitle(id, variants),
+    results: (result) => t(`search.${result}`),
+    kinds: (kind) => t(`record.${kind}`),
+  };
+
+  const draw = () => room.show(html`
+    <section class="wide">
+      <h1 tabindex="-1">${t("bar.records")}</h1>
+      <form class="search" role="search" @submit=${search}>
+        <div class="row">${fields(PLAIN)} <button class="button main">${t("search.search")}</button></div>
+        <details ?open=${Object.keys(MORE).some((name) => query.has(name))}>
+          <summary>${t("search.more")}</summary>
+          <div class="row">${fields(MORE)}</div>
+          <p class="faint">${t("search.how")}</p>
+        </details>
+      </form>
+      ${form.problem && !form.problem.body.field ? html`<p role="alert">${form.problem.message}</p>` : nothing}
+      ${found ? results() : nothing}
+    </section>
+  `);
+
+  function results() {
+    const { facets, items, players, next } = found;
+    const groups = Object.entries(FACETS).filter(([name]) => Object.keys(facets[name]).length > 1 && (name !== "rulesets" || query.has("variant")));
+    return html`
+      <p role="status">${t(facets.is_complete ? "records.count" : "records.at-least", { count: facets.count })}</p>
+      ${groups.map(([name, field]) => html`
+        <p class="row facets"><b>${t(`search.${field}`)}</b>
+          ${Object.entries(facets[name]).map(([value, count]) => html`<a href=${narrowed(field, value)}>${named[name]?.(value) ?? value} (${count})</a>`)}
+        </p>`)}
+      <ul class="cards">${repeat(items, ({ id }) => id, (record) => recordCard(record, players, rulesetTitle(record.variant, variants)))}</ul>
+      ${moreButton(next && (() => load(next)))}
+    `;
+  }
+
+  draw();
+  await load();
+}
