@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from blokus_api.http import errors
 from blokus_api.http.index import PATH, RootView
 from blokus_api.page import modules, policy, previews
-from blokus_api.page.files import address_of
+from blokus_api.page.files import STYLE_SHEET, address_of
 from blokus_api.page.previews import Preview, Previewing
 from blokus_api.page.texts import SITE, TEXTS
 from games.api.http.endpoint import Endpoint
@@ -25,7 +25,6 @@ from games.pictures.theme import palette
 
 HOME = "/"
 JSON, HTML = "application/json", "text/html"
-STYLES = ("theme", "css/base", "css/board", "css/table", "css/screens")
 OTHERS = ("/api/", "/static/")
 """Below these the page has no addresses."""
 
@@ -128,7 +127,7 @@ def document(
             "preview": preview,
             "canonical": f"{settings.PUBLIC_URL}{request.path}",
             "themes": palette().themes,
-            "styles": [address_of(f"{name}.css") for name in STYLES],
+            "styles": address_of(STYLE_SHEET),
             "modules": [address_of(name) for name in modules.needed(path, language)],
             "entry": address_of(modules.ENTRY),
         },

@@ -32,6 +32,9 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 """What a browser needs; types, checksums and licenses stay where they are."""
+STYLES = ("base", "board", "table", "screens")
+"""The files of `css/` in the order in which they count: one sheet, one request."""
+STYLE_SHEET = "page.css"
 LENGTH = 16
 """Digits of a release."""
 HOUR = 3600
@@ -50,11 +53,10 @@ class PageFile(NamedTuple):
 @cache
 def files() -> Mapping[str, PageFile]:
     """Return what browsers run, by its names below a release."""
-    made = {
-        "theme.css": theme.style_sheet().encode(),
-        "theme.js": theme.module().encode(),
-    }
-    found = {**made, **dict(_below(SOURCE))}
+    found = dict(_below(SOURCE))
+    styles = [found.pop(f"css/{name}.css") for name in STYLES]
+    found[STYLE_SHEET] = b"".join([theme.style_sheet().encode(), *styles])
+    found["theme.js"] = theme.module().encode()
     return {name: _file(name, found[name], caching.FOR_EVER) for name in sorted(found)}
 
 

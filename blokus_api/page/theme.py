@@ -1,4 +1,4 @@
-"""Colors and marks of pictures as the page takes them: `theme.css` and `theme.js`."""
+"""Colors and marks of pictures as the page takes them: styles, and `theme.js`."""
 
 from collections.abc import Mapping
 
