@@ -1,0 +1,98 @@
+// The inbox: what waits for me, the most urgent first, and when I have time.
+
+import { get, post, put } from "../api.js";
+import { when } from "../format.js";
+import { html, repeat } from "../render.js";
+import { whoAmI } from "../session.js";
+import { stream } from "../stream.js";
+import { t } from "../words.js";
+import { daysOff } from "./days_off.js";
+import { attempt, blank, said } from "./form.js";
+import { gameCard, namesOf, sign } from "./parts.js";
+import { allVariants } from "./variants.js";
+
+/** @typedef {import("./lists.js").InboxItem} InboxItem */
+
+const ANSWERED = 500; // milliseconds in which several messages are one
+
+/** @type {import("../types.js").Open} */
+export async function open(_place, room) {
+  room.title(t("bar.inbox"));
+  const form = blank("inbox");
+  const me = await whoAmI();
+  if (!me) {
+    return room.show(html`
+      <section class="narrow">
+        <h1 tabindex="-1">${t("bar.inbox")}</h1>
+        <p>${t("inbox.nobody")}</p>
+        <p><a class="button main" href="/">${t("home.play")}</a> <a class="button" href="/me">${t("bar.me")}</a></p>
+      </section>
+    `);
+  }
+  const titles = Object.fromEntries((await allVariants()).map(({ id, title }) => [id, title]));
+  const days = daysOff(me, draw);
+  /** @type {InboxItem[]} */
+  let items = [];
+  /** @type {import("../types.js").Names} */
+  let names = {};
+
+  async function load() {
+    const inbox = await get("/me/inbox");
+    items = inbox.items;
+    const rows = items.map(({ game }) => game);
+    [names] = await Promise.all([namesOf(rows.flatMap(({ players }) => players)), sign(rows)]);
+    room.title(items.length ? `(${items.length}) ${t("bar.inbox")}` : t("bar.inbox"));
+    draw();
+  }
+
+  async function keepCurrent() {
+    let timer = 0;
+    for await (const { name } of stream("/me/stream", { signal: room.signal })) {
+      if (name === "lost" || name === "snapshot") continue;
+      clearTimeout(timer);
+      timer = setTimeout(load, ANSWERED);
+    }
+  }
+
+  /** @type {(item: InboxItem, link: string) => Promise<boolean>} */
+  const answer = (item, link) =>
+    attempt(form, async () => {
+      const path = link.replace(/^.*?\/v1/, "");
+      await (item.kind === "invitation" && link === item.links.act ? put(path) : post(path));
+      await load();
+    }, draw);
+
+  const row = (/** @type {InboxItem} */ item) => {
+    const { kind, what, deadline, since, links, game } = item;
+    const button = (/** @type {string} */ word, /** @type {string} */ link, kind = "") => html`
+      <button class=${`button ${kind}`} @click=${() => answer(item, link)}>${t(word)}</button>
+    `;
+    return html`
+      <li>
+        ${gameCard(game, { titles, names, me: `player:${me.id}` })}
+        <div>
+          <h2>${t(`inbox.${kind}.${what}`)}</h2>
+          <p>${deadline ? t("inbox.until", { when: when(deadline) }) : t("inbox.since", { when: when(since ?? game.updated_at) })}</p>
+          <p class="row">
+            ${kind === "turn" ? "" : [button("inbox.accept", links.act, "main"), links.decline ? button("inbox.decline", links.decline) : ""]}
+            <a class=${`button ${kind === "turn" ? "main" : ""}`} href=${`/games/${game.id}`}>${t("inbox.go")}</a>
+          </p>
+        </div>
+      </li>
+    `;
+  };
+
+  function draw() {
+    room.show(html`
+      <section class="narrow">
+        <h1 tabindex="-1">${t("bar.inbox")}</h1>
+        ${items.length ? "" : html`<p>${t("inbox.empty")}</p>`}
+        ${said(form)}
+        <ul class="list inbox">${repeat(items, ({ game, kind, number }) => `${game.id} ${kind} ${number}`, row)}</ul>
+        ${days()}
+      </section>
+    `);
+  }
+  await load();
+  await keepCurrent();
+}

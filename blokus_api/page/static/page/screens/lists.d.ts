@@ -1,0 +1,97 @@
+/** What the API tells of variants, levels and games in lists, and what is entered for a new game. */
+
+export interface Option {
+  name: string;
+  description: string;
+  values: unknown[];
+  descriptions: string[];
+  default: unknown;
+  value: unknown;
+  /** Whether there are more values than these. */
+  open: boolean;
+}
+
+export interface Variant {
+  id: string;
+  aliases: { id: string; title: string; summary: string; options: Record<string, unknown> }[];
+  family: string;
+  family_title: string;
+  title: string;
+  summary: string;
+  players: number;
+  minutes: { least: number; most: number } | null;
+  is_puzzle: boolean;
+  is_solid: boolean;
+  ruleset: string;
+  colors: string[];
+  seats: { seat: number; colors: string[] }[];
+  settled: Record<string, unknown>;
+  options: Option[];
+}
+
+export interface VariantWithRules extends Variant {
+  rules: Record<string, string[]>;
+}
+
+export interface Level {
+  name: string;
+  variants: string[];
+  searches: boolean;
+  edition: number | null;
+  strength: { ruleset: string; variant: string; against: string; games: number; won: number; even: number }[];
+}
+
+export interface ClockTerms {
+  kind: "days" | "fischer" | "live";
+  days?: number;
+  bank_s?: number;
+  increment_s?: number;
+  timeout: string;
+}
+
+export interface GameRow {
+  id: string;
+  version: number;
+  status: string;
+  variant: string;
+  options: Record<string, unknown>;
+  visibility: string;
+  rated: boolean;
+  ply: number;
+  /** By seat: "" where nobody sits. */
+  players: string[];
+  updated_at: string;
+  turn_player: string | null;
+  clock: ClockTerms | null;
+  deadline: string | null;
+  /** The signed address of a picture, where only such ones lead anywhere. */
+  picture?: string;
+}
+
+export interface InboxItem {
+  kind: "turn" | "offer" | "invitation";
+  what: string;
+  seat: number;
+  number: number;
+  since: string | null;
+  deadline: string | null;
+  game: GameRow;
+  links: { game: string; act: string; decline: string | null };
+}
+
+export interface SeatWish {
+  kind: string;
+  level: string;
+  player: string;
+}
+
+/** What is entered for a new game. Numbers are texts until they are sent, by the names of the API. */
+export interface GameWish {
+  seats: SeatWish[];
+  isByLot: boolean;
+  clock: string;
+  numbers: Record<string, string>;
+  timeout: string;
+  isRated: boolean | null;
+  isPrivate: boolean;
+}

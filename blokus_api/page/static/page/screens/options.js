@@ -1,0 +1,76 @@
+// Options of a variant, to choose from what the server says there is. It also reads what is chosen.
+
+import { get } from "../api.js";
+import { optionsQuery } from "../board/options.js";
+import { html, live } from "../render.js";
+import { blank } from "./form.js";
+
+/**
+ * @typedef {import("./lists.js").VariantWithRules} Variant
+ * @typedef {import("../types.js").Form & {name: string, variant: Variant}} Choosing
+ */
+
+const asText = (/** @type {unknown} */ value) => optionsQuery({ value }).value;
+
+/**
+ * Return what is not as it is by default.
+ * @param {Variant} variant
+ */
+export const changed = ({ options }) =>
+  Object.fromEntries(options.filter((each) => asText(each.value) !== asText(each.default)).map((each) => [each.name, each.value]));
+
+/**
+ * A variant with options from the address. It keeps the name by which it was asked for: an alias settles options.
+ * @param {string} name
+ * @param {URLSearchParams} query
+ * @returns {Promise<Choosing>}
+ */
+export const choosing = async (name, query) => ({
+  ...blank("options"),
+  name,
+  variant: await get(`/variants/${name}`, Object.fromEntries(query)),
+});
+
+/**
+ * Choose an option. The address has it from then on; what the server refuses changes nothing.
+ * @param {Choosing} state
+ * @param {string} option
+ * @param {string} value
+ */
+async function choose(state, option, value) {
+  try {
+    state.variant = await get(`/variants/${state.name}`, { ...optionsQuery(changed(state.variant)), [option]: value });
+    state.problem = null;
+    const query = new URLSearchParams(optionsQuery(changed(state.variant)));
+    history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
+  } catch (problem) {
+    state.problem = /** @type {any} */ (problem);
+  }
+}
+
+/**
+ * @param {Choosing} state
+ * @param {() => void} draw
+ */
+export const optionFields = (state, draw) =>
+  state.variant.options.map(({ name, description, values, descriptions, value, open }) => {
+    if (values.length < 2 && !open) return "";
+    const now = asText(value);
+    const wrong = state.problem?.body.field?.split(".").pop() === name && state.problem.message;
+    const take = (/** @type {any} */ event) => choose(state, name, event.target.value.trim()).then(draw);
+    const choices = values.map((each, at) => [asText(each), descriptions[at]]);
+    return html`
+      <fieldset class="option" @change=${take}>
+        <legend id=${name}>${description}</legend>
+        ${choices.length > 4
+          ? html`<select aria-labelledby=${name}>
+              ${choices.map(([text, told]) => html`<option value=${text} .selected=${text === now}>${told}</option>`)}
+            </select>`
+          : choices.map(([text, told]) => html`
+              <label><input type="radio" name=${name} value=${text} .checked=${live(text === now)} /><span>${told}</span></label>
+            `)}
+        ${open ? html`<textarea rows="3" aria-labelledby=${name} aria-invalid=${!!wrong} .value=${live(now)}></textarea>` : ""}
+        ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : ""}
+      </fieldset>
+    `;
+  });

@@ -1,0 +1,90 @@
+// Small parts of the screens around games: spans of time, clocks, texts to copy, games as thumbnails.
+
+import { get, picture } from "../api.js";
+import { fromNow, playerName } from "../format.js";
+import { html } from "../render.js";
+import { language, t } from "../words.js";
+
+/** @typedef {import("./lists.js").GameRow} GameRow */
+
+const UNITS = /** @type {const} */ ([
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+]);
+
+/** A span in the largest unit that it is whole in: "36 hours". @type {(seconds: number) => string} */
+export function span(seconds) {
+  const [unit, size] = UNITS.find(([, size]) => seconds && seconds % size === 0) ?? ["second", 1];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+}
+
+/** @type {(clock: import("./lists.js").ClockTerms | null) => string} */
+export function clockWords(clock) {
+  if (!clock) return t("new.clock.none");
+  if (clock.kind === "days") return t("home.each", { time: span((clock.days ?? 0) * 86_400) });
+  return t("home.bank", { bank: span(clock.bank_s ?? 0), more: span(clock.increment_s ?? 0) });
+}
+
+/** @type {(label: string, text: string) => unknown} */
+export const copyField = (label, text) => html`
+  <label class="field">
+    ${label}
+    <span class="row">
+      <input readonly .value=${text} @focus=${(/** @type {any} */ event) => event.target.select()} />
+      <button class="button" type="button" @click=${(/** @type {any} */ event) => copy(text, event.target)}>${t("share.copy")}</button>
+      <output></output>
+    </span>
+  </label>
+`;
+
+/** @type {(text: string, button: HTMLElement) => Promise<void>} */
+async function copy(text, button) {
+  await navigator.clipboard.writeText(text);
+  /** @type {Element} */ (button.nextElementSibling).textContent = t("share.copied");
+}
+
+/**
+ * Return the names of players; the computer has one already.
+ * @param {(string | null)[]} players
+ * @returns {Promise<import("../types.js").Names>}
+ */
+export async function namesOf(players) {
+  const ids = new Set(players.flatMap((each) => each?.match(/^player:(.*)/)?.[1] ?? []));
+  return ids.size ? (await get("/players", { ids: [...ids].slice(0, 100) })).players : {};
+}
+
+/**
+ * Give private games the addresses of their pictures: an image sends no token, so these are signed.
+ * @param {GameRow[]} rows
+ */
+export const sign = (rows) =>
+  Promise.all(
+    rows.filter(({ visibility }) => visibility === "private").map(async (row) => {
+      row.picture = (await get(`/games/${row.id}/pictures`).catch(() => ({}))).state;
+    }),
+  );
+
+/** A picture of a game as it is. @type {(row: GameRow) => unknown} */
+export function thumbnail({ id, version, picture: signed }) {
+  const [, path = `/games/${id}/states/${version}.svg`, query] = signed?.match(/\/api\/v1([^?]+)\?(.*)/) ?? [];
+  const src = picture(path, { labels: 0, ...Object.fromEntries(new URLSearchParams(query)) });
+  return html`<img class="thumb" alt="" loading="lazy" width="320" height="320" src=${src} />`;
+}
+
+/**
+ * A game in a list: its board, what it is, who plays.
+ * @param {GameRow} row
+ * @param {{titles: Record<string, string>, names: import("../types.js").Names, me?: string | null}} known
+ * @param {unknown} [more] what else is told of it
+ */
+export const gameCard = (row, { titles, names, me }, more) => html`
+  <a class="card game" href=${`/games/${row.id}`}>
+    ${thumbnail(row)}
+    <b>${titles[row.variant]}</b>
+    <span>${[...new Set(row.players)].filter(Boolean).map((player) => playerName(player, names, me)).join(", ")}</span>
+    ${row.deadline && row.turn_player ? html`<span>${t("home.until", { when: fromNow(row.deadline) })}</span>` : ""}
+    ${more}
+  </a>
+`;

@@ -1,0 +1,39 @@
+// Rules of each variant beside its board, with its options to change: the address has them.
+
+import { optionsQuery } from "../board/options.js";
+import { rulesOf } from "../around/rules.js";
+import { html } from "../render.js";
+import { t } from "../words.js";
+import { changed, choosing, optionFields } from "./options.js";
+import { allVariants, boardPicture, familyList } from "./variants.js";
+
+/** @type {import("../types.js").Open} */
+export async function open({ params, query }, room) {
+  room.title(t("bar.rules"));
+  if (!params.variant) {
+    const list = familyList(await allVariants(), "/rules");
+    return room.show(html`<section class="wide"><h1 tabindex="-1">${t("rules.all")}</h1>${list}</section>`);
+  }
+  const state = await choosing(params.variant, query);
+
+  function draw() {
+    const { name, variant } = state;
+    const options = optionsQuery(changed(variant));
+    room.title(`${t("bar.rules")}: ${variant.title}`);
+    room.show(html`
+      <section class="wide beside">
+        <h1 tabindex="-1">${t("bar.rules")}: ${variant.title}</h1>
+        <div>${rulesOf({ ...variant, options: [] })}</div>
+        <aside>
+          ${boardPicture(name, options)}
+          <p class="row">
+            <a class="button main" href=${`/new/${name}?${new URLSearchParams(options)}`}>${t("home.play")}</a>
+            <a class="button" href="/rules">${t("rules.others")}</a>
+          </p>
+          ${optionFields(state, draw)}
+        </aside>
+      </section>
+    `);
+  }
+  draw();
+}

@@ -1,0 +1,125 @@
+// What is entered for a new game, and what is sent of it; options of a variant as they stand in addresses.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+// What a browser has, as far as modules want it when they are loaded.
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+/** @type {any} */ (globalThis).document = {
+  createTreeWalker() {},
+  createComment() {},
+  getElementById() {},
+  documentElement: { dataset: {} },
+};
+const page = "../../blokus_api/page/static/page";
+const { bodyOf, canBeRated, emptyWish, linkSeats, playerId } = await import(`${page}/screens/new_form.js`);
+const { changed } = await import(`${page}/screens/options.js`);
+const { optionsQuery } = await import(`${page}/board/options.js`);
+const { families } = await import(`${page}/screens/variants.js`);
+const { clockWords, span } = await import(`${page}/screens/parts.js`);
+const { strength } = await import(`${page}/screens/levels.js`);
+
+/** What JSON leaves of it. */
+const sent = (body) => JSON.parse(JSON.stringify(body));
+
+test("a form that nobody touched asks for a game against the computer", () => {
+  assert.deepEqual(sent(bodyOf(emptyWish(3, "2"), "classic-3p", {})), {
+    variant: "classic-3p",
+    options: {},
+    seats: ["me", { ai: "2" }, { ai: "2" }],
+    visibility: "public",
+    clock: null,
+    rating: {},
+  });
+});
+
+test("a game for one has one seat", () => {
+  assert.deepEqual(bodyOf(emptyWish(1, "2"), "solo-84", {}).seats, ["me"]);
+});
+
+test("seats are as they are wished for; who gets a link finds an open one", () => {
+  const wish = emptyWish(4, "1");
+  Object.assign(wish.seats[1], { kind: "link" });
+  Object.assign(wish.seats[2], { kind: "player", player: " https://example.org/players/7Qm2 " });
+  Object.assign(wish.seats[3], { kind: "me" });
+  assert.deepEqual(bodyOf(wish, "classic", {}).seats, ["me", "open", { player: "7Qm2" }, "me"]);
+  assert.deepEqual(linkSeats(wish), [1]);
+  wish.isByLot = true;
+  assert.deepEqual(bodyOf(wish, "classic", {}).seats, { lot: ["me", "open", { player: "7Qm2" }, "me"] });
+});
+
+test("a player is told by id, as events tell them, or by an address", () => {
+  for (const text of ["7Qm2", "player:7Qm2", "/players/7Qm2"]) assert.equal(playerId(text), "7Qm2");
+});
+
+test("clocks are sent in the units of the API", () => {
+  const wish = { ...emptyWish(2, "1"), clock: "fischer", timeout: "ai:3" };
+  assert.deepEqual(bodyOf(wish, "duo", {}).clock, {
+    kind: "fischer", timeout: "ai:3", bank_s: 604_800, increment_s: 86_400, cap_s: 1_209_600,
+  });
+  wish.numbers = { "fischer.bank_s": "1,5", "fischer.cap_s": "" };
+  assert.deepEqual(sent(bodyOf(wish, "duo", {}).clock), { kind: "fischer", timeout: "ai:3", bank_s: 129_600, increment_s: 86_400 });
+  assert.deepEqual(bodyOf({ ...wish, clock: "days" }, "duo", {}).clock, { kind: "days", timeout: "ai:3", days: 3 });
+});
+
+test("only people among each other, in public, play for ratings", () => {
+  const people = () => {
+    const wish = emptyWish(2, "1");
+    wish.seats[1].kind = "open";
+    return wish;
+  };
+  assert.ok(canBeRated(people()));
+  assert.ok(!canBeRated(emptyWish(2, "1")));
+  assert.ok(!canBeRated({ ...people(), isPrivate: true }));
+  assert.ok(!canBeRated({ ...people(), clock: "days", timeout: "ai:1" }));
+  assert.ok(canBeRated({ ...people(), timeout: "ai:1" }), "without a clock nobody runs out of time");
+  const alone = people();
+  alone.seats[1].kind = "me";
+  assert.ok(!canBeRated(alone));
+  assert.equal(bodyOf({ ...people(), isRated: true }, "duo", {}).rated, true);
+  assert.equal(bodyOf({ ...people(), isRated: true, isPrivate: true }, "duo", {}).rated, undefined);
+  assert.equal(bodyOf(people(), "duo", {}).rated, undefined, "the server knows what is usual");
+});
+
+test("limits of a rating are sent as far as they are entered", () => {
+  const wish = { ...emptyWish(2, "1"), numbers: { "rating.min": "-3", "rating.max": "", expires_in: "3600" } };
+  const body = sent(bodyOf(wish, "duo", {}));
+  assert.deepEqual([body.rating, body.expires_in], [{ min: -3 }, 3600]);
+});
+
+const option = (name, values, value) => ({ name, values, value, default: values[0], descriptions: values.map(String), description: name, open: false });
+
+test("an address tells the options that are not as by default, whatever they are", () => {
+  const variant = {
+    options: [
+      option("starts", ["free", "fixed"], "free"),
+      option("colors", [1, 2], 2),
+      option("partners_opposite", [true, false], false),
+      option("order", [["blue", "red"], ["red", "blue"]], ["red", "blue"]),
+      option("region", [[[8, 6], [9, 6]]], [[1, 2], [3, 4]]),
+    ],
+  };
+  const options = changed(variant);
+  assert.deepEqual(options, { colors: 2, partners_opposite: false, order: ["red", "blue"], region: [[1, 2], [3, 4]] });
+  assert.deepEqual(optionsQuery(options), { colors: "2", partners_opposite: "false", order: "red,blue", region: "1,2 3,4" });
+});
+
+test("variants are told in families, in the order of the server", () => {
+  const told = families([{ id: "a", family: "x" }, { id: "b", family: "y" }, { id: "c", family: "x" }]);
+  assert.deepEqual(told.map((members) => members.map(({ id }) => id)), [["a", "c"], ["b"]]);
+});
+
+test("spans are told in the largest unit that they are whole in", () => {
+  assert.deepEqual([604_800, 129_600, 600, 5, 0].map(span), ["7 days", "36 hours", "10 minutes", "5 seconds", "0 seconds"]);
+  assert.equal(clockWords({ kind: "days", days: 3, timeout: "seat-out" }), "3 days a move");
+  assert.equal(clockWords({ kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" }), "10 minutes and 5 seconds a move");
+});
+
+test("the strength of a level is what was measured with this ruleset, or else this variant", () => {
+  const measured = (ruleset, won) => ({ ruleset, variant: "duo", against: "2", games: 100, won, even: 0.5 });
+  const level = { name: "3", searches: true, strength: [measured("duo;objective=reverse", 0.775), measured("duo", 0.74)] };
+  assert.match(strength(level, { id: "duo", ruleset: "duo" }), /^Wins 74 % .* 100 games .*level 2/);
+  assert.match(strength(level, { id: "duo", ruleset: "duo;starts=fixed" }), /77\.5/);
+  assert.match(strength(level, { id: "junior", ruleset: "junior" }), /^Not measured/);
+  assert.match(strength({ ...level, name: "1@1", strength: [] }, { id: "duo", ruleset: "duo" }), /easiest/);
+});
