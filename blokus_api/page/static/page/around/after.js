@@ -14,10 +14,12 @@ const list = new Intl.ListFormat(language);
  * Who won, in one sentence; empty while nobody knows.
  * @param {Pick<import("../types.js").TableState, "game" | "names" | "me">} state
  */
-export function resultWords({ game: { status, result, seats, teams }, names, me }) {
+export function resultWords({ game: { status, result, scores, seats, teams }, names, me }) {
   if (status === "aborted") return t("after.aborted");
-  if (!result) return "";
-  const { winners, solved } = result;
+  // A game for one is not listened to any more when it is scored: nobody has to be told a rank.
+  const told = result ?? (status === "ended" && seats.length === 1 ? scores : null);
+  if (!told) return "";
+  const { winners, solved } = told;
   if (solved !== null) return t(solved ? "after.solved" : "after.unsolved");
   const players = [...new Set(winners.map((seat) => seats[seat].player))];
   if (players.length === 1 && players[0] === me) return t("after.you");
@@ -30,12 +32,12 @@ export function after(state, act) {
   const { game: { id, status, end_reason, result, seats }, mine, at, names, me, around: { series } } = state;
   const fork = button(at === null ? "after.fork" : "after.fork-here", act.fork);
   if (status === "open" || (status === "playing" && at === null)) return nothing;
-  if (status !== "ended" || !result) return html`<h2>${resultWords(state)}</h2> ${fork}`;
+  if (status !== "ended" || !result) return fork;
   const isMany = seats.length > 1;
   const nextGame = series?.played[series.played.findIndex(({ game }) => game === id) + 1];
   return html`
     <section class="after">
-      <h2>${resultWords(state)}</h2>
+      ${at === null ? nothing : html`<h2>${resultWords(state)}</h2>`}
       <p>${t(`after.${end_reason}`)}</p>
       <table>
         ${[...seats].sort((one, other) => result.ranks[one.seat] - result.ranks[other.seat]).map(({ seat, player, colors }) => html`

@@ -1,7 +1,7 @@
 // What the panels around the table do: each asks the server, and tells the table what came of it.
 
 import { get, post, Problem, put, remove } from "../api.js";
-import { read } from "../kept.js";
+import { look, read } from "../kept.js";
 import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
 import { stream } from "../stream.js";
@@ -10,6 +10,7 @@ import { planCommands, planKey } from "./plan_commands.js";
 
 /** @typedef {"hint" | "review"} Kind */
 
+const SOON = 3000;
 const WHOLE = { prefer: "return=representation" };
 
 /** @param {import("../types.js").Table} table */
@@ -26,7 +27,7 @@ export function aroundCommands(table) {
   async function attempt(doing) {
     try {
       const answer = await doing();
-      if (answer?.state) table.dispatch({ type: "told", game: answer.state });
+      if (answer?.state?.id) table.dispatch({ type: "told", game: answer.state });
       return answer;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -54,12 +55,10 @@ export function aroundCommands(table) {
     openAround() {
       act.toldAround();
       if (read(planKey(table.state.game))) act.readPlan();
-      if (table.state.game.status === "ended") act.lookForMore();
     },
     leaveAround() {
       clearTimeout(ticking);
-      act.stopAnalysis("hint");
-      act.stopAnalysis("review");
+      for (const kind of Object.keys(asked)) act.stopAnalysis(/** @type {Kind} */ (kind));
     },
     /** The game went on: so do the clock, the orders and what one may be waited for. */
     toldAround() {
@@ -67,18 +66,21 @@ export function aroundCommands(table) {
       const isMine = mine.includes(game.turn?.seat ?? -1);
       tick();
       act.stopAnalysis("hint");
-      if (wasMine && !isMine) act.lookForMore();
+      if (game.status === "ended") ticking = setTimeout(act.lookForMore, SOON); // once it is scored
+      else if (wasMine && !isMine) act.lookForMore(look.advance);
       if (plan?.stored) act.readPlan();
       wasMine = isMine;
     },
     /** The next game that waits; the series of a game that is over. */
-    async lookForMore() {
+    async lookForMore(isLeaving = false) {
       const { game, me } = table.state;
       // Whoever plays with computers alone waits for nobody.
       if (!session.isHere || game.seats.every(({ player }) => player === me || player?.startsWith("ai:"))) return;
       const { items } = await get("/me/inbox", { limit: 50 });
       const others = items.filter((/** @type {any} */ item) => item.game.id !== game.id);
-      around({ next: { count: others.length, game: others[0]?.game.id } });
+      const [first] = others;
+      if (isLeaving && first) return go(`/games/${first.game.id}`);
+      around({ next: { count: others.length, game: first?.game.id } });
       if (game.status !== "ended") return;
       const [row] = (await get("/series", { game: game.id })).items;
       if (row) around({ series: await get(`/series/${row.id}`) });
@@ -119,10 +121,13 @@ export function aroundCommands(table) {
       try {
         const known = kind === "review" ? await versions() : [];
         const { id } = await post("/analyses", { kind, game: table.state.game.id });
-        signal.addEventListener("abort", () => remove(`/analyses/${id}`).catch(() => null));
+        const cancel = () => remove(`/analyses/${id}`).catch(() => null);
+        if (signal.aborted) return cancel();
+        signal.addEventListener("abort", cancel);
         for await (const { name, data } of stream(`/analyses/${id}/stream`, { signal })) {
           if (name === "analysis") tell({ ...data, versions: known });
         }
+        signal.removeEventListener("abort", cancel);
       } catch (problem) {
         tell({ problem: /** @type {Error} */ (problem).message });
       }

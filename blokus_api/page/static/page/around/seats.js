@@ -14,9 +14,9 @@ const LEVELS = [..."123456789", "greedy", "random"];
 
 /** @type {Panel} */
 export function seats(state, act) {
-  const { seats, hands } = state.past ?? state.game;
+  const { seats, hands, status } = state.past ?? state.game;
   return html`
-    <ul class="seats ${seats.length === 2 ? "of-two" : ""}">
+    <ul class="seats ${seats.length === 2 ? "of-two" : ""} is-${status}">
       ${repeat(seats, ({ seat }) => seat, (each) => seat(state, act, each))}
       ${hands.map(({ seat, color, pieces }) => seat === null ? html`
         <li class="seat ${color}">
