@@ -50,15 +50,14 @@ export const fitting = (legal, held) =>
   (held && orientationsOf(legal, held.color, held.piece).get(held.orientation)) || /** @type {Placement[]} */ (NONE);
 
 /**
- * The orientation in which a piece is taken: the wished one if it has a place, else the first that has.
- * @param {Placement[] | null} legal
- * @param {string} color
- * @param {string} piece
- * @param {number} [wished]
+ * The orientation in which a piece is taken: as it is in the set if it has a place so, else the one with the most
+ * places. Of cubes always the latter, since a single place is easily hidden.
+ * @type {(legal: Placement[] | null, color: string, piece: string, isSolid?: boolean) => number}
  */
-export function firstOrientation(legal, color, piece, wished = 0) {
-  const ways = orientationsOf(legal, color, piece);
-  return ways.has(wished) || !ways.size ? wished : Math.min(...ways.keys());
+export function firstOrientation(legal, color, piece, isSolid = false) {
+  const ways = [...orientationsOf(legal, color, piece)];
+  if (!ways.length || (!isSolid && ways.some(([way]) => way === 0))) return 0;
+  return ways.reduce((best, way) => (way[1].length > best[1].length ? way : best))[0];
 }
 
 /**

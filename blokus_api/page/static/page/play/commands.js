@@ -50,7 +50,7 @@ export function commands(table) {
     },
     /** Who came to the table. */
     async learnNames(/** @type {import("../types").Game} */ { seats }) {
-      const ids = seats.map(({ player, reserved }) => player ?? reserved).filter((player) => player?.startsWith("player:"));
+      const ids = seats.map(({ player, reserved }) => player ?? reserved ?? "").filter((player) => player.startsWith("player:"));
       if (ids.length) dispatch({ type: "show", fields: { names: (await get("/players", { ids })).players } });
     },
     async askLegal() {

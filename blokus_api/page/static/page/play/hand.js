@@ -36,7 +36,8 @@ export function handCommands(table) {
       if (!canChoose(state)) return act.tell(t("play.not-now"));
       if (!look.teach && !act.isAlive(color, piece)) return act.tell(t("play.no-place", { piece }));
       aim = null;
-      dispatch({ type: "take", color, piece, orientation: choose.firstOrientation(legal(), color, piece), ...more });
+      const orientation = choose.firstOrientation(legal(), color, piece, state.board.isSolid);
+      dispatch({ type: "take", color, piece, orientation, ...more });
     },
     /** Take it, or put it back. */
     toggle(/** @type {string} */ color, /** @type {string} */ piece) {

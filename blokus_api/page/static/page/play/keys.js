@@ -11,6 +11,11 @@ const ARROWS = {
   ArrowRight: { x: 1, y: 0 },
 };
 
+/** @type {Record<string, string>} */
+const FLAT_TURNS = { r: "rotate", f: "flip" };
+/** @type {Record<string, string>} */
+const SOLID_TURNS = { r: "rotate", t: "tip", y: "roll" };
+
 /** @type {(table: import("../types").Table, act: any) => (event: KeyboardEvent) => void} */
 export const keys = (table, act) => (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -29,8 +34,7 @@ export const keys = (table, act) => (event) => {
 function withPiece({ state }, act, { key, shiftKey }) {
   const by = shiftKey ? -1 : 1;
   if (ARROWS[key]) return act.move(ARROWS[key]);
-  const turns = state.board.isSolid ? { r: "rotate", t: "tip", y: "roll" } : { r: "rotate", f: "flip" };
-  const how = /** @type {Record<string, string>} */ (turns)[key.toLowerCase()];
+  const how = (state.board.isSolid ? SOLID_TURNS : FLAT_TURNS)[key.toLowerCase()];
   if (how) return act.turn(how, shiftKey);
   switch (key.toLowerCase()) {
     case "enter":

@@ -5,6 +5,7 @@ import { isTapping } from "../around/scene.js";
 import { look } from "../kept.js";
 import { canChoose } from "./hand.js";
 import { sceneOf } from "./scene.js";
+import { isLoose } from "./table.js";
 import { restingCells } from "./teach.js";
 
 const LIFT = 70; // pixels by which a piece lies above the finger, which would hide it
@@ -70,6 +71,10 @@ export function pointers(table, act) {
     if (isTapping(state)) return cell !== null && act.tapCell(cell);
     if (!state.held) {
       const index = placementAt(state.board, sceneOf(state), state.look, point);
+      // Of a puzzle, a piece that is tapped twice is taken back.
+      if (index !== null && index === state.touched && isLoose(state)) {
+        return act.command("remove", "/removals", { cells: state.game.placements[index].cells });
+      }
       table.dispatch({ type: "touch", index });
       if (index === null && cell !== null && canChoose(state)) act.cover(cell);
       return;

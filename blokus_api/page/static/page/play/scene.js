@@ -3,7 +3,7 @@
 import { aroundScene, choices } from "../around/scene.js";
 import { fitting, targetsOf } from "./choose.js";
 import { canChoose } from "./hand.js";
-import { gameOf } from "./table.js";
+import { gameOf, isLoose } from "./table.js";
 
 /** @typedef {import("../types").TableState} TableState */
 
@@ -29,7 +29,7 @@ function shownOf({ board, variant, ...state }) {
 
 /** @type {(state: TableState) => import("../types").Scene} */
 export function sceneOf(state) {
-  const { board, variant, held, ghost, resting, pending, problem, preview, puzzle } = state;
+  const { board, variant, held, ghost, resting, pending, problem, preview, touched } = state;
   const placements = shownOf(state);
   const around = aroundScene(state);
   const wrong = problem?.body.cells?.map((/** @type {number[]} */ cell) => board.idOf(cell)) ?? [];
@@ -39,10 +39,9 @@ export function sceneOf(state) {
     hatched: variant.obstacles,
     placements,
     last: placements.length ? 1 : 0,
-    region: puzzle?.region ?? null,
     ...around,
     targets: held && canChoose(state) ? targetsOf(fitting(choices(state), held)) : around.targets,
-    refused: resting?.cellsWrong.length ? { cells: resting.cellsWrong } : wrong.length ? { cells: wrong } : null,
+    refused: resting?.cellsWrong.length ? { cells: resting.cellsWrong } : wrong.length ? { cells: wrong } : isLoose(state) ? { cells: [], touched: touched ?? 0 } : null,
     ghost: pending?.placement
       ? drawn(pending.placement, { isPending: true })
       : ghost

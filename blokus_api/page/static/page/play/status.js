@@ -6,7 +6,7 @@ import { colorName, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { fitting } from "./choose.js";
-import { isMyTurn, stateOf } from "./table.js";
+import { isLoose, isMyTurn, stateOf } from "./table.js";
 
 /** @typedef {import("../types").TableState} TableState */
 
@@ -44,9 +44,10 @@ function words(state) {
     case "theirs":
       return t("play.theirs", { name, color });
     case "draft":
-      return t("play.draft-mine", { color });
+      return t("play.your-turn");
     default:
       if (held) return t("play.held", { piece: held.piece, places: t("play.places", { count: fitting(choices(state), held).length }) });
+      if (isLoose(state)) return t("puzzle.tap");
       return isMyTurn(state) ? t(color ? "play.mine" : "play.mine-free", { color }) : t("play.theirs", { name, color });
   }
 }

@@ -92,7 +92,7 @@ function change(state, action) {
       return state.spoken || state.unspoken.length ? { ...state, spoken: "", unspoken: [] } : state;
     case "take": {
       const { color, piece, orientation, ghost = null, isSet = false, cover = null } = action;
-      const isOther = state.held?.piece !== piece || state.held.color !== color;
+      const isOther = state.held?.piece !== piece || state.held?.color !== color;
       const held = { color, piece, orientation };
       const sheet = Boolean(action.sheet) || (state.sheet && !isOther);
       return { ...state, ...EMPTY_HAND, held, ghost, isSet, cover, color, sheet, ...calmed };
@@ -229,6 +229,10 @@ export const gameOf = (state) => state.past ?? state.game;
 /** @param {TableState} state */
 export const isMyTurn = ({ game, mine }) =>
   game.status === "playing" && game.turn !== null && mine.includes(game.turn.seat);
+
+/** Whether a piece of a puzzle was tapped that may be taken back. @param {TableState} state */
+export const isLoose = ({ game, touched, held, canAct }) =>
+  canAct && !held && touched !== null && Boolean(game.removable?.includes(touched));
 
 /** @param {TableState} state */
 export const isSolo = ({ game, mine }) => game.seats.length === 1 && mine.length === 1;

@@ -55,7 +55,7 @@ export function panels(table) {
     tabs(/** @type {import("../types").TableState} */ state) {
       const { tab, mine, game } = state;
       const names = ["moves", "chart", "explorer", "rules", "info"];
-      if (mine.length && game.status === "playing") names.splice(3, 0, "plan");
+      if (mine.length && game.status === "playing" && game.seats.length > 1) names.splice(3, 0, "plan");
       const choose = (/** @type {string} */ name) => act.dispatch({ type: "show", fields: { tab: tab === name ? "" : name } });
       const walk = (/** @type {KeyboardEvent} */ { key, currentTarget }) => {
         const tabs = [.../** @type {Element} */ (currentTarget).querySelectorAll("[role=tab]")];

@@ -5,7 +5,7 @@ import { drawPiece } from "../board/view.js";
 import { colorName } from "../format.js";
 import { guard, html, nothing, repeat } from "../render.js";
 import { t } from "../words.js";
-import { orientationsOf } from "./choose.js";
+import { firstOrientation } from "./choose.js";
 import { canChoose } from "./hand.js";
 import { gameOf, isMyTurn } from "./table.js";
 
@@ -51,9 +51,9 @@ export function tray(state, act, pointer) {
   const can = canChoose(state);
   const kinds = [...new Set(pieces)];
   const isAlive = (/** @type {string} */ piece) => can && act.isAlive(color, piece);
-  const reached = held?.color === color && kinds.includes(held.piece) ? held.piece : kinds.includes(focus) ? focus : kinds[0];
+  const reached = held?.color === color && kinds.includes(held.piece) ? held.piece : kinds.includes(focus) ? focus : (kinds.find(isAlive) ?? kinds[0]);
   return html`
-    ${hands.length > 1 && !variant.is_puzzle ? html`<div class="row colors" role="group" aria-label=${t("play.colors")}>${hands.map(
+    ${hands.length > 1 ? html`<div class="row colors" role="group" aria-label=${t("play.colors")}>${hands.map(
       (hand) => html`<button class="button" data-color=${hand.color} aria-pressed=${hand.color === color}
         @click=${() => act.dispatch({ type: "color", color: hand.color })}>
         <i class="dot ${hand.color}"></i> ${colorName(hand.color)} ${hand.pieces.length}</button>`,
@@ -78,12 +78,10 @@ export function tray(state, act, pointer) {
 const label = (state, color, piece, isDead) => `${colorName(color)} ${piece}${isDead ? `, ${t("play.dead")}` : ""}`;
 
 /** In the orientation in which it is held, or would be taken. @type {(state: TableState, color: string, piece: string) => number} */
-function shown(state, color, piece) {
-  const { held } = state;
-  if (held?.piece === piece && held.color === color) return held.orientation;
-  const ways = orientationsOf(choices(state), color, piece);
-  return ways.has(0) || !ways.size ? 0 : Math.min(...ways.keys());
-}
+const shown = (state, color, piece) =>
+  state.held?.piece === piece && state.held.color === color
+    ? state.held.orientation
+    : firstOrientation(choices(state), color, piece, state.board.isSolid);
 
 /** @type {(pieces: string[], piece: string) => unknown} */
 function count(pieces, piece) {

@@ -9,6 +9,7 @@ import { offers } from "../around/offers.js";
 import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
+import { describe, textBoard } from "../board/text_board.js";
 import { drawBoard, drawPiece } from "../board/view.js";
 import { html, nothing } from "../render.js";
 import { whoAmI } from "../session.js";
@@ -52,8 +53,11 @@ export async function open({ params, hash }, room) {
  */
 function seat(state, room) {
   let isDue = false;
+  /** @type {HTMLElement | null} */
+  let landed = null;
   /** @type {any} */
   const table = { state, dispatch };
+  /** @type {any} */
   const act = (table.act = {});
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
     openTyped: () => document.querySelector(/** @type {any} */ (".typed input"))?.focus(),
@@ -76,8 +80,12 @@ function seat(state, room) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     room.show(view(state, act, pointer, onKey));
     // What had the focus may be gone, as a piece that was placed: it goes on in the tray.
-    if (focused?.isConnected === false) {
-      /** @type {HTMLElement | null} */ (document.querySelector(".tray [tabindex='0']") ?? document.querySelector(".tray"))?.focus();
+    // And where it landed by itself, it does not stay on a piece that has no place.
+    if (focused?.isConnected === false || (focused && focused === landed && state.canAct && focused.ariaDisabled === "true")) {
+      landed = /** @type {HTMLElement | null} */ (
+        document.querySelector(".piece[aria-disabled=false]") ?? document.querySelector(".piece") ?? document.querySelector(".tray")
+      );
+      landed?.focus();
     }
     room.title(titleOf(state));
     const speaker = document.getElementById("spoken");
@@ -93,26 +101,29 @@ function seat(state, room) {
 function view(state, act, pointer, onKey) {
   const { board, variant, held, ghost, look } = state;
   const on = pointer.board;
-  const label = t("play.board", { variant: variant.title, count: gameOf(state).placements.length });
+  const scene = sceneOf(state);
+  const label = describe(variant.title, scene, gameOf(state).turn?.color);
   return html`
     <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version} @keydown=${onKey}>
       <h1 tabindex="-1">${variant.title}</h1>
-      <div class="at-seats">${seats(state, act)}${clock(state)}</div>
+      <div class="at-seats">${seats(state, act)}${clock(state, act)}</div>
       <div class="at-status">${phase(state)}${status(state, act)}</div>
       <div class="at-board">
         <div class="board-holder ${held ? "is-held" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
           @pointercancel=${on.pointercancel} @pointerleave=${on.pointerleave} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
-        >${drawBoard(board, sceneOf(state), look, { label, role: held ? "application" : "img" })}</div>
+        >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
         ${tools(state, act)}
+        ${textBoard(board, scene)}
       </div>
       <div class="at-hand">
-        ${act.panel("puzzle", state)}${chips(state, act)}${orientations(state, act)}
+        ${chips(state, act)}${orientations(state, act)}
         ${state.mine.length ? tray(state, act, pointer.tray) : nothing}${drafted(state)}
+        ${act.panel("puzzle", state)}
       </div>
       ${state.mine.length && state.game.status === "playing" ? html`<div class="at-actions">${actions(state, act)}</div>` : nothing}
       <div class="at-more">
-        <div class="row">${hint(state, act)}${nextGame(state)}</div>
+        <div class="row">${hint(state, act)}${nextGame(state, act)}</div>
         ${after(state, act)}${offers(state, act)}
         ${state.canAct ? typed(state, act) : nothing}
         ${act.tabs(state)}
