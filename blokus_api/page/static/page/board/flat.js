@@ -28,7 +28,7 @@ export function drawFlat(board, scene, look) {
     once(board, `${look.turn} ${mark} ${cells}`, () => trace(shapes(cells), shapes(cells), mark));
   /** @param {Shown} shown */
   const piece = ({ color, cells }) => traced(cells, markOf(scene, color));
-  const { last = 0, targets = [], refused, region, ghost, orders = [] } = scene;
+  const { last = 0, targets = [], refused, region, orders = [] } = scene;
   return [
     guard([fields], () => [empty(fields), starts(board, scene, fields)]),
     guard([fields, look.labels], () => (look.labels === false ? nothing : texts("names", fields.names, fields.size))),
@@ -51,9 +51,7 @@ export function drawFlat(board, scene, look) {
       ),
     ),
     guard([fields, String(targets)], () => hinted(shapes(targets), targets)),
-    ghost
-      ? ghostly(ghost, inked(painted(ghost.color, scene.colors), [piece(ghost)], markOf(scene, ghost.color)))
-      : nothing,
+    ghostly(scene, (held, name) => inked(name, [piece(held)], markOf(scene, held.color))),
     refused
       ? [
           refused.touched === undefined ? nothing : ringed(piece(scene.placements[refused.touched]).outline),

@@ -107,12 +107,17 @@ export const numbered = (places, across) =>
     : nothing;
 
 /**
- * Draw what is in a hand and over the board.
- * @param {NonNullable<Scene["ghost"]>} ghost
- * @param {unknown} drawn
+ * Draw what is over the board: a layer that is always there, so that nothing else changes with it.
+ * @param {Scene} scene
+ * @param {(ghost: NonNullable<Scene["ghost"]>, name: string) => unknown} draw  by the class of its pieces
  */
-export const ghostly = ({ isLegal = true, isPending }, drawn) =>
-  svg`<g class="ghost ${isPending ? "pending" : isLegal ? "" : "illegal"}" data-legal=${isLegal}>${drawn}</g>`;
+export function ghostly({ ghost, colors }, draw) {
+  const { isLegal = true, isPending } = ghost ?? {};
+  return svg`<g class="ghost-layer">${
+    ghost && svg`<g class="ghost ${isPending ? "pending" : isLegal ? "" : "illegal"}" data-legal=${isLegal}>${
+      draw(ghost, `ghost-pieces ${painted(ghost.color, colors)}`)}</g>`
+  }</g>`;
+}
 
 /**
  * Draw a standing order: an outline with its number.

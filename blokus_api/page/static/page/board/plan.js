@@ -32,16 +32,16 @@ export function drawPlan(board, scene, look) {
   const tops = topsOf(board, scene, look);
   const lying = grouped(tops.keys(), (field) => tops.get(field)?.owner ?? 0);
   const key = `${keyOf(scene)} ${look.floors}`;
-  const { placements, ghost, last = 0, targets = [], refused, orders = [] } = scene;
+  const { placements, last = 0, targets = [], refused, orders = [] } = scene;
   /** @param {number[]} columns */
   const shapes = (columns) => columns.map((column) => fields.fields[column]);
   /** @param {number[]} ids */
   const columnsOf = (ids) => [...new Set(ids.filter((id) => board.cells[id]).map((id) => columnOf(board, id)))];
   /** @param {number[]} ids */
   const above = (ids) => shapes(columnsOf(ids));
-  /** @param {number[]} columns @param {string} color @param {(field: number) => number} height */
-  const piece = (columns, color, height) => {
-    const mark = markOf(scene, color), name = painted(color, scene.colors), own = shapes(columns);
+  /** @param {number[]} columns @param {string} color @param {(field: number) => number} height @param {string} [name] */
+  const piece = (columns, color, height, name = painted(color, scene.colors)) => {
+    const mark = markOf(scene, color), own = shapes(columns);
     return svg`<g font-size=${SHRUNK * fields.breadth}>${once(board, `plan ${look.turn} ${columns} ${name} ${mark}`, () =>
       inked(name, [trace(own, own.map((one) => scaled(one, SHRUNK, within(one, MARK))), mark)], mark),
     )}</g><g class=${name}>${texts(
@@ -72,13 +72,10 @@ export function drawPlan(board, scene, look) {
       ),
     ),
     guard([fields, String(targets)], () => hinted(above(targets), targets)),
-    ghost
-      ? ghostly(ghost, piece(
-          columnsOf(ghost.cells),
-          ghost.color,
-          (field) => Math.max(...ghost.cells.map((id) => (columnOf(board, id) === field ? 1 + board.cells[id].cell[2] : 0))),
-        ))
-      : nothing,
+    ghostly(scene, ({ color, cells }, name) =>
+      piece(columnsOf(cells), color, (field) =>
+        Math.max(...cells.map((id) => (columnOf(board, id) === field ? 1 + board.cells[id].cell[2] : 0))), name),
+    ),
     refused
       ? [refused.touched === undefined ? nothing : ring(refused.touched), crossedOut(above(refused.cells), above(refused.cells))]
       : nothing,

@@ -67,9 +67,11 @@ export function drawSolid(board, scene, look) {
         return ordered(painted(color, scene.colors), traced(faces).outline, heart(tops), number, small);
       }),
     ),
-    ghost ? ghostly(ghost, [inked(
-      block, painted(ghost.color, scene.colors), [traced(own(placements.length), markOf(scene, ghost.color))], markOf(scene, ghost.color),
-    ), path("wire", traced(alone(ghost.cells)).outline + traced(alone(ghost.cells)).inner)]) : nothing,
+    ghostly(scene, ({ color, cells }, name) => {
+      const mark = markOf(scene, color), whole = traced(alone(cells));
+      // Below what is seen, so that the wire is that of what is hidden.
+      return [path("wire", whole.outline + whole.inner), inked(block, name, [traced(own(placements.length), mark)], mark)];
+    }),
     refused
       ? [
           refused.touched === undefined || !owned.has(refused.touched) ? nothing : ringed(traced(own(refused.touched)).outline),
