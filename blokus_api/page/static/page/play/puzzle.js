@@ -2,11 +2,11 @@
 
 import { get } from "../api.js";
 import { progress } from "../around/hint.js";
-import { colorName, duration } from "../format.js";
+import { duration } from "../format.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { t } from "../words.js";
-import { isSame } from "./table.js";
+import { isLoose, isSame } from "./table.js";
 
 /** @type {import("../types.js").Panel} */
 export function puzzlePanel(state, act) {
@@ -14,9 +14,11 @@ export function puzzlePanel(state, act) {
   if (!variant.is_puzzle) return nothing;
   if (game.status === "ended") return over(game);
   if (!mine.length) return nothing;
-  const { placements, removable = [], hands, turn } = game;
-  const button = (/** @type {string} */ action, /** @type {() => void} */ does, isReady = canAct) => html`
-    <button class="button" data-action=${action} ?disabled=${!isReady} @click=${does}>${t(`puzzle.${action}`)}</button>
+  const { placements, removable = [] } = game;
+  const rest = restOf(state);
+  const isSure = around.sure === "resign";
+  const button = (/** @type {string} */ action, /** @type {() => void} */ does, isReady = canAct, label = t(`puzzle.${action}`)) => html`
+    <button class="button" data-action=${action} aria-disabled=${!isReady} @click=${() => isReady && does()}>${label}</button>
   `;
   const takeBack = (/** @type {number} */ index) => html`
     <button class="button" data-action="remove" @click=${() => act.command("remove", "/removals", { cells: placements[index].cells })}>
@@ -25,28 +27,14 @@ export function puzzlePanel(state, act) {
   `;
   return html`
     <section class="puzzle-panel" aria-label=${t("puzzle.title")}>
-      ${hands.length > 1 ? html`
-        <p class="row">
-          ${hands.map(({ color, pieces, can_move }) => html`
-            <button
-              class="button"
-              data-color=${color}
-              aria-pressed=${color === (state.color ?? turn?.color)}
-              @click=${() => act.dispatch({ type: "color", color })}
-            >
-              ${colorName(color)} ${pieces.length} ${can_move || !pieces.length ? nothing : t("puzzle.stuck")}
-            </button>
-          `)}
-        </p>
-      ` : nothing}
       <p class="row">
         ${button("undo", () => act.command("undo", "/undo"), canAct && removable.length > 0)}
-        ${canAct && touched !== null && removable.includes(touched) ? takeBack(touched) : nothing}
-        ${button("solvable", () => act.analyse("solvable"))} ${button("solution", () => showNext(state, act))}
-        ${around.sure === "resign" ? button("sure", () => act.command("resign", "/resign")) : button("resign", () => act.around({ sure: "resign" }))}
+        ${isLoose(state) ? takeBack(touched ?? 0) : nothing}
+        ${button("solvable", () => act.analyse("solvable"))} ${button("solution", () => showNext(state, act), canAct, rest ? t("puzzle.next-piece") : undefined)}
+        ${button("resign", () => act.around({ sure: isSure ? null : "resign" }))} ${isSure ? button("sure", () => act.command("resign", "/resign")) : nothing}
       </p>
       ${["solvable", "solution"].map((kind) => progress(/** @type {any} */ (around)[kind], () => act.stopAnalysis(kind)))}
-      <p role="status">${answers(state).map((key) => t(key, { count: restOf(state)?.length }) + " ")}</p>
+      <p role="status">${answers(state).map((key) => t(key, { count: rest?.length }) + " ")}</p>
       ${canAct && removable.length > 1
         ? html`<details><summary>${t("puzzle.removals")}</summary>${removable.map(takeBack)}</details>`
         : nothing}
@@ -97,7 +85,7 @@ function showNext(state, act) {
 const over = (game) => html`
   <section class="puzzle-panel">
     ${(game.result ?? game.scores).solved
-      ? html`<p>${t("puzzle.time", { time: duration(Date.parse(game.updated_at) - Date.parse(game.created_at)), count: game.ply })}</p>`
+      ? html`<p role="status"><b>${t("puzzle.time", { time: duration(Date.parse(game.updated_at) - Date.parse(game.created_at)), count: game.ply })}</b></p>`
       : nothing}
     <p class="row">
       <button class="button main" data-action="next-puzzle" @click=${() => goFrom(game, 1)}>${t("puzzle.next")}</button>

@@ -38,7 +38,7 @@ export function sceneOf(state) {
     colors: variant.colors,
     hatched: variant.obstacles,
     placements,
-    last: placements.length ? 1 : 0,
+    last: placements.length && !isLoose(state) ? 1 : 0,
     ...around,
     targets: held && canChoose(state) ? targetsOf(fitting(choices(state), held)) : around.targets,
     refused: resting?.cellsWrong.length ? { cells: resting.cellsWrong } : wrong.length ? { cells: wrong } : isLoose(state) ? { cells: [], touched: touched ?? 0 } : null,

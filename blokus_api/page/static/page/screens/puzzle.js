@@ -58,7 +58,7 @@ export async function open({ params }, room) {
         <ul class="cards">
           ${repeat(state.found, (each) => each.form, (each) => solved(each, state.names))}
         </ul>
-        ${(state.next === undefined ? puzzle.solutions : state.next)
+        ${state.next !== null
           ? html`<button class="button" data-action="solutions" @click=${more}>${t("puzzle.show")}</button>`
           : nothing}
       </section>
