@@ -120,6 +120,7 @@ class Machine:
     def _set_what_is_not_set(self) -> None:
         folders = {"DUMPS_DIR": "dumps", "NUMBA_CACHE_DIR": "kernels"}
         ours = {name: str(self.data / folder) for name, folder in folders.items()}
+        ours["PUBLIC_URL"] = self.url
         if self._for_development:
             ours.update(development.settings(self._mails))
             self._looks.append(development.Mails(self._mails).look)

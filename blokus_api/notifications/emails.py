@@ -60,7 +60,7 @@ def write_email(topics: Sequence[MailTopic], server: str) -> Email:
     if len(ordered) > LISTED:
         parts.append(f"And {len(ordered) - LISTED} more.")
     parts.append(
-        f"-- \n{server}\nWhich mails you get, when, and whether: /me in the API."
+        f"-- \n{server}\nWhich mails you get, when, and whether: {server}/me"
     )
     return Email(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 

@@ -49,7 +49,8 @@ def test_a_turn_is_told_once_though_the_deliverer_dies_before(stack, guest):
     # A copy that comes now finds nothing to send.
     until(lambda: sql(stack, DUE) == 0)
     log = stack.log("deliverer")
-    assert f"/api/v1/games/{game}" in log
+    assert f"http://localhost:8000/games/{game}\n" in log
+    assert f"/api/v1/games/{game}.svg" in log
     assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in log
     assert mails_to(stack, address) == 1
     assert [item["kind"] for item in player.get("/me/inbox").body["items"]] == ["turn"]
