@@ -49,7 +49,7 @@ export function commands(table) {
       await act.askLegal();
     },
     /** Who came to the table. */
-    async learnNames(/** @type {import("../types").Game} */ { seats }) {
+    async learnNames(/** @type {import("../types").Game["seats"]} */ seats) {
       const ids = seats.map(({ player, reserved }) => player ?? reserved ?? "").filter((player) => player.startsWith("player:"));
       if (ids.length) dispatch({ type: "show", fields: { names: (await get("/players", { ids })).players } });
     },

@@ -13,7 +13,7 @@ export async function follow(table, signal) {
   if (!/open|playing/.test(game.status)) return;
   try {
     for await (const message of stream(`/games/${game.id}/stream`, { signal, query: { with: "state,legal" } })) {
-      hear(table, message);
+      await hear(table, message);
     }
     if (signal.aborted) return;
     // The line ends with the game: what was lost with it is asked for.
@@ -25,20 +25,19 @@ export async function follow(table, signal) {
   }
 }
 
-/** @type {(table: any, message: {name: string, data?: any}) => void} */
-function hear({ dispatch, state, act }, { name, data }) {
+/** @type {(table: any, message: {name: string, data?: any}) => unknown} */
+async function hear({ dispatch, state, act }, { name, data }) {
+  // Whoever is heard is not lost.
+  dispatch({ type: "line", line: name === "lost" ? "lost" : "live" });
   switch (name) {
     case "snapshot":
     case "state":
-      if (data.seats.some((/** @type {any} */ { player }, /** @type {number} */ i) => player !== state.game.seats[i].player)) act.learnNames(data);
       return dispatch({ type: "told", game: data });
     case "legal":
       return dispatch({ type: "legal", version: data.version, legal: [...placements(state.board, data)] });
     case "message":
+      // Whoever sat down is called by their name.
+      if (data.type === "seat.taken") await act.learnNames([...state.game.seats, data.data]);
       return dispatch({ type: "event", event: data });
-    case "lost":
-      return dispatch({ type: "line", line: "lost" });
-    case "back":
-      return dispatch({ type: "line", line: "live" });
   }
 }

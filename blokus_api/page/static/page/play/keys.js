@@ -20,6 +20,7 @@ const SOLID_TURNS = { r: "rotate", t: "tip", y: "roll" };
 export const keys = (table, act) => (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const target = /** @type {HTMLElement} */ (event.target);
+  if (target !== document.body && !target.closest(".table")) return;
   const isTyping = target.closest("input:not([type=checkbox], [type=range]), select, textarea, dialog");
   if (isTyping && event.key !== "Escape") return;
   const piece = /** @type {HTMLElement | null} */ (target.closest(".piece"));

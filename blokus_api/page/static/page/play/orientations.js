@@ -9,7 +9,7 @@ import { inks } from "./tray.js";
 
 /** @type {import("../types").Panel} */
 export function orientations(state, act) {
-  const { held, sheet, board, variant } = state;
+  const { held, sheet, board } = state;
   if (!held || !sheet) return nothing;
   const ways = orientationsOf(choices(state), held.color, held.piece);
   const shape = /** @type {import("../types").PieceShape} */ (board.pieces.get(held.piece));
@@ -20,7 +20,7 @@ export function orientations(state, act) {
         return html`
           <button class="way" aria-pressed=${held.orientation === i} aria-disabled=${!count}
             aria-label=${t("play.way", { number: i + 1, places: t("play.places", { count }) })} @click=${() => act.orient(i)}>
-            ${drawPiece(board, held.color, held.piece, i, inks(variant))}<small>${count}</small>
+            ${drawPiece(board, held.color, held.piece, i, inks(state))}<small>${count}</small>
           </button>`;
       })}
     </div>

@@ -12,10 +12,11 @@ import { isLoose, isMyTurn, stateOf } from "./table.js";
 
 /** @type {import("../types").Panel} */
 export function status(state, act) {
-  const { problem, notice, resting, line } = state;
+  const { problem, notice, resting, line, ghost, board } = state;
   return html`
     ${line === "lost" ? html`<p class="banner" data-banner="lost">${t("play.lost")}</p>` : nothing}
-    <p class="status" role="status">${words(state)}</p>
+    <p class="status" role="status">${words(state)}
+      <span class="unseen">${ghost?.cells.map(board.nameOf).join(" ")}</span></p>
     ${problem || resting?.reason
       ? html`<p role="alert">${problem ? (problem.status ? problem.message : t("play.unreachable")) : resting?.reason}
           ${problem ? html`<button class="button" @click=${() => act.dispatch({ type: "calm" })}>${t("play.calm")}</button>` : nothing}</p>`
@@ -26,7 +27,7 @@ export function status(state, act) {
 
 /** @type {(state: TableState) => string} */
 function words(state) {
-  const { game, held, names, me, ghost } = state;
+  const { game, held, names, me } = state;
   const { turn, seats } = game;
   const color = turn?.color ? colorName(turn.color) : "";
   const name = turn ? playerName(seats[turn.seat].player, names, me) : "";
@@ -40,7 +41,7 @@ function words(state) {
     case "looking":
       return t("play.looking");
     case "set":
-      return t("play.set", { piece: held?.piece, cells: ghost?.cells.map(state.board.nameOf).join(" ") });
+      return t("play.set", { piece: held?.piece });
     case "theirs":
       return t("play.theirs", { name, color });
     case "draft":

@@ -81,7 +81,7 @@ function change(state, action) {
       return hear(game ? tell(played, game, null) : played, events ?? []);
     }
     case "refused":
-      return { ...state, pending: null, problem: action.problem, isSet: false };
+      return { ...state, pending: null, problem: action.problem };
     case "calm":
       return state.problem || state.notice ? { ...state, problem: null, notice: "" } : state;
     case "notice":
@@ -115,7 +115,8 @@ function change(state, action) {
     case "sheet":
       return { ...state, sheet: action.isOpen };
     case "line":
-      return state.line === action.line ? state : { ...state, line: action.line };
+      if (state.line === action.line) return state;
+      return { ...state, line: action.line, problem: state.problem?.code === "unreachable" ? null : state.problem };
     case "view":
       return { ...state, look: { ...state.look, ...action.look } };
     case "look":

@@ -56,7 +56,10 @@ export function panels(table) {
       const { tab, mine, game } = state;
       const names = ["moves", "chart", "explorer", "rules", "info"];
       if (mine.length && game.status === "playing" && game.seats.length > 1) names.splice(3, 0, "plan");
-      const choose = (/** @type {string} */ name) => act.dispatch({ type: "show", fields: { tab: tab === name ? "" : name } });
+      const choose = (/** @type {string} */ name) => {
+        act.dispatch({ type: "show", fields: { tab: tab === name ? "" : name } });
+        if ([name, tab].includes("plan")) act.openPlan(tab !== "plan");
+      };
       const walk = (/** @type {KeyboardEvent} */ { key, currentTarget }) => {
         const tabs = [.../** @type {Element} */ (currentTarget).querySelectorAll("[role=tab]")];
         const by = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[key];

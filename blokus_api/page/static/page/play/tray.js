@@ -39,8 +39,8 @@ export function handOf(state) {
   return of(state.color) ?? of(gameOf(state).turn?.color) ?? hands.find((hand) => hand.pieces.length) ?? { color: "", pieces: [] };
 }
 
-/** Colors as drawings of pieces want them. @type {(variant: any) => {colors: string[], hatched: string[]}} */
-export const inks = ({ colors, obstacles }) => ({ colors, hatched: obstacles });
+/** Colors as drawings of pieces want them, turned like the board. @type {(state: TableState) => {colors: string[], hatched: string[], turn: number}} */
+export const inks = ({ variant: { colors, obstacles }, look: { turn } }) => ({ colors, hatched: obstacles, turn });
 
 /** @type {(state: TableState, act: any, pointer: any) => unknown} */
 export function tray(state, act, pointer) {
@@ -59,7 +59,7 @@ export function tray(state, act, pointer) {
         <i class="dot ${hand.color}"></i> ${colorName(hand.color)} ${hand.pieces.length}</button>`,
     )}</div>` : nothing}
     <div class="tray" role="group" tabindex="-1" aria-label=${t(isDraft ? "play.pool" : "play.hand", { color: colorName(color) })}>
-      ${guard([color, pieces.join(), held, legal, can, reached, board, around.plan?.legal], () =>
+      ${guard([color, pieces.join(), held, legal, can, reached, board, around.plan?.legal, state.look.turn], () =>
         repeat(kinds, (piece) => `${color} ${piece}`, (piece) => html`
           <button class="piece" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
             aria-pressed=${held?.piece === piece && held.color === color} aria-disabled=${!isAlive(piece)}
@@ -68,7 +68,7 @@ export function tray(state, act, pointer) {
             @pointerup=${pointer.pointerup} @pointercancel=${pointer.pointercancel}
             @focus=${() => act.dispatch({ type: "show", fields: { focus: piece } })}
             @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
-          >${drawPiece(board, color, piece, shown(state, color, piece), inks(variant))}${count(pieces, piece)}</button>
+          >${drawPiece(board, color, piece, shown(state, color, piece), inks(state))}${count(pieces, piece)}</button>
         `))}
     </div>
   `;

@@ -38,7 +38,7 @@ export async function open({ params, hash }, room) {
   const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(`/variants/${game.variant}`, query)]);
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room);
   const { act } = table;
-  act.learnNames(game);
+  act.learnNames(game.seats);
   room.onHash((version) => act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
@@ -63,7 +63,7 @@ function seat(state, room) {
     openTyped: () => document.querySelector(/** @type {any} */ (".typed input"))?.focus(),
   });
   const pointer = pointers(table, act);
-  const onKey = keys(table, act);
+  document.addEventListener("keydown", keys(table, act), { signal: room.signal });
 
   /** @param {any} action */
   function dispatch(action) {
@@ -78,7 +78,7 @@ function seat(state, room) {
     isDue = false;
     const { state } = table;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    room.show(view(state, act, pointer, onKey));
+    room.show(view(state, act, pointer));
     // What had the focus may be gone, as a piece that was placed: it goes on in the tray.
     // And where it landed by itself, it does not stay on a piece that has no place.
     if (focused?.isConnected === false || (focused && focused === landed && state.canAct && focused.ariaDisabled === "true")) {
@@ -97,14 +97,14 @@ function seat(state, room) {
   return table;
 }
 
-/** @type {(state: import("../types").TableState, act: any, pointer: any, onKey: any) => unknown} */
-function view(state, act, pointer, onKey) {
+/** @type {(state: import("../types").TableState, act: any, pointer: any) => unknown} */
+function view(state, act, pointer) {
   const { board, variant, held, ghost, look } = state;
   const on = pointer.board;
   const scene = sceneOf(state);
   const label = describe(variant.title, scene, gameOf(state).turn?.color);
   return html`
-    <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version} @keydown=${onKey}>
+    <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version}>
       <h1 tabindex="-1">${variant.title}</h1>
       <div class="at-seats">${seats(state, act)}${clock(state, act)}</div>
       <div class="at-status">${phase(state)}${status(state, act)}</div>
@@ -112,6 +112,7 @@ function view(state, act, pointer, onKey) {
         <div class="board-holder ${held ? "is-held" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
           @pointercancel=${on.pointercancel} @pointerleave=${on.pointerleave} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
+          @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
         >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
         ${tools(state, act)}
         ${textBoard(board, scene)}
@@ -129,7 +130,7 @@ function view(state, act, pointer, onKey) {
         ${act.tabs(state)}
       </div>
       ${held && state.isDragged && !ghost
-        ? html`<div class="carried">${drawPiece(board, held.color, held.piece, held.orientation, inks(variant))}</div>`
+        ? html`<div class="carried">${drawPiece(board, held.color, held.piece, held.orientation, inks(state))}</div>`
         : nothing}
     </div>
   `;
