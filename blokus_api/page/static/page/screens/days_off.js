@@ -62,7 +62,8 @@ export function daysOff(me, draw) {
       <h3>${t("days.vacation")}</h3>
       ${take()} ${me.vacation ? html`<button class="button" @click=${end}>${t("days.end")}</button>` : ""}
       <h3>${t("days.free")}</h3>
-      ${WEEK.map(dayOff)} ${said(free)}
+      <div class="row">${WEEK.map(dayOff)}</div>
+      ${said(free)}
       <p><a href="/me">${t("days.mails")}</a></p>
       <h3>${t("days.calendar")}</h3>
       ${link ? copyField(t("days.link"), link) : html`<button class="button" @click=${subscribe}>${t("days.subscribe")}</button>`}

@@ -1,15 +1,15 @@
 // Home: games to go on with, one click to a new one, all variants, and what others play.
 
 import { get, picture, put } from "../api.js";
+import { playerName } from "../format.js";
 import { html } from "../render.js";
 import { go } from "../router.js";
 import { identify, session, whoAmI } from "../session.js";
 import { stream } from "../stream.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
-import { allLevels, lastPlayed, levelName, playComputer, strength } from "./levels.js";
-import { clockWords, gameCard, sign } from "./parts.js";
-import { allVariants, boardPicture, familyList } from "./variants.js";
+import { clockWords, gameCard, namesOf, sign } from "./parts.js";
+import { allVariants, familyList, lastPlayed, playComputer } from "./variants.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 
@@ -24,29 +24,35 @@ const MOST = 8;
 export async function open(_place, room) {
   room.title("");
   const form = blank("home");
-  const [variants, levels, me] = await Promise.all([allVariants(), allLevels(), whoAmI()]);
+  const [variants, me] = await Promise.all([allVariants(), whoAmI()]);
   const last = lastPlayed();
   const mine = me && `player:${me.id}`;
   const titles = Object.fromEntries(variants.flatMap(({ id, title, aliases }) => [[id, title], ...aliases.map((each) => [each.id, each.title])]));
   const state = {
-    /** @type {GameRow[]} */ waiting: [],
+    /** @type {import("./lists.js").InboxItem[]} */ waiting: [],
     /** @type {GameRow[]} */ running: [],
     /** @type {GameRow[]} */ open: [],
     /** @type {GameRow | null} */ live: null,
-    names: {},
+    /** @type {import("../types.js").Names} */ names: {},
   };
 
-  const play = (/** @type {string} */ variant, /** @type {any} */ how) => attempt(form, () => playComputer(variant, how), draw);
+  /** Do what a button says; why it cannot be done stands at the top. @type {(act: () => Promise<void>) => Promise<void>} */
+  async function begin(act) {
+    if (!(await attempt(form, act, draw))) document.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+  }
 
-  /** @type {(row: GameRow) => Promise<boolean>} */
-  const sit = (row) =>
-    attempt(form, async () => {
+  const known = { titles, names: state.names, me: mine };
+
+  const play = (/** @type {string} */ variant, /** @type {any} */ how) => begin(() => playComputer(variant, how));
+
+  const sit = (/** @type {GameRow} */ row) =>
+    begin(async () => {
       await identify();
       const { seats } = await get(`/games/${row.id}`);
       const free = seats.find((/** @type {any} */ seat) => !seat.player && !seat.reserved && !seat.has_link);
       await put(`/games/${row.id}/seats/${free?.seat ?? 0}`);
       go(`/games/${row.id}`);
-    }, draw);
+    });
 
   const isMine = (/** @type {GameRow} */ row) => mine !== null && row.players.includes(mine);
 
@@ -64,12 +70,15 @@ export async function open(_place, room) {
       games({ status: "open", open_seats: true, limit: 20 }),
       games({ status: "playing", limit: 20 }),
     ]);
-    state.waiting = inbox.items.map((/** @type {any} */ { game }) => game);
-    state.running = running.filter(({ id }) => !state.waiting.some((each) => each.id === id));
+    state.waiting = inbox.items;
+    state.running = running.filter(({ id }) => !state.waiting.some(({ game }) => game.id === id));
     state.open = open.filter((row) => !isMine(row)).slice(0, MOST);
     const live = others.filter((row) => !isMine(row));
     state.live = live.find(({ ply }) => ply > 1) ?? live[0] ?? null;
-    await sign([...state.waiting, ...state.running]);
+    const rows = state.waiting.map(({ game }) => game);
+    const unknown = rows.flatMap(({ players }) => players).filter((each) => !(each in state.names));
+    const [found] = await Promise.all([namesOf(unknown), sign([...rows, ...state.running])]);
+    Object.assign(state.names, found);
     draw();
     if (state.live) watch(state.live);
   }
@@ -84,9 +93,7 @@ export async function open(_place, room) {
   }
 
   const welcome = (/** @type {boolean} */ isNew) => {
-    const level = levels.find(({ name }) => name === last.level);
-    const variant = variants.find(({ id }) => id === last.variant);
-    const isAlone = variant?.players === 1;
+    const isAlone = variants.find(({ id }) => id === last.variant)?.players === 1;
     return html`
       <div class="welcome">
         <div>
@@ -94,7 +101,7 @@ export async function open(_place, room) {
           ${isNew ? html`<p>${t("home.what")}</p>` : ""} ${said(form)}
           <p class="row">
             <button class="button main large" @click=${() => play(last.variant, last)}>${t("home.quick", { variant: titles[last.variant] })}</button>
-            ${isAlone ? "" : html`<span>${levelName(last.level)}.<br /><span class="faint">${variant && strength(level, variant)}</span></span>`}
+            ${isAlone ? "" : html`<span class="faint">${playerName(`ai:${last.level}`, {})}</span>`}
           </p>
           <p class="row">
             <a class="button" href=${`/new/${last.variant}`}>${t("home.friends")}</a>
@@ -109,8 +116,8 @@ export async function open(_place, room) {
   const continued = () => html`
     <h2>${t("home.continue")}</h2>
     <ul class="cards">
-      ${state.waiting.map((row) => html`<li>${gameCard(row, { titles, names: state.names, me: mine }, html`<b class="count">${t("home.turn")}</b>`)}</li>`)}
-      ${state.running.map((row) => html`<li>${gameCard(row, { titles, names: state.names, me: mine })}</li>`)}
+      ${state.waiting.map(({ game, kind, what }) => html`<li>${gameCard(game, known, html`<b class="count">${t(`inbox.${kind}.${what}`)}</b>`)}</li>`)}
+      ${state.running.map((row) => html`<li>${gameCard(row, known)}</li>`)}
     </ul>
     ${state.waiting.length ? html`<p><a href="/inbox">${t("home.inbox")}</a></p>` : ""}
   `;
@@ -121,7 +128,10 @@ export async function open(_place, room) {
     <ul class="list">
       ${state.open.map((row) => html`
         <li class="row">
-          <span><b>${titles[row.variant]}</b> ${clockWords(row.clock)}, ${t(row.rated ? "home.rated" : "home.casual")}</span>
+          <span>
+            <b>${titles[row.variant]}</b> ${row.players.filter(Boolean).map((each) => playerName(each, state.names)).join(", ")}<br />
+            ${clockWords(row.clock)}, ${t(row.rated ? "home.rated" : "home.casual")}
+          </span>
           <button class="button" aria-label=${`${t("home.sit")}: ${titles[row.variant]}`} @click=${() => sit(row)}>${t("home.sit")}</button>
         </li>
       `)}
@@ -129,7 +139,6 @@ export async function open(_place, room) {
   `;
 
   function draw() {
-    const known = { titles, names: state.names, me: mine };
     const hasGames = state.waiting.length + state.running.length > 0;
     room.show(html`
       <section class="wide">
@@ -137,7 +146,7 @@ export async function open(_place, room) {
         <div class="beside">
           <div>
             <h2>${t("home.all")}</h2>
-            ${familyList(variants, "/new", (each) => html`
+            ${familyList(variants, "/new", false, (each) => html`
               <span class="row">
                 <button class="button" aria-label=${`${t("home.play")}: ${each.title}`} @click=${() => play(each.id, {})}>${t("home.play")}</button>
                 <a class="button" aria-label=${`${t("home.rules")}: ${each.title}`} href=${`/rules/${each.id}`}>${t("home.rules")}</a>

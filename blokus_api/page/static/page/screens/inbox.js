@@ -2,6 +2,7 @@
 
 import { get, post, put } from "../api.js";
 import { when } from "../format.js";
+import { icon } from "../icons.js";
 import { html, repeat } from "../render.js";
 import { whoAmI } from "../session.js";
 import { stream } from "../stream.js";
@@ -75,7 +76,7 @@ export async function open(_place, room) {
           <p>${deadline ? t("inbox.until", { when: when(deadline) }) : t("inbox.since", { when: when(since ?? game.updated_at) })}</p>
           <p class="row">
             ${kind === "turn" ? "" : [button("inbox.accept", links.act, "main"), links.decline ? button("inbox.decline", links.decline) : ""]}
-            <a class=${`button ${kind === "turn" ? "main" : ""}`} href=${`/games/${game.id}`}>${t("inbox.go")}</a>
+            <a class="button" href=${`/games/${game.id}`}>${t("new.go")}</a>
           </p>
         </div>
       </li>
@@ -83,10 +84,12 @@ export async function open(_place, room) {
   };
 
   function draw() {
+    const next = items.find(({ kind }) => kind === "turn")?.game;
     room.show(html`
       <section class="narrow">
         <h1 tabindex="-1">${t("bar.inbox")}</h1>
         ${items.length ? "" : html`<p>${t("inbox.empty")}</p>`}
+        ${next ? html`<p><a class="button main" href=${`/games/${next.id}`}>${icon("next")} ${t("inbox.next", { what: titles[next.variant] })}</a></p>` : ""}
         ${said(form)}
         <ul class="list inbox">${repeat(items, ({ game, kind, number }) => `${game.id} ${kind} ${number}`, row)}</ul>
         ${days()}

@@ -8,6 +8,7 @@ import { go } from "../router.js";
 import { identify, session } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
+import { withOptions } from "./options.js";
 import { clockWords, namesOf } from "./parts.js";
 import { boardPicture } from "./variants.js";
 
@@ -67,7 +68,7 @@ export async function open({ params, hash: token }, room) {
                     ${playersOf(game).map((player) => html`<li>${playerName(player, names, session.me && `player:${session.me.id}`)}</li>`)}
                   </ul>
                   <p>${clockWords(game.clock)}, ${t(game.rated ? "home.rated" : "home.casual")}</p>
-                  <p><a href=${`/rules/${game.variant}?${new URLSearchParams(optionsQuery(game.options))}`}>${t("home.rules")}</a></p>
+                  <p><a href=${withOptions(`/rules/${game.variant}`, game.options)}>${t("home.rules")}</a></p>
                 </div>
               </div>
             `

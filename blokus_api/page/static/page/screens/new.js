@@ -8,11 +8,11 @@ import { go } from "../router.js";
 import { identify } from "../session.js";
 import { t } from "../words.js";
 import { attempt, fieldOf, said } from "./form.js";
-import { allLevels, lastPlayed, levelName, remember, strength } from "./levels.js";
+import { allLevels, levelName, strength } from "./levels.js";
 import { bodyOf, canBeRated, CLOCKS, emptyWish, KINDS, linkSeats, playerId } from "./new_form.js";
-import { changed, choosing, optionFields } from "./options.js";
+import { changed, choosing, optionFields, withOptions } from "./options.js";
 import { copyField, span } from "./parts.js";
-import { allVariants, boardPicture, familyList } from "./variants.js";
+import { allVariants, boardPicture, familyList, lastPlayed, remember } from "./variants.js";
 
 const EXPIRIES = [3600, 86_400, 604_800, 1_209_600];
 
@@ -20,7 +20,7 @@ const EXPIRIES = [3600, 86_400, 604_800, 1_209_600];
 export async function open({ params, query }, room) {
   room.title(t("new.title"));
   if (!params.variant) {
-    const list = familyList(await allVariants(), "/new");
+    const list = familyList(await allVariants(), "/new", true);
     return room.show(html`<section class="wide"><h1 tabindex="-1">${t("new.which")}</h1>${list}</section>`);
   }
   const [state, allOfThem] = await Promise.all([choosing(params.variant, query), allLevels()]);
@@ -165,18 +165,18 @@ export async function open({ params, query }, room) {
 
   function draw() {
     const { name, variant } = state;
-    const query = optionsQuery(changed(variant));
+    const options = changed(variant);
     room.title(`${t("new.title")}: ${variant.title}`);
     room.show(html`
       <section class="wide beside">
         <h1 tabindex="-1">${t("new.title")}: ${variant.title}</h1>
         ${links.length ? invited() : entering()}
         <aside>
-          ${boardPicture(name, query)}
+          ${boardPicture(name, optionsQuery(options))}
           <p><b>${variant.summary}</b></p>
           ${[...variant.rules.aim, ...variant.rules.turn].map((text) => html`<p>${text}</p>`)}
           <p class="row">
-            <a class="button" href=${`/rules/${name}?${new URLSearchParams(query)}`}>${t("home.rules")}</a>
+            <a class="button" href=${withOptions(`/rules/${name}`, options)}>${t("home.rules")}</a>
             <a class="button" href="/new">${t("new.other")}</a>
           </p>
         </aside>

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { html, live } from "../render.js";
-import { blank } from "./form.js";
+import { attempt, blank } from "./form.js";
 
 /**
  * @typedef {import("./lists.js").VariantWithRules} Variant
@@ -31,21 +31,16 @@ export const choosing = async (name, query) => ({
   variant: await get(`/variants/${name}`, Object.fromEntries(query)),
 });
 
-/**
- * Choose an option. The address has it from then on; what the server refuses changes nothing.
- * @param {Choosing} state
- * @param {string} option
- * @param {string} value
- */
+/** The address of a screen with options. @type {(path: string, options: Record<string, unknown>) => string} */
+export function withOptions(path, options) {
+  const query = new URLSearchParams(optionsQuery(options));
+  return query.size ? `${path}?${query}` : path;
+}
+
+/** The address has what is chosen; what the server refuses changes nothing. @type {(state: Choosing, option: string, value: string) => Promise<void>} */
 async function choose(state, option, value) {
-  try {
-    state.variant = await get(`/variants/${state.name}`, { ...optionsQuery(changed(state.variant)), [option]: value });
-    state.problem = null;
-    const query = new URLSearchParams(optionsQuery(changed(state.variant)));
-    history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
-  } catch (problem) {
-    state.problem = /** @type {any} */ (problem);
-  }
+  state.variant = await get(`/variants/${state.name}`, { ...optionsQuery(changed(state.variant)), [option]: value });
+  history.replaceState(null, "", withOptions(location.pathname, changed(state.variant)));
 }
 
 /**
@@ -57,7 +52,7 @@ export const optionFields = (state, draw) =>
     if (values.length < 2 && !open) return "";
     const now = asText(value);
     const wrong = state.problem?.body.field?.split(".").pop() === name && state.problem.message;
-    const take = (/** @type {any} */ event) => choose(state, name, event.target.value.trim()).then(draw);
+    const take = (/** @type {any} */ event) => attempt(state, () => choose(state, name, event.target.value.trim()), draw);
     const choices = values.map((each, at) => [asText(each), descriptions[at]]);
     return html`
       <fieldset class="option" @change=${take}>

@@ -1,10 +1,16 @@
-// Variants: all there are, asked for once, and families of cards with pictures of their boards.
+// Variants: all there are, asked for once, in families of cards; and one click to a game.
 
-import { get, picture } from "../api.js";
+import { get, picture, post } from "../api.js";
+import { optionsQuery } from "../board/options.js";
+import { read, write } from "../kept.js";
 import { html } from "../render.js";
+import { go } from "../router.js";
+import { identify } from "../session.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./lists.js").Variant} Variant */
+
+const LAST = "blokus.last";
 
 /** @type {Promise<Variant[]> | null} */
 let asked = null;
@@ -34,18 +40,19 @@ export const boardPicture = (id, options) => html`
 `;
 
 /**
- * All variants, each family folded.
+ * All variants, in families that can be folded.
  * @param {Variant[]} variants
  * @param {string} base where a card leads to, before the variant
+ * @param {boolean} isOpen
  * @param {(variant: Variant) => unknown} [more] what else a card has
  */
-export const familyList = (variants, base, more = () => "") => html`
+export const familyList = (variants, base, isOpen, more = () => "") => html`
   <div class="families">
     ${families(variants).map((members) => html`
-      <details>
+      <details ?open=${isOpen}>
         <summary>
-          ${boardPicture(members[0].id)}
-          <span><b>${members[0].family_title}</b><br /><span class="faint">${t("home.variants", { count: members.length })}</span></span>
+          <b>${members[0].family_title}</b> <span class="faint">${t("home.variants", { count: members.length })}</span>
+          <p>${members[0].summary}</p>
         </summary>
         <ul class="cards">
           ${members.map((each) => html`
@@ -61,3 +68,23 @@ export const familyList = (variants, base, more = () => "") => html`
     `)}
   </div>
 `;
+
+/** What was played last, to begin it once more: for who is new, Duo. @returns {{variant: string, options: any, level: string}} */
+export const lastPlayed = () => ({ variant: "duo", options: {}, level: "1", ...JSON.parse(read(LAST) ?? "{}") });
+
+/** @param {{variant?: string, options?: any, level?: string}} played */
+export const remember = (played) => write(LAST, JSON.stringify({ ...lastPlayed(), ...played }));
+
+/**
+ * Begin a game against the computer, and go there.
+ * @param {string} variant
+ * @param {{level?: string, options?: any}} [how]
+ */
+export async function playComputer(variant, { level = lastPlayed().level, options = {} } = {}) {
+  const { seats } = await get(`/variants/${variant}`, optionsQuery(options));
+  await identify();
+  const others = seats.slice(1).map(() => ({ ai: level }));
+  const game = await post("/games", { variant, options, seats: ["me", ...others] });
+  remember({ variant, options, level });
+  go(`/games/${game.id}`);
+}

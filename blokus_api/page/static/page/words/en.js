@@ -39,7 +39,6 @@ export default {
   "board.start": "start",
   // The table: play
   "play.loading": "Loading the game",
-  "play.board": "{variant}, board with {count} pieces",
   "play.your-turn": "Your turn",
   "play.mine": "Your turn: place a {color} piece.",
   "play.mine-free": "Your turn: place a piece of any color.",
@@ -89,6 +88,8 @@ export default {
   "play.drafted": "You have:",
   "play.turn-left": "Turn the board left (Q)",
   "play.turn-right": "Turn the board right (E)",
+  "play.smaller": "Smaller",
+  "play.larger": "Larger",
   "play.plan": "From above",
   "play.floors": "Floors",
   "play.tabs": "More about the game",

@@ -39,7 +39,6 @@ export default {
   "board.start": "départ",
   // The table: play
   "play.loading": "Chargement de la partie",
-  "play.board": "{variant}, plateau avec {count} pièces",
   "play.your-turn": "À vous",
   "play.mine": "À vous : posez une pièce ({color}).",
   "play.mine-free": "À vous : posez une pièce de n’importe quelle couleur.",
@@ -89,6 +88,8 @@ export default {
   "play.drafted": "Vous avez :",
   "play.turn-left": "Tourner le plateau à gauche (Q)",
   "play.turn-right": "Tourner le plateau à droite (E)",
+  "play.smaller": "Plus petit",
+  "play.larger": "Plus grand",
   "play.plan": "Vue de dessus",
   "play.floors": "Étages",
   "play.tabs": "Plus sur la partie",

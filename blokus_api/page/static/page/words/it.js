@@ -39,7 +39,6 @@ export default {
   "board.start": "partenza",
   // The table: play
   "play.loading": "Carico la partita",
-  "play.board": "{variant}, tavola con {count} pezzi",
   "play.your-turn": "Tocca a te",
   "play.mine": "Tocca a te: metti un pezzo ({color}).",
   "play.mine-free": "Tocca a te: metti un pezzo di qualsiasi colore.",
@@ -89,6 +88,8 @@ export default {
   "play.drafted": "Hai:",
   "play.turn-left": "Gira la tavola a sinistra (Q)",
   "play.turn-right": "Gira la tavola a destra (E)",
+  "play.smaller": "Più piccolo",
+  "play.larger": "Più grande",
   "play.plan": "Dall’alto",
   "play.floors": "Piani",
   "play.tabs": "Altro sulla partita",
