@@ -28,7 +28,7 @@ def test_an_order_is_drawn_and_plays_while_nobody_looks(visit: Visiting) -> None
     path = f"/games/{table.game}/seats/1/plan"
     plan = theirs.until(lambda: bob.api.get(path).body.get("orders"))
     assert len(plan) == 1
-    theirs.board.locator(".number, .discs").first.wait_for()
+    theirs.board.locator(".number").first.wait_for()
     bob.page.close()
 
     # Hours later Ada moves, and Bob's order follows in the same instant.

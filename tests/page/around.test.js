@@ -116,7 +116,7 @@ test("orders, their conditions and advice are shown on the board, and only now",
   const board = boardOf(squares, {});
   const order = { key: 1, color: "blue", cells: [[0, 0]], while_empty: [[2, 2]] };
   const plan = { isOpen: true, orders: [{ key: 2, only_move: true }, order], picked: 1, tapping: "while_empty", legal: [] };
-  const state = { board, at: null, tab: "plan", held: null, legal: null, around: { plan } };
+  const state = { board, at: null, game: { status: "playing" }, held: null, legal: null, around: { plan } };
   assert.deepEqual(aroundScene(state), { orders: [{ color: "blue", cells: [0], number: 2 }], targets: [8] });
   assert.ok(isPlanning(state) && isTapping(state));
   assert.equal(choices(state), plan.legal);

@@ -209,6 +209,9 @@ export interface Table {
   dispatch(action: any): void;
 }
 
+/** What panels can do: their arguments are as they are called. */
+export type Commands = Record<string, (...given: any[]) => any>;
+
 export type Panel = (state: TableState, act: any, ...more: any[]) => unknown;
 
 /** A game after an event. */

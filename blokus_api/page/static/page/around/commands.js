@@ -8,8 +8,6 @@ import { stream } from "../stream.js";
 import { nextTick, timeOf } from "./clock.js";
 import { planCommands, planKey } from "./plan_commands.js";
 
-/** @typedef {"hint" | "review"} Kind */
-
 const SOON = 3000;
 const WHOLE = { prefer: "return=representation" };
 
@@ -18,7 +16,7 @@ export function aroundCommands(table) {
   const around = (/** @type {Partial<import("../types.js").Around>} */ fields) => table.dispatch({ type: "around", with: fields });
   const path = (rest = "") => `/games/${table.state.game.id}${rest}`;
   const versions = async () => (await get(path("/curve"))).points.map((/** @type {{version: number}} */ point) => point.version);
-  /** @type {Partial<Record<Kind, AbortController>>} */
+  /** @type {Record<string, AbortController>} */
   const asked = {};
   let ticking = 0;
   let wasMine = false;
@@ -48,27 +46,29 @@ export function aroundCommands(table) {
     if (!document.hidden) around({ now });
   }
 
+  /** @type {import("../types.js").Commands} */
   const act = {
     around,
     ...planCommands(table, attempt),
 
     openAround() {
       act.toldAround();
-      if (read(planKey(table.state.game))) act.readPlan();
+      const { game, mine } = table.state;
+      if (mine.length && game.status === "playing" && read(planKey(game))) act.readPlan();
     },
     leaveAround() {
       clearTimeout(ticking);
-      for (const kind of Object.keys(asked)) act.stopAnalysis(/** @type {Kind} */ (kind));
+      Object.keys(asked).forEach(act.stopAnalysis);
     },
     /** The game went on: so do the clock, the orders and what one may be waited for. */
     toldAround() {
-      const { game, mine, around: { plan } } = table.state;
+      const { game, mine } = table.state;
       const isMine = mine.includes(game.turn?.seat ?? -1);
       tick();
       act.stopAnalysis("hint");
       if (game.status === "ended") ticking = setTimeout(act.lookForMore, SOON); // once it is scored
       else if (wasMine && !isMine) act.lookForMore(look.advance);
-      if (plan?.stored) act.readPlan();
+      act.followPlan();
       wasMine = isMine;
     },
     /** The next game that waits; the series of a game that is over. */
@@ -86,18 +86,18 @@ export function aroundCommands(table) {
       if (row) around({ series: await get(`/series/${row.id}`) });
     },
 
-    async sit(/** @type {number} */ seat, /** @type {string | undefined} */ ai) {
+    async sit(seat, ai) {
       const isNew = !session.isHere;
       await identify();
       await attempt(() => put(path(`/seats/${seat}`), { ai }, WHOLE));
       if (isNew) reload(); // as somebody now
     },
-    getUp: (/** @type {number} */ seat) => attempt(() => remove(path(`/seats/${seat}`))),
-    async invite(/** @type {{seat: number, player?: string, link?: boolean}} */ whom) {
+    getUp: (seat) => attempt(() => remove(path(`/seats/${seat}`))),
+    async invite(whom) {
       const answer = await table.act.command("around", "/invitations", whom);
       if (answer?.token) around({ invited: { seat: whom.seat, address: `${location.origin}/join/${answer.game}#${answer.token}` } });
     },
-    inviteNamed(/** @type {any} */ event) {
+    inviteNamed(event) {
       event.preventDefault();
       const { player, seat } = event.target;
       // The address of a player's page names them as well.
@@ -113,12 +113,13 @@ export function aroundCommands(table) {
     rematch: () => begin("/rematch"),
     fork: () => identify().then(() => begin("/fork", { version: table.state.at ?? table.state.game.version })),
 
-    async analyse(/** @type {Kind} */ kind) {
+    async analyse(kind) {
       act.stopAnalysis(kind);
       const { signal } = (asked[kind] = new AbortController());
       const tell = (/** @type {any} */ analysis) => signal.aborted || around({ [kind]: analysis });
       tell({ status: "waiting" });
       try {
+        await identify();
         const known = kind === "review" ? await versions() : [];
         const { id } = await post("/analyses", { kind, game: table.state.game.id });
         const cancel = () => remove(`/analyses/${id}`).catch(() => null);
@@ -132,9 +133,9 @@ export function aroundCommands(table) {
         tell({ problem: /** @type {Error} */ (problem).message });
       }
     },
-    stopAnalysis(/** @type {Kind} */ kind) {
+    stopAnalysis(kind) {
       if (!asked[kind]) return;
-      asked[kind]?.abort();
+      asked[kind].abort();
       delete asked[kind];
       around({ [kind]: undefined });
     },
@@ -148,11 +149,11 @@ export function aroundCommands(table) {
     },
 
     findPictures: async () => around({ pictures: await attempt(() => get(path("/pictures"))) }),
-    async copy(/** @type {string} */ text) {
+    async copy(text) {
       // Where the browser gives no clipboard, the text stands there to be copied by hand.
       await navigator.clipboard?.writeText(text).then(() => around({ copied: text }), () => null);
     },
-    shareBy: (/** @type {string} */ url) => navigator.share({ url, title: document.title }).catch(() => null),
+    shareBy: (url) => navigator.share({ url, title: document.title }).catch(() => null),
   };
   return act;
 }

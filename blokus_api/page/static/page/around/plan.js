@@ -14,32 +14,28 @@ const TURNS = [1, 2, 3, 4, 5];
 /** @type {Panel} */
 export function planEditor(state, act) {
   const { game, mine, around: { plan } } = state;
-  if (game.status !== "playing" || !mine.length || game.seats.length === 1) return nothing;
-  const isOpen = Boolean(plan?.isOpen);
+  if (game.status !== "playing" || !mine.length || game.seats.length === 1 || !plan) return nothing;
+  const { orders, stored, anywhere, stop } = plan;
+  const only = orders.findIndex((order) => order.only_move);
   return html`
     <p>${t("plan.about")}</p>
-    <button class="button" data-action="choose-orders" aria-pressed=${isOpen} @click=${() => act.openPlan(!isOpen)}>${t("plan.choose")}</button>
-    ${isOpen ? editor(state, act) : nothing}
-  `;
-}
-
-/** @type {Panel} */
-function editor(state, act) {
-  const { orders, stored, anywhere, stop } = /** @type {import("../types.js").PlanDraft} */ (state.around.plan);
-  const only = orders.findIndex((order) => order.only_move);
-  const { does, order } = stored?.now ?? {};
-  return html`
-    <p role="status">
-      ${stored?.stopped ? t("plan.stopped", { why: t(`plan.stop.${stored.stopped}`) }) : does ? t(`plan.now.${does}`, { number: Number(order) + 1 }) : ""}
-    </p>
+    <p role="status">${planWords(state)}</p>
     <ol class="list">${repeat(orders, ({ key }) => key, (order, i) => row(state, act, order, i))}</ol>
     ${check("plan.only", only >= 0, () => (only >= 0 ? act.dropOrder(only) : act.addOrder({ only_move: true })))}
     ${check("plan.stops", stop, () => act.setPlan({ stop: !stop }))}
     ${check("plan.anywhere", anywhere, () => act.chooseAnywhere(!anywhere))}
     <p class="row">
-      ${orders.length ? button("plan.save", act.savePlan) : nothing} ${stored ? button("plan.forget", act.forgetPlan) : nothing}
+      ${orders.length ? button("plan.keep", act.savePlan) : nothing}
+      ${stored ? button("plan.forget", act.forgetPlan) : button("plan.read", act.readPlan)}
     </p>
   `;
+}
+
+/** What would come of the orders that are kept. @param {import("../types.js").TableState} state */
+export function planWords({ around: { plan } }) {
+  const { stopped, now } = plan?.stored ?? {};
+  if (stopped) return t("plan.stopped", { why: t(`plan.stop.${stopped}`) });
+  return now ? t(`plan.now.${now.does}`, { number: Number(now.order) + 1 }) : "";
 }
 
 /** @type {Panel} */

@@ -36,20 +36,26 @@ export function planCommands(table, attempt) {
     write(planKey({ id }), stored && "kept");
   }
 
+  /** @type {import("../types.js").Commands} */
   const act = {
     setPlan,
-    setOrder: (/** @type {number} */ i, /** @type {Partial<Order>} */ fields) =>
-      setPlan({ orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }) }),
-    readPlan: () => get(path()).then(keep, () => keep(null)),
-    /** @param {boolean} isOpen */
-    async openPlan(isOpen) {
+    setOrder: (i, fields) => setPlan({ orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }) }),
+    readPlan: () => get(path()).then(keep, ({ status }) => status === 404 && keep(null)),
+    /** The board is another: what would come of the orders is told anew, and those that are edited stay. */
+    followPlan() {
+      const { isOpen, stored, anywhere } = plan();
+      // What is edited stays; what was found of it is no longer so.
+      if (isOpen) setOrders(plan().orders.map((order) => ({ ...order, finding: null })));
+      if (stored && isOpen) get(path()).then((found) => setPlan({ stored: found }), () => null);
+      else if (stored) act.readPlan();
+      if (isOpen) act.chooseAnywhere(anywhere);
+    },
+    openPlan(isOpen) {
       table.dispatch({ type: "drop" });
       setPlan({ isOpen });
-      if (!isOpen) return;
-      act.chooseAnywhere(false);
-      if (!plan().stored && !plan().orders.length) await act.readPlan();
+      if (isOpen) act.chooseAnywhere(false);
     },
-    /** Choose among what would be legal now, or among all that is empty. @param {boolean} anywhere */
+    /** Choose among what would be legal now, or among all that is empty. */
     async chooseAnywhere(anywhere) {
       const { board, game, mine: [seat] } = table.state;
       const ask = (/** @type {string} */ color) => get(`/games/${game.id}/legal-moves`, { as: "anchors", color });
@@ -58,15 +64,15 @@ export function planCommands(table, attempt) {
         : (await Promise.all(game.seats[seat].colors.map(ask))).flatMap((answer) => [...placements(board, answer)]);
       setPlan({ anywhere, legal });
     },
-    /** Add what is in hand as an order. @param {any} placement */
+    /** Add what is in hand as an order. */
     addOrder({ color, piece, cells, only_move }) {
       const order = only_move ? { only_move } : { color, piece, cells: cells.map((/** @type {number} */ id) => table.state.board.cells[id].cell) };
       setOrders([...plan().orders, { ...order, key: ++keys }]);
       table.dispatch({ type: "drop" });
     },
-    dropOrder: (/** @type {number} */ i) => setOrders(plan().orders.toSpliced(i, 1)),
-    raiseOrder: (/** @type {number} */ i) => setOrders(plan().orders.toSpliced(i - 1, 2, plan().orders[i], plan().orders[i - 1])),
-    /** A cell is one of the condition's, or no longer. @param {number} id */
+    dropOrder: (i) => setOrders(plan().orders.toSpliced(i, 1)),
+    raiseOrder: (i) => setOrders(plan().orders.toSpliced(i - 1, 2, plan().orders[i], plan().orders[i - 1])),
+    /** A cell is one of the condition's, or no longer. */
     tapCell(id) {
       const { picked, tapping, orders } = plan();
       if (picked === null || tapping === null) return;

@@ -5,7 +5,7 @@ import { mistakesOf } from "./hint.js";
 /** @typedef {import("../types.js").TableState} TableState */
 
 /** Whether standing orders are chosen, so that it need not be my turn. @param {TableState} state */
-export const isPlanning = ({ around, at, tab }) => Boolean(around.plan?.isOpen) && tab === "plan" && at === null;
+export const isPlanning = ({ around, at, game }) => Boolean(around.plan?.isOpen) && at === null && game.status === "playing";
 
 /** @param {TableState} state */
 export const isTapping = (state) => isPlanning(state) && Boolean(state.around.plan?.tapping);

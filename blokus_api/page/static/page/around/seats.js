@@ -53,8 +53,8 @@ function seat(state, act, { seat, player, colors, reserved, has_link }) {
         <span class="score">${game.scores.seats[seat]}</span>
         <small>
           ${team === false ? nothing : t("seat.team", { number: team + 1 })}
-          ${isTurn ? t("seat.turn") : out ? t(`seat.${out.reason}`) : isBlocked ? t("seat.blocked") : nothing}
-          ${!result ? t("seat.left", { count: left }) : result.winners.includes(seat) ? t("seat.won") : t("seat.rank", { rank: result.ranks[seat] })}
+          ${isTurn ? html`<span class="unseen">${t("seat.turn")}</span>` : out ? t(`seat.${out.reason}`) : isBlocked ? t("seat.blocked") : nothing}
+          ${!result ? (left ? t("seat.left", { count: left }) : nothing) : result.winners.includes(seat) ? t("seat.won") : t("seat.rank", { rank: result.ranks[seat] })}
         </small>
         ${seatClock(state, act, seat)}
       </button>
