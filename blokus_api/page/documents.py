@@ -15,8 +15,9 @@ from rest_framework.response import Response
 from blokus_api.http import errors
 from blokus_api.http.index import PATH, RootView
 from blokus_api.page import modules, policy, previews
-from blokus_api.page.files import STYLE_SHEET, address_of
+from blokus_api.page.files import address_of
 from blokus_api.page.previews import Preview, Previewing
+from blokus_api.page.sources import STYLE_SHEET
 from blokus_api.page.texts import SITE, TEXTS
 from games.api.http.endpoint import Endpoint
 from games.api.http.speech import language_of, say_language

@@ -7,7 +7,7 @@ programs look for at the root lies there: an icon, a manifest, `robots.txt`.
 
 import gzip
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,10 +17,9 @@ from django.utils.cache import patch_vary_headers
 
 from blokus_api.http.middleware.around import around
 from blokus_api.http.middleware.compression import takes_gzip
-from blokus_api.page import theme
+from blokus_api.page.sources import sources
 from games.api.http import caching
 
-SOURCE = Path(__file__).parent / "static" / "page"
 ROOT = Path(__file__).parent / "root"
 PREFIX = "/static/page/"
 TYPES = {
@@ -31,10 +30,6 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-"""What a browser needs; types, checksums and licenses stay where they are."""
-STYLES = ("base", "board", "table", "screens")
-"""The files of `css/` in the order in which they count: one sheet, one request."""
-STYLE_SHEET = "page.css"
 LENGTH = 16
 """Digits of a release."""
 HOUR = 3600
@@ -53,11 +48,10 @@ class PageFile(NamedTuple):
 @cache
 def files() -> Mapping[str, PageFile]:
     """Return what browsers run, by its names below a release."""
-    found = dict(_below(SOURCE))
-    styles = [found.pop(f"css/{name}.css") for name in STYLES]
-    found[STYLE_SHEET] = b"".join([theme.style_sheet().encode(), *styles])
-    found["theme.js"] = theme.module().encode()
-    return {name: _file(name, found[name], caching.FOR_EVER) for name in sorted(found)}
+    return {
+        name: _file(name, text.encode(), caching.FOR_EVER)
+        for name, text in sorted(sources().items())
+    }
 
 
 @cache
@@ -77,14 +71,11 @@ def address_of(name: str) -> str:
 @cache
 def _by_path() -> Mapping[str, PageFile]:
     run = {address_of(name): file for name, file in files().items()}
-    at_root = {f"/{name}": _file(name, found, HOUR) for name, found in _below(ROOT)}
+    at_root = {
+        f"/{path.name}": _file(path.name, path.read_bytes(), HOUR)
+        for path in ROOT.iterdir()
+    }
     return run | at_root
-
-
-def _below(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in folder.rglob("*"):
-        if path.suffix in TYPES:
-            yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
 def _file(name: str, content: bytes, max_age: int) -> PageFile:

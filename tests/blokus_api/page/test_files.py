@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from blokus_api.page.files import SOURCE, STYLES, TYPES, address_of, files, release
+from blokus_api.page.files import TYPES, address_of, files, release
 from tests.api import Api, problem
 from tests.blokus_api.counting import Limit
 
@@ -32,24 +32,6 @@ def test_who_takes_gzip_gets_what_was_packed_before() -> None:
     assert packed.content == files()["main.js"].packed
     assert gzip.decompress(packed.content) == plain.content
     assert len(packed.content) < len(plain.content)
-
-
-def test_all_modules_and_styles_are_there_and_nothing_else() -> None:
-    ours = {
-        path.relative_to(SOURCE).as_posix()
-        for path in SOURCE.rglob("*")
-        if path.suffix == ".js"
-    }
-    assert files().keys() == ours | {"page.css", "theme.js"}
-
-
-def test_all_styles_are_in_one_sheet_behind_their_colors() -> None:
-    sheet = files()["page.css"].content
-
-    assert sheet.startswith(b":root{--blue-top:")
-    assert len(list((SOURCE / "css").iterdir())) == len(STYLES)
-    for name in STYLES:
-        assert (SOURCE / "css" / f"{name}.css").read_bytes() in sheet
 
 
 def test_a_release_is_another_once_a_file_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,45 @@
+"""What browsers run, as it is sent: modules as they are written, styles in one sheet.
+
+There is no build. Two things are done when a process starts, neither of which changes
+what runs: style sheets are joined, and comments are left out, which are a third of all
+bytes. Lines stay where they are, so that what a browser says of one can be looked up.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from blokus_api.page import theme
+
+SOURCE = Path(__file__).parent / "static" / "page"
+VENDORED = "vendor/"
+"""Below lies what is sent as others wrote it, with their licenses."""
+STYLES = ("base", "board", "table", "screens")
+"""The files of `css/` in the order in which they count."""
+STYLE_SHEET = "page.css"
+COMMENT = re.compile(
+    r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$|/\*\* @type [^\n]*?\*/ ?",
+    re.MULTILINE | re.DOTALL,
+)
+"""One that has lines of its own, or tells the type of what follows."""
+
+
+def sources() -> Mapping[str, str]:
+    """Return all modules and the style sheet, by their names below a release."""
+    styles = [(SOURCE / "css" / f"{name}.css").read_text() for name in STYLES]
+    modules = {
+        path.relative_to(SOURCE).as_posix(): path.read_text()
+        for path in SOURCE.rglob("*.js")
+    }
+    written = {STYLE_SHEET: "".join(styles), **modules}
+    told = {
+        name: text if name.startswith(VENDORED) else without_comments(text)
+        for name, text in written.items()
+    }
+    told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET]
+    return {**told, "theme.js": theme.module()}
+
+
+def without_comments(text: str) -> str:
+    """Leave comments out, but for those behind what runs, and none of the lines."""
+    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)

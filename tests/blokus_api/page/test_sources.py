@@ -1,0 +1,114 @@
+"""What browsers run is what is written, without comments."""
+
+import re
+
+import pytest
+
+from blokus_api.page.sources import (
+    SOURCE,
+    STYLES,
+    VENDORED,
+    sources,
+    without_comments,
+)
+
+OURS = {
+    path.relative_to(SOURCE).as_posix(): path.read_text()
+    for path in SOURCE.rglob("*")
+    if path.suffix in {".css", ".js"} and VENDORED not in path.as_posix()
+}
+WRITTEN = """// What this is.
+
+/**
+ * @param {string} a
+ */
+export function f(a) {
+  // Why.
+  const b = /** @type {any} */ (a); // a comment that stays
+  /** @type {any} */ (b).c = 1;
+  return "https://example.com/*" + b; /* stays */
+}
+"""
+SENT = """
+
+
+
+
+export function f(a) {
+
+  const b = (a); // a comment that stays
+  (b).c = 1;
+  return "https://example.com/*" + b; /* stays */
+}
+"""
+
+
+def test_comments_are_left_out_and_lines_stay() -> None:
+    assert without_comments(WRITTEN) == SENT.removeprefix("\n").join(["\n", ""])
+    assert without_comments(WRITTEN).count("\n") == WRITTEN.count("\n")
+
+
+TOKEN = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\\.|\$\{|[`{}]""",
+    re.DOTALL,
+)
+
+
+def code_of(module: str) -> str:
+    """A module without any comment, as one reads it who knows what templates are."""
+    kept: list[str] = []
+    inside: list[str] = []
+    at = 0
+    while token := TOKEN.search(module, at):
+        word, end = token[0], token.end()
+        is_text = bool(inside) and inside[-1] == "`"
+        if is_text and word not in ("`", "${"):
+            # In a text nothing else means anything: look on one behind it.
+            end = token.start() + (2 if word[0] == "\\" else 1)
+        elif word == "}" or (is_text and word == "`"):
+            inside.pop()
+        elif word in ("`", "{", "${"):
+            inside.append(word)
+        is_comment = not is_text and word[:2] in ("//", "/*")
+        kept.append(module[at : token.start() if is_comment else end])
+        at = end
+    assert inside == []
+    return "".join([*kept, module[at:]])
+
+
+def words_of(module: str) -> str:
+    return "".join(code_of(module).split())
+
+
+@pytest.mark.parametrize("name", sorted(name for name in OURS if name[-3:] == ".js"))
+def test_nothing_but_comments_is_left_out(name: str) -> None:
+    assert words_of(sources()[name]) == words_of(OURS[name])
+
+
+def test_what_is_no_comment_would_be_missed() -> None:
+    code = "const a = `${b} \n// no ${`c ${ {} }` /* yes */}\n`; // `yes"
+
+    assert code_of(code) == "const a = `${b} \n// no ${`c ${ {} }` }\n`; "
+    assert words_of(without_comments(code)) != words_of(code)
+
+
+def test_all_modules_are_there_and_nothing_else() -> None:
+    modules = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.js")}
+    assert sources().keys() == modules | {"page.css", "theme.js"}
+
+
+def test_all_styles_are_in_one_sheet_behind_their_colors() -> None:
+    sheet = sources()["page.css"]
+
+    assert sheet.startswith(":root{--blue-top:")
+    assert len(list((SOURCE / "css").iterdir())) == len(STYLES)
+    for name in STYLES:
+        assert without_comments((SOURCE / "css" / f"{name}.css").read_text()) in sheet
+
+
+def test_what_others_wrote_is_sent_as_they_did() -> None:
+    vendored = [name for name in sources() if name.startswith(VENDORED)]
+
+    assert vendored
+    for name in vendored:
+        assert sources()[name] == (SOURCE / name).read_text()
