@@ -136,10 +136,12 @@ export const ordered = (name, data, place, number, across) => [
  * Mark cells that are pointed at, and tell how many these are.
  * @param {Polygon[]} shapes
  * @param {number[]} targets
+ * @param {Polygon[]} [hidden]  what others hide
  */
-export const hinted = (shapes, targets) => svg`<g class="targets" data-count=${targets.length}>${path(
-  "target", shapes.map((corners) => drawMark("shape", corners)).join(""),
-)}</g>`;
+export const hinted = (shapes, targets, hidden = []) => svg`<g class="targets" data-count=${targets.length}>${[
+  path("target", shapes.map((corners) => drawMark("shape", corners)).join("")),
+  path("hidden-target", hidden.map((corners) => drawMark("shape", corners)).join("")),
+]}</g>`;
 
 /**
  * Group by what a function tells of each, in order.

@@ -11,7 +11,7 @@ import {
 import { breadth, dot } from "./marks.js";
 import { chains, closed, inner, line, outline } from "./shapes.js";
 
-/** @import {Board, BoardLook, Mark, Scene} from "../types" */
+/** @import {Board, BoardLook, Cell, Mark, Polygon, Scene} from "../types" */
 /** @import {Block, Face, Seen} from "./blocks.js" */
 /** @import {Cubes} from "./cubes.js" */
 
@@ -60,7 +60,7 @@ export function drawSolid(board, scene, look) {
     guard([block, lying, last], () =>
       last ? latest(placements.map((_, owner) => own(owner)).slice(-last).map((faces) => marked(block, faces, traced))) : nothing,
     ),
-    guard([block, String(targets), lying], () => hinted(upper(block, found, targets), targets)),
+    guard([block, String(targets), lying], () => pointed(block, found, targets)),
     guard([block, JSON.stringify(orders)], () =>
       orders.map(({ color, cells, number }) => {
         const faces = alone(cells), tops = wholeTops(faces).map((top) => polygonAt(block, top));
@@ -108,7 +108,7 @@ export function inked(block, name, pieces, mark) {
 function ground(block) {
   const fields = block.columns.map(({ cell: [x, y] }) => square(x, y, 0));
   const filled = new Map(block.cells.flatMap(faces).map(([triangle]) => [place(triangle), corners(triangle)]));
-  /** @param {Iterable<import("../types").Polygon>} shapes */
+  /** @param {Iterable<Polygon>} shapes */
   const drawn = (shapes) => closed(outline(shapes).map((one) => polygonAt(block, one)));
   return [
     path("hull", drawn(filled.values())),
@@ -151,26 +151,28 @@ function marked(block, own, traced) {
 }
 
 /**
- * Return where each column of targets goes on, if that is in sight.
+ * Mark where each column of targets goes on; dashed where that is hidden.
  * @param {Block} block
  * @param {Seen} found
  * @param {number[]} targets
  */
-function upper(block, found, targets) {
-  /** @type {Map<string, import("../types").Cell>} */
+function pointed(block, found, targets) {
+  /** @type {Map<string, Cell>} */
   const lowest = new Map();
   for (const id of targets) {
     const cell = block.cells[id], key = `${cell[0]},${cell[1]}`;
     if (cell[2] < (lowest.get(key)?.[2] ?? Infinity)) lowest.set(key, cell);
   }
-  return [...lowest.values()]
-    .filter(([x, y, z]) => halves(x, y, z).every((half) => isOn(found.get(half), [x, y, z - 1])))
-    .map(([x, y, z]) => polygonAt(block, square(x, y, z)));
+  const shapes = grouped(lowest.values(), ([x, y, z]) =>
+    halves(x, y, z).every((half) => isOn(found.get(half), [x, y, z - 1])));
+  /** @param {boolean} isSeen */
+  const squares = (isSeen) => (shapes.get(isSeen) ?? []).map(([x, y, z]) => polygonAt(block, square(x, y, z)));
+  return hinted(squares(true), targets, squares(false));
 }
 
 /**
  * Tell whether a triangle shows the top of a cube, or the ground where there is none.
  * @param {Face | undefined} face
- * @param {import("../types").Cell} below
+ * @param {Cell} below
  */
 const isOn = (face, below) => (face ? face.side === TOP && String(face.cell) === String(below) : below[2] < 0);
