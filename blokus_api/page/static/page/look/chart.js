@@ -34,7 +34,7 @@ export function linesOf({ game, curve }) {
  */
 export function chart(state, act) {
   const { curve, game, at } = state;
-  if (curve?.points.at(-1)?.ply !== game.ply) queueMicrotask(act.knowCurve);
+  if (curve?.of !== game.version) queueMicrotask(act.knowCurve);
   if (!curve) return nothing;
   const { points } = curve;
   const lines = linesOf(state);

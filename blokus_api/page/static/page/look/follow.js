@@ -8,6 +8,8 @@ import { gameAt, isPart, moments, stopAt, stops } from "./positions.js";
 
 /** As far as the explorer knows games. */
 const EXPLORED = 16;
+/** What changes the scores along a game. */
+const SCORED = /^(move.played|placement.removed|undo.applied)$/;
 
 /** @param {TableState} state */
 export const pastOf = ({ events }) => (events ? moments(events) : []);
@@ -46,12 +48,18 @@ export function follow(table) {
         show({ events: [...known, ...news] });
       }));
     },
-    /** The scores so far: a placement adds its own, all else is asked for. */
+    /** The scores so far: one placement more adds its own, all else is asked for. */
     knowCurve() {
-      const { curve, game } = table.state;
-      const ply = curve?.points.at(-1)?.ply ?? -1;
-      if (ply === game.ply) return null;
-      return (asked[`curve ${game.version}`] ??= get(path("/curve")).then((told) => show({ curve: told })));
+      const { curve, game, events } = table.state;
+      const { version } = game;
+      if (curve?.of === version) return null;
+      const isKnown = curve && events && events.at(-1).version >= version;
+      const steps = isKnown ? events.filter((event) => event.version > Math.max(curve.of, curve.points.at(-1).version) && SCORED.test(event.type)) : [];
+      if (isKnown && steps.every(({ type }) => type === "move.played") && steps.length < 2) {
+        const more = steps.map((step) => ({ ...game.scores, ply: game.ply, version: step.version }));
+        return show({ curve: { ...curve, of: version, points: [...curve.points, ...more] } });
+      }
+      return (asked[`curve ${version}`] ??= get(path("/curve")).then((told) => show({ curve: { ...told, of: version } })));
     },
 
     async lookAt(/** @type {number | null} */ version) {

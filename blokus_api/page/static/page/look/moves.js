@@ -1,6 +1,6 @@
 // What happened in a game, one line each; a press on a line goes there.
 
-import { colorName, exactly } from "../format.js";
+import { colorName, duration, exactly, playerName } from "../format.js";
 import { sentence } from "../play/status.js";
 import { html, nothing, ref, repeat } from "../render.js";
 import { t } from "../words.js";
@@ -19,10 +19,10 @@ export function moves(state, act) {
   const lines = pastOf(state).map((moment) => ({ ...moment, words: said(state, moment.event) })).filter(({ words }) => words);
   return html`
     <ol class="moves" ${ref((list) => void queueMicrotask(() => showHere(list)))}>
-      ${repeat(lines, ({ version }) => version, ({ version, isUndone, event, words }) => html`
+      ${repeat(lines, ({ version }) => version, ({ version, isUndone, isStep, event, words }) => html`
         <li>
           <button aria-current=${version === here ? "step" : "false"} title=${event.at ? exactly(event.at) : nothing}
-            @click=${() => act.lookAt(version)}>${isUndone ? html`<s>${words}</s>` : words}</button>
+            @click=${() => act.lookAt(version)}>${isUndone && isStep ? html`<s>${words}</s>` : words}</button>
         </li>`)}
     </ol>
   `;
@@ -31,6 +31,12 @@ export function moves(state, act) {
 /** @type {(state: import("../types.js").TableState, event: any) => unknown} */
 function said(state, event) {
   const { type, data } = event;
+  const name = playerName(state.game.seats[data.seat]?.player, state.names, state.me);
+  if (type === "seat.out") return t(`moves.${data.reason}`, { name });
+  if (type === "offer.made") {
+    const time = data.seconds && duration(1000 * data.seconds);
+    return t("moves.asks", { name, what: t(`offer.${data.kind}`, { time }) });
+  }
   if (type !== "move.played") return sentence(state, event);
   const cells = data.cells.map((/** @type {number[]} */ cell) => state.board.nameOf(Number(state.board.idOf(cell))));
   return html`<b>${data.ply}.</b> ${swatch(data.color)} ${t("moves.move", { color: colorName(data.color), piece: data.piece, cells: cells.join(" ") })}`;

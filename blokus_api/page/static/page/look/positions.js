@@ -4,7 +4,6 @@
 /** @typedef {import("../types.js").Moment} Moment */
 
 const STEPS = new Set(["move.played", "piece.drafted", "placement.removed"]);
-const TURNS = new Set([...STEPS, "turn.passed"]);
 /** @type {WeakMap<any[], Moment[]>} */
 const known = new WeakMap();
 
@@ -74,8 +73,11 @@ export const stopAt = (versions, version) => Math.max(0, versions.findLastIndex(
  */
 export function gameAt(game, all, index, { curve, pieces, obstacles }) {
   const { version, placements, picks, out } = all[index];
-  const next = all.slice(index + 1).find(({ event }) => TURNS.has(event.type))?.event;
-  const isOver = !next && game.status !== "playing";
+  // Passes are forced: whoever does something next is to move.
+  const next = all.slice(index + 1).find(({ isStep }) => isStep)?.event;
+  const isFree = next?.type === "move.played" && picks.length > 0;
+  const happened = (/** @type {RegExp} */ type) => all.slice(0, index + 1).some(({ event }) => type.test(event.type));
+  const isOver = happened(/^game.(ended|aborted)/);
   const point = curve?.points[placements.length - (curve.points[0]?.ply ?? 0)];
   const phase = next?.type === "piece.drafted" ? "draft" : obstacles.includes(next?.data.color) ? "obstacles" : "play";
   return {
@@ -86,11 +88,11 @@ export function gameAt(game, all, index, { curve, pieces, obstacles }) {
     out: out.map(({ seat, ply, reason }) => ({ seat, ply, reason })),
     seats: game.seats.map((seat) => ({ ...seat, is_out: out.some((each) => each.seat === seat.seat) })),
     hands: handsAt(game, all, index, pieces),
-    turn: next ? { seat: next.data.seat, color: next.data.color ?? null } : isOver ? null : game.turn,
-    phase: isOver ? game.phase : phase,
+    turn: next ? { seat: next.data.seat, color: isFree ? null : next.data.color } : isOver ? null : game.turn,
+    phase: next ? phase : game.phase,
     scores: point && isPart(game, placements) ? { ...game.scores, colors: point.colors, seats: point.seats } : game.scores,
     status: isOver ? game.status : "playing",
-    result: isOver ? game.result : null,
+    result: happened(/^game.scored/) ? game.result : null,
     pool: undefined,
     removable: undefined,
     offers: [],

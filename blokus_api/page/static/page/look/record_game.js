@@ -50,5 +50,5 @@ export function versioned(curve, events) {
   const moves = events.filter((event) => event.type === "move.played");
   const first = moves[0]?.version ?? events.length + 1;
   const version = (/** @type {number} */ i) => (i ? moves[i - 1]?.version : first - 1);
-  return { ...curve, points: curve.points.map((/** @type {any} */ point, /** @type {number} */ i) => ({ ...point, version: version(i) })) };
+  return { of: events.length, points: curve.points.map((/** @type {any} */ point, /** @type {number} */ i) => ({ ...point, version: version(i) })) };
 }

@@ -36,8 +36,8 @@ export function replayBar(state, act) {
       <select aria-label=${t("replay.speed")} @change=${(/** @type {any} */ { target }) => act.setPause(Number(target.value))}>
         ${PAUSES.map((pause) => html`<option value=${pause} ?selected=${pause === pauseOf(state)}>${t("replay.each", { seconds: pause / 1000 })}</option>`)}
       </select>
-      ${state.at === null ? nothing : html`<button class="button" data-replay="now" @click=${act.last}>
-        ${t("replay.now")}</button>`}
+      ${state.at === null || state.game.status !== "playing" ? nothing : html`
+        <button class="button" data-replay="now" @click=${act.last}>${t("replay.now")}</button>`}
     </div>
   `;
 }

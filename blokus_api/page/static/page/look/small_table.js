@@ -1,11 +1,11 @@
 // A table at which nobody plays: a board, and a way through what happened.
 
+import { describe, textBoard } from "../board/text_board.js";
 import { drawBoard } from "../board/view.js";
 import { sceneOf } from "../play/scene.js";
 import { begin, gameOf, reduce } from "../play/table.js";
 import { tools } from "../play/tools.js";
 import { html } from "../render.js";
-import { t } from "../words.js";
 import { follow } from "./follow.js";
 import { replayBar, replayKey } from "./replay.js";
 
@@ -16,7 +16,7 @@ import { replayBar, replayKey } from "./replay.js";
 export function smallTable(given, draw) {
   /** @type {any} */
   const table = { state: begin(given), dispatch };
-  const act = (table.act = { ...follow(table), dispatch, panel: (/** @type {string} */ _, /** @type {any} */ state) => replayBar(state, act) });
+  const act = (table.act = Object.assign(follow(table), { dispatch, panel: (/** @type {string} */ _, /** @type {any} */ state) => replayBar(state, act) }));
   let isDue = false;
 
   /** @param {any} action */
@@ -32,17 +32,15 @@ export function smallTable(given, draw) {
   return table;
 }
 
-/**
- * The board of such a table, and what is below it.
- * @param {import("../types.js").TableState} state
- */
-export const smallBoard = (state) => html`
-  <div class="board-holder">
-    ${drawBoard(state.board, sceneOf(state), state.look, {
-      label: t("play.board", { variant: state.variant.title, count: gameOf(state).placements.length }),
-    })}
-  </div>
-`;
+/** The board of such a table; where one may read it as well. @type {(state: import("../types.js").TableState, isText?: boolean) => unknown} */
+export function smallBoard(state, isText = true) {
+  const scene = sceneOf(state);
+  const label = describe(state.variant.title, scene, gameOf(state).turn?.color);
+  return html`
+    <div class="board-holder">${drawBoard(state.board, scene, state.look, { label })}</div>
+    ${isText ? textBoard(state.board, scene) : ""}
+  `;
+}
 
 /** @type {(table: any) => unknown} */
 export const smallTools = ({ state, act }) => tools(state, act);

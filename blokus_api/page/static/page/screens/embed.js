@@ -23,6 +23,7 @@ export async function open({ params: { id }, hash }, room) {
   const table = smallTable({ board, variant, game, names, me: null }, draw);
   room.title(variant.title);
   draw();
+  room.onHash((version) => table.act.lookAt(Number(version) || null));
   if (hash) table.act.lookAt(Number(hash));
   if (!/open|playing/.test(game.status)) return;
   for await (const { name, data } of stream(`/games/${id}/stream`, { signal: room.signal, query: { with: "state" } })) {
@@ -38,9 +39,9 @@ export async function open({ params: { id }, hash }, room) {
         <h1 class="unseen" tabindex="-1">${variant.title}</h1>
         <ul class="row scores">
           ${seats.map(({ seat, player, colors }) => html`
-            <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.map(swatch)} ${seatName(player ?? "", seat, names)} <b>${scores.seats[seat]}</b></li>`)}
+            <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.length ? colors.map(swatch) : `${seat}.`} ${seatName(player ?? "", seat, names)} <b>${scores.seats[seat]}</b></li>`)}
         </ul>
-        ${smallBoard(state)} ${replayBar(state, table.act)}
+        ${smallBoard(state, false)} ${replayBar(state, table.act)}
         <a href="/games/${id}" target="_blank">${t("embed.open", { variant: variant.title })}</a>
       </div>
     `);

@@ -3,12 +3,14 @@
 import { address, get, picture, Problem } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
+import { describe } from "../board/text_board.js";
 import { cellAt, drawBoard, scenePoint } from "../board/view.js";
 import { explored } from "../look/explorer.js";
 import { rulesetTitle } from "../look/parts.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
+import { allVariants } from "./variants.js";
 
 const PLOTS = ["seats", "scores", "colors", "pieces", "lengths", "margins"];
 const POOLS = ["people", "guests", "bots", "ai", "imported", "mixed"];
@@ -82,7 +84,6 @@ export async function open({ params }, room) {
 
   function draw() {
     const wanted = asked();
-    const label = t("play.board", { variant: variant.title, count: answer?.position.placements.length });
     const field = (/** @type {string} */ name, choices = /** @type {any} */ (undefined)) => fieldOf(form, {
       name, choices, type: "number", label: t(`explorer.${name}`), value: wanted.get(name) ?? "", change: (value) => show({ [name]: value }),
     });
@@ -90,7 +91,7 @@ export async function open({ params }, room) {
       <div class="looking">
         <h1 tabindex="-1">${rulesetTitle(ruleset, [variant])}</h1>
         <div>
-          ${answer ? html`<div class="board-holder" @click=${tap}>${drawBoard(board, scene(), LOOK, { label })}</div>` : nothing}
+          ${answer ? html`<div class="board-holder" @click=${tap}>${drawBoard(board, scene(), LOOK, { label: describe(variant.title, scene(), answer.position.turn?.color) })}</div>` : nothing}
           <p class="row">
             <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: moves().slice(0, -1).join(" ") })}>${t("replay.back")}</button>
             <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: "" })}>${t("replay.first")}</button>
@@ -125,14 +126,17 @@ export async function open({ params }, room) {
 
 /** The rulesets of which there are records. @param {import("../router.js").Room} room */
 async function list(room) {
-  const { items } = await get("/rulesets", { limit: 200 });
+  const [{ items: played }, variants] = await Promise.all([get("/rulesets", { limit: 200 }), allVariants()]);
+  // Each draft begins with hands of its own: nothing can be counted.
+  const drafts = variants.filter(({ phases }) => phases.includes("draft")).map(({ id }) => id);
+  const items = played.filter((/** @type {any} */ { variant }) => !drafts.includes(variant));
   room.show(html`
     <section class="narrow">
       <h1 tabindex="-1">${t("bar.explorer")}</h1>
       <p>${t("explorer.about")}</p>
       <ul class="list">
-        ${items.map((/** @type {any} */ { ruleset, title, variant, records }) => html`
-          <li><a href="/explorer/${encodeURIComponent(ruleset)}">${rulesetTitle(ruleset, [{ id: variant, title }])}</a>
+        ${items.map((/** @type {any} */ { ruleset, records }) => html`
+          <li><a href="/explorer/${encodeURIComponent(ruleset)}">${rulesetTitle(ruleset, variants)}</a>
             <span class="faint">${t("explorer.games", { count: records })}</span></li>`)}
       </ul>
       ${items.length ? nothing : html`<p>${t("explorer.empty")}</p>`}

@@ -12,6 +12,7 @@ export interface Option {
 }
 
 export interface Variant {
+  phases: string[];
   id: string;
   aliases: { id: string; title: string; summary: string; options: Record<string, unknown> }[];
   family: string;

@@ -188,6 +188,8 @@ export default {
   "share.position": "This position",
   "share.embed": "To embed it in a page",
   "share.replay": "Replay",
+  "share.animate": "Animation (WebP)",
+  "share.making": "It is being made; that takes some seconds.",
   "share.private": "The game is private: pictures lead somewhere for some days, to whoever has their address.",
   "hint.hint": "Hint",
   "hint.running": "The computer searches",

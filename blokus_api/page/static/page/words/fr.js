@@ -188,6 +188,8 @@ export default {
   "share.position": "Cette position",
   "share.embed": "À intégrer dans une page",
   "share.replay": "Film",
+  "share.animate": "Animation (WebP)",
+  "share.making": "Elle se fait ; cela prend quelques secondes.",
   "share.private": "La partie est privée : les images restent quelques jours, pour qui a leur adresse.",
   "hint.hint": "Conseil",
   "hint.running": "L’ordinateur cherche",

@@ -188,6 +188,8 @@ export default {
   "share.position": "Questa posizione",
   "share.embed": "Da incorporare in una pagina",
   "share.replay": "Replay",
+  "share.animate": "Animazione (WebP)",
+  "share.making": "Si sta creando; ci vogliono alcuni secondi.",
   "share.private": "La partita è privata: le immagini restano alcuni giorni, per chi ha l’indirizzo.",
   "hint.hint": "Suggerimento",
   "hint.running": "Il computer cerca",
