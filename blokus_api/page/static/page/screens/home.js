@@ -80,7 +80,7 @@ export async function open(_place, room) {
     const [found] = await Promise.all([namesOf(unknown), sign([...rows, ...state.running])]);
     Object.assign(state.names, found);
     draw();
-    if (state.live) watch(state.live);
+    if (state.live) watch(state.live).catch(() => null); // it may have been called off
   }
 
   /** @type {(row: GameRow) => Promise<void>} */

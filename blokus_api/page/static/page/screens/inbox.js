@@ -70,7 +70,7 @@ export async function open(_place, room) {
     `;
     return html`
       <li>
-        ${gameCard(game, { titles, names, me: `player:${me.id}` })}
+        ${gameCard({ ...game, deadline: null }, { titles, names, me: `player:${me.id}` })}
         <div>
           <h2>${t(`inbox.${kind}.${what}`)}</h2>
           <p>${deadline ? t("inbox.until", { when: when(deadline) }) : t("inbox.since", { when: when(since ?? game.updated_at) })}</p>

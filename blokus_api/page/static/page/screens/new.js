@@ -30,7 +30,7 @@ export async function open({ params, query }, room) {
   /** @type {Record<string, string>} */
   const names = {};
   /** @type {string[]} */
-  let links = [];
+  const links = [];
   let game = "";
 
   /** @type {(name: string, word: string, more: object, hint?: string) => unknown} */
@@ -58,10 +58,11 @@ export async function open({ params, query }, room) {
       const options = changed(state.variant);
       ({ id: game } = await post("/games", bodyOf(wish, state.name, options)));
       remember({ variant: state.name, options, level: wish.seats.find(({ kind }) => kind === "ai")?.level });
-      const seats = linkSeats(wish);
-      // Whoever was quicker has the seat: the rest is told at the table.
-      const tokens = await Promise.all(seats.map((seat) => post(`/games/${game}/invitations`, { link: true, seat }))).catch(() => []);
-      links = tokens.map(({ token }) => `${location.origin}/join/${game}#${token}`);
+      // One after another: each changes the game. Whoever was quicker has the seat; the rest is told at the table.
+      for (const seat of linkSeats(wish)) {
+        const invited = await post(`/games/${game}/invitations`, { link: true, seat }).catch(() => null);
+        if (invited) links.push(`${location.origin}/join/${game}#${invited.token}`);
+      }
       if (!links.length) go(`/games/${game}`);
     }, draw);
     if (!isDone) event.target.querySelector("[aria-invalid=true]")?.focus();
