@@ -3,8 +3,8 @@
 import { look, seenTheme, session } from "./kept.js";
 
 export const API = document.documentElement.dataset.api ?? "/api/v1";
-const TRIES = 3;
-const PAUSE = 600; // milliseconds before a request is sent again
+const TRIES = 5;
+const PAUSE = 600; // milliseconds before a request is sent again, and each time as many more
 
 /** What the server refuses, or that it could not be reached. The message is for people. */
 export class Problem extends Error {
@@ -66,7 +66,7 @@ export async function getText(path, query, accept = "text/plain") {
  * @param {Options} [options]
  */
 export const post = (path, body = {}, options = {}) =>
-  answer("POST", path, body, { key: crypto.randomUUID(), ...options });
+  answer("POST", path, body, { key: newKey(), ...options });
 
 /**
  * @param {string} path
@@ -106,7 +106,7 @@ export async function* pages(path, query = {}) {
  * @param {{last?: string, signal: AbortSignal, query?: Query}} options
  */
 export function openStream(path, { last, signal, query }) {
-  const from = last === undefined ? {} : { "Last-Event-ID": last };
+  const from = last !== undefined && { "Last-Event-ID": last };
   return fetch(address(path, query), { headers: { ...headers(), ...from, Accept: "text/event-stream" }, signal });
 }
 
@@ -160,10 +160,14 @@ async function refusal(got) {
   return new Problem(got.status, body);
 }
 
+/** @returns {Record<string, string>} */
 function headers() {
   return {
     Accept: "application/json",
     "Accept-Language": look.language,
-    .../** @type {Record<string, string>} */ (session.token && { Authorization: `Bearer ${session.token}` }),
+    ...(session.token && { Authorization: `Bearer ${session.token}` }),
   };
 }
+
+// `randomUUID` is there only with TLS or on one's own machine, and people play in their network too.
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");

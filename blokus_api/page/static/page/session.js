@@ -8,7 +8,10 @@ export { look, session, setLook } from "./kept.js";
 /** @type {Promise<void> | null} */
 let arriving = null;
 
-/** Make sure that there is somebody, the first time a guest, and return who. */
+/**
+ * Make sure that there is somebody, the first time a guest, and return who.
+ * @returns {Promise<import("./types.js").Me>}
+ */
 export async function identify() {
   // Two clicks at once make one guest.
   if (!session.isHere) await (arriving ??= arrive().finally(() => (arriving = null)));

@@ -2,7 +2,7 @@
 
 import { openStream, Problem } from "./api.js";
 
-const PATIENCE = 5000; // milliseconds without a line, until that is told
+const PATIENCE = 5000; // milliseconds without a line, until that is told; without a network, at once
 const SILENCE = 35_000; // the server says something every 15 seconds
 const PAUSE = 1000;
 
@@ -43,7 +43,7 @@ export async function* stream(path, { last, signal, query }) {
     if (signal.aborted) return;
     if (document.hidden) continue;
     since ||= Date.now();
-    if (!isLost && Date.now() - since > PATIENCE) {
+    if (!isLost && (!navigator.onLine || Date.now() - since > PATIENCE)) {
       isLost = true;
       yield { name: "lost" };
     }
@@ -98,7 +98,8 @@ async function seen(signal) {
  * @param {() => void} heard
  */
 async function* messages(body, heard) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const decoder = /** @type {ReadableWritablePair<string, any>} */ (new TextDecoderStream());
+  const reader = body.pipeThrough(decoder).getReader();
   for (let text = ""; ; ) {
     const { value, done } = await reader.read();
     if (done) return;
