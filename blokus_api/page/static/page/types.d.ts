@@ -326,6 +326,8 @@ export interface PlanDraft {
   legal: Placement[] | null;
   anywhere: boolean;
   stop: boolean;
+  /** Since they were kept. */
+  isChanged: boolean;
   picked: number | null;
   tapping: "while_empty" | "unless_touched" | null;
 }
@@ -338,6 +340,7 @@ export interface Around {
   invited?: { seat: number; address: string };
   copied?: string;
   pictures?: Record<string, string>;
+  animated?: string;
   next?: { count: number; game?: string };
   series?: {
     games: number;

@@ -1,6 +1,6 @@
 // What the panels around the table do: each asks the server, and tells the table what came of it.
 
-import { get, post, Problem, put, remove } from "../api.js";
+import { get, getText, post, Problem, put, remove } from "../api.js";
 import { look, read } from "../kept.js";
 import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
@@ -149,6 +149,17 @@ export function aroundCommands(table) {
     },
 
     findPictures: async () => around({ pictures: await attempt(() => get(path("/pictures"))) }),
+    /** An animation is made when somebody asks: until then the server answers in JSON that one has to wait. */
+    async animate() {
+      const ask = () => attempt(() => getText(path("/replay.webp"), {}, "image/webp, */*"));
+      around({ animated: "making" });
+      let answer = await ask();
+      while (answer?.startsWith("{")) {
+        await new Promise((wake) => setTimeout(wake, SOON));
+        answer = await ask();
+      }
+      around({ animated: answer && "made" });
+    },
     async copy(text) {
       // Where the browser gives no clipboard, the text stands there to be copied by hand.
       await navigator.clipboard?.writeText(text).then(() => around({ copied: text }), () => null);

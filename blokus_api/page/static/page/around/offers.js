@@ -22,7 +22,9 @@ export function offers(state, act) {
   const seconds = clock?.kind === "live" ? DAY / 288 : 3 * DAY;
   const ask = (/** @type {string} */ kind, more = {}) =>
     button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: duration(seconds * 1000) });
+  const stopped = around.plan?.stored?.stopped ?? "done";
   return html`
+    ${stopped === "done" ? nothing : html`<p class="notice">${t("plan.stopped", { why: t(`plan.stop.${stopped}`) })}</p>`}
     ${offers.map((offer) => open(state, act, offer))}
     <details class="offers">
       <summary>${t("offer.title")}</summary>

@@ -22,7 +22,7 @@ export function planEditor(state, act) {
     <p role="status">${planWords(state)}</p>
     <ol class="list">${repeat(orders, ({ key }) => key, (order, i) => row(state, act, order, i))}</ol>
     ${check("plan.only", only >= 0, () => (only >= 0 ? act.dropOrder(only) : act.addOrder({ only_move: true })))}
-    ${check("plan.stops", stop, () => act.setPlan({ stop: !stop }))}
+    ${check("plan.stops", stop, () => act.setPlan({ stop: !stop, isChanged: true }))}
     ${check("plan.anywhere", anywhere, () => act.chooseAnywhere(!anywhere))}
     <p class="row">
       ${orders.length ? button("plan.keep", act.savePlan) : nothing}
@@ -33,6 +33,7 @@ export function planEditor(state, act) {
 
 /** What would come of the orders that are kept. @param {import("../types.js").TableState} state */
 export function planWords({ around: { plan } }) {
+  if (plan?.isChanged) return t("plan.changed");
   const { stopped, now } = plan?.stored ?? {};
   if (stopped) return t("plan.stopped", { why: t(`plan.stop.${stopped}`) });
   return now ? t(`plan.now.${now.does}`, { number: Number(now.order) + 1 }) : "";

@@ -9,7 +9,7 @@ import { emptyPlaces } from "./scene.js";
 /** @typedef {import("../types.js").Order} Order */
 
 /** @type {PlanDraft} */
-const EMPTY = { isOpen: false, stored: null, orders: [], legal: null, anywhere: false, stop: false, picked: null, tapping: null };
+const EMPTY = { isOpen: false, stored: null, orders: [], legal: null, anywhere: false, stop: false, isChanged: false, picked: null, tapping: null };
 let keys = 0;
 
 /** Where this browser keeps that a game has a plan: one that has none is not asked for it. @param {{id: string}} game */
@@ -22,7 +22,7 @@ export const planKey = ({ id }) => `blokus.plan.${id}`;
 export function planCommands(table, attempt) {
   const plan = () => table.state.around.plan ?? EMPTY;
   const setPlan = (/** @type {Partial<PlanDraft>} */ fields) => table.dispatch({ type: "around", with: { plan: { ...plan(), ...fields } } });
-  const setOrders = (/** @type {Order[]} */ orders) => setPlan({ orders, picked: null, tapping: null });
+  const setOrders = (/** @type {Order[]} */ orders) => setPlan({ orders, picked: null, tapping: null, isChanged: true });
   const path = () => `/games/${table.state.game.id}/seats/${table.state.mine[0]}/plan`;
 
   /** @param {any} stored as the server has it: orders that were played are done with */
@@ -32,20 +32,20 @@ export function planCommands(table, attempt) {
       const color = order.color ?? hands.find(({ seat }) => seat === stored.seat)?.color;
       return order.fired === null ? [{ ...order, color, key: ++keys }] : [];
     }));
-    setPlan({ stored, stop: Boolean(stored?.stop_if_none) });
+    setPlan({ stored, stop: Boolean(stored?.stop_if_none), isChanged: false });
     write(planKey({ id }), stored && "kept");
   }
 
   /** @type {import("../types.js").Commands} */
   const act = {
     setPlan,
-    setOrder: (i, fields) => setPlan({ orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }) }),
+    setOrder: (i, fields) => setPlan({ isChanged: true, orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }) }),
     readPlan: () => get(path()).then(keep, ({ status }) => status === 404 && keep(null)),
     /** The board is another: what would come of the orders is told anew, and those that are edited stay. */
     followPlan() {
       const { isOpen, stored, anywhere } = plan();
       // What is edited stays; what was found of it is no longer so.
-      if (isOpen) setOrders(plan().orders.map((order) => ({ ...order, finding: null })));
+      if (isOpen) setPlan({ orders: plan().orders.map((order) => ({ ...order, finding: null })) });
       if (stored && isOpen) get(path()).then((found) => setPlan({ stored: found }), () => null);
       else if (stored) act.readPlan();
       if (isOpen) act.chooseAnywhere(anywhere);

@@ -24,7 +24,7 @@ export function share(state, act) {
   const { game, at } = state;
   const here = `${location.origin}/games/${game.id}`;
   const isPublic = game.visibility === "public";
-  const pictures = state.around.pictures ?? {};
+  const { pictures = {}, animated } = state.around;
   const file = (/** @type {string} */ suffix) => isPublic && address(`/games/${game.id}${suffix}`);
   // Of a private game only signed addresses lead anywhere, and only of what it is now.
   const picture = (/** @type {string} */ suffix, /** @type {string} */ name) =>
@@ -35,7 +35,7 @@ export function share(state, act) {
     SVG: picture(`${states}.svg`, "state"),
     PNG: picture(`${states}.png`, "state_png"),
     [t("share.replay")]: picture("/replay.svg", "replay"),
-    WebP: isOver && picture("/replay.webp", "animation"),
+    WebP: animated === "made" && picture("/replay.webp", "animation"),
     blksgf: isOver && file("/record.blksgf"),
     JSON: file(isOver ? "/record.json" : ""),
   };
@@ -47,6 +47,8 @@ export function share(state, act) {
       <p class="row">
         ${isPublic || state.around.pictures ? nothing : button("share.pictures", act.findPictures)}
         ${Object.entries(links).map(([name, to]) => (to ? html`<a class="button" target="_blank" href=${to}>${name}</a>` : nothing))}
+        ${isOver && !animated ? button("share.animate", act.animate) : nothing}
+        <output>${animated === "making" ? t("share.making") : ""}</output>
       </p>
       ${isPublic ? nothing : html`<p class="faint">${t("share.private")}</p>`}
     </section>

@@ -6,7 +6,7 @@ import { colorName, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { fitting } from "./choose.js";
-import { isLoose, isMyTurn, stateOf } from "./table.js";
+import { gameOf, isLoose, isMyTurn, stateOf } from "./table.js";
 
 /** @typedef {import("../types").TableState} TableState */
 
@@ -23,6 +23,17 @@ export function status(state, act) {
       : nothing}
     ${notice ? html`<p class="notice">${notice}</p>` : nothing}
   `;
+}
+
+/** Whose pick it is in a draft, whose obstacle is placed. @param {TableState} state */
+export function phase(state) {
+  const { phase, turn, status, seats } = gameOf(state);
+  if (status !== "playing" || !turn || phase === "play") return nothing;
+  const color = turn.color ? colorName(turn.color) : "";
+  const name = playerName(seats[turn.seat].player, state.names, state.me);
+  const key = `play.${phase}${isMyTurn(state) ? "-mine" : ""}`;
+  return html`<p class="banner" data-banner=${phase}>${t(key, { color, name })}
+    ${turn.picks_left ? t("play.picks-left", { count: turn.picks_left }) : nothing}</p>`;
 }
 
 /** @type {(state: TableState) => string} */
