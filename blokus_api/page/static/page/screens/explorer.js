@@ -34,6 +34,7 @@ export async function open({ params }, room) {
   const query = optionsQuery(first.options);
   const [board, variant] = await Promise.all([loadBoard(first.variant, query), get(`/variants/${first.variant}`, query)]);
   let isShown = false;
+  let isDue = false;
 
   const asked = () => new URLSearchParams(location.search);
   async function load() {
@@ -82,7 +83,19 @@ export async function open({ params }, room) {
     if (move) act.tryMove(move);
   }
 
+  /** Once a frame: lines that go away tell that they are not looked at any more. */
   function draw() {
+    if (!isDue) requestAnimationFrame(paint);
+    isDue = true;
+  }
+  function paint() {
+    isDue = false;
+    const focused = document.activeElement;
+    view();
+    // The line that was chosen is gone: on with the next ones.
+    if (focused?.isConnected === false) /** @type {HTMLElement | null} */ (document.querySelector(".explored button") ?? document.querySelector(".looking h1"))?.focus();
+  }
+  function view() {
     const wanted = asked();
     const field = (/** @type {string} */ name, choices = /** @type {any} */ (undefined)) => fieldOf(form, {
       name, choices, type: "number", label: t(`explorer.${name}`), value: wanted.get(name) ?? "", change: (value) => show({ [name]: value }),
@@ -107,7 +120,7 @@ export async function open({ params }, room) {
             ${field("from_year")} ${field("to_year")} ${field("min_rating")} ${field("max_rating")}
           </div>
         </div>
-        <details class="stats" @toggle=${() => ((isShown = true), draw())}>
+        <details class="stats" @toggle=${() => { isShown = true; draw(); }}>
           <summary>${t("explorer.stats")}</summary>
           ${isShown ? html`
             <div class="plots">

@@ -84,7 +84,7 @@ export async function open({ query }, room) {
           <p class="faint">${t("search.how")}</p>
         </details>
       </form>
-      ${form.problem && !form.problem.body.field ? html`<p role="alert">${form.problem.message}</p>` : nothing}
+      ${form.problem && !(form.problem.body.field in { ...PLAIN, ...MORE }) ? html`<p role="alert">${form.problem.message}</p>` : nothing}
       ${found ? results() : nothing}
     </section>
   `);
