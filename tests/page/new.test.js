@@ -58,7 +58,9 @@ test("clocks are sent in the units of the API", () => {
     kind: "fischer", timeout: "ai:3", bank_s: 604_800, increment_s: 86_400, cap_s: 1_209_600,
   });
   wish.numbers = { "fischer.bank_s": "1,5", "fischer.cap_s": "" };
-  assert.deepEqual(sent(bodyOf(wish, "duo", {}).clock), { kind: "fischer", timeout: "ai:3", bank_s: 129_600, increment_s: 86_400 });
+  assert.deepEqual(sent(bodyOf(wish, "duo", {}).clock), {
+    kind: "fischer", timeout: "ai:3", bank_s: 129_600, increment_s: 86_400,
+  });
   assert.deepEqual(bodyOf({ ...wish, clock: "days" }, "duo", {}).clock, { kind: "days", timeout: "ai:3", days: 3 });
 });
 
@@ -87,7 +89,7 @@ test("limits of a rating are sent as far as they are entered", () => {
   assert.deepEqual([body.rating, body.expires_in], [{ min: -3 }, 3600]);
 });
 
-const option = (name, values, value) => ({ name, values, value, default: values[0], descriptions: values.map(String), description: name, open: false });
+const option = (name, values, value) => ({ name, values, value, default: values[0] });
 
 test("an address tells the options that are not as by default, whatever they are", () => {
   const variant = {
@@ -110,14 +112,16 @@ test("variants are told in families, in the order of the server", () => {
 });
 
 test("spans are told in the largest unit that they are whole in", () => {
-  assert.deepEqual([604_800, 129_600, 600, 5, 0].map(span), ["7 days", "36 hours", "10 minutes", "5 seconds", "0 seconds"]);
+  const told = ["7 days", "36 hours", "10 minutes", "5 seconds", "0 seconds"];
+  assert.deepEqual([604_800, 129_600, 600, 5, 0].map(span), told);
   assert.equal(clockWords({ kind: "days", days: 3, timeout: "seat-out" }), "3 days a move");
-  assert.equal(clockWords({ kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" }), "10 minutes and 5 seconds a move");
+  const live = { kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" };
+  assert.equal(clockWords(live), "10 minutes and 5 seconds a move");
 });
 
 test("the strength of a level is what was measured with this ruleset, or else this variant", () => {
   const measured = (ruleset, won) => ({ ruleset, variant: "duo", against: "2", games: 100, won, even: 0.5 });
-  const level = { name: "3", searches: true, strength: [measured("duo;objective=reverse", 0.775), measured("duo", 0.74)] };
+  const level = { name: "3", strength: [measured("duo;objective=reverse", 0.775), measured("duo", 0.74)] };
   assert.match(strength(level, { id: "duo", ruleset: "duo" }), /^Wins 74 % .* 100 games .*level 2/);
   assert.match(strength(level, { id: "duo", ruleset: "duo;starts=fixed" }), /77\.5/);
   assert.match(strength(level, { id: "junior", ruleset: "junior" }), /^Not measured/);

@@ -54,7 +54,9 @@ export function daysOff(me, draw) {
     me.vacation = null;
   }, draw);
 
-  const subscribe = () => attempt(calendar, async () => void ({ url: link } = await post("/me/deadlines/link")), draw);
+  const subscribe = () => attempt(calendar, async () => {
+    link = (await post("/me/deadlines/link")).url;
+  }, draw);
 
   return () => html`
     <details>
@@ -66,7 +68,9 @@ export function daysOff(me, draw) {
       ${said(free)}
       <p><a href="/me">${t("days.mails")}</a></p>
       <h3>${t("days.calendar")}</h3>
-      ${link ? copyField(t("days.link"), link) : html`<button class="button" @click=${subscribe}>${t("days.subscribe")}</button>`}
+      ${link
+        ? copyField(t("days.link"), link)
+        : html`<button class="button" @click=${subscribe}>${t("days.subscribe")}</button>`}
       ${said(calendar)}
     </details>
   `;

@@ -4,14 +4,15 @@ import { get, picture, put } from "../api.js";
 import { playerName } from "../format.js";
 import { html } from "../render.js";
 import { go } from "../router.js";
-import { identify, session, whoAmI } from "../session.js";
+import { identify, whoAmI } from "../session.js";
 import { stream } from "../stream.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
-import { clockWords, gameCard, namesOf, sign } from "./parts.js";
-import { allVariants, familyList, lastPlayed, playComputer } from "./variants.js";
+import { clockWords, gameCard, namesOf, playerNames, sign } from "./parts.js";
+import { allVariants, familyList, lastPlayed, playComputer, titlesOf } from "./variants.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
+/** @typedef {import("./lists.js").Variant} Variant */
 
 /** The middle of a game of Duo, for who has never seen one. */
 const EXAMPLE =
@@ -26,116 +27,131 @@ export async function open(_place, room) {
   const form = blank("home");
   const [variants, me] = await Promise.all([allVariants(), whoAmI()]);
   const last = lastPlayed();
+  const isAlone = variants.find(({ id }) => id === last.variant)?.players === 1;
   const mine = me && `player:${me.id}`;
-  const titles = Object.fromEntries(variants.flatMap(({ id, title, aliases }) => [[id, title], ...aliases.map((each) => [each.id, each.title])]));
+  const known = { titles: titlesOf(variants), me: mine, names: /** @type {import("../types.js").Names} */ ({}) };
   const state = {
     /** @type {import("./lists.js").InboxItem[]} */ waiting: [],
     /** @type {GameRow[]} */ running: [],
     /** @type {GameRow[]} */ open: [],
     /** @type {GameRow | null} */ live: null,
-    /** @type {import("../types.js").Names} */ names: {},
   };
 
-  /** Do what a button says; why it cannot be done stands at the top. @type {(act: () => Promise<void>) => Promise<void>} */
+  /** Do what a button says; why it cannot be done stands at the top. @param {() => Promise<void>} act */
   async function begin(act) {
-    if (!(await attempt(form, act, draw))) document.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+    if (await attempt(form, act, draw)) return;
+    document.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }
 
-  const known = { titles, names: state.names, me: mine };
+  /** @type {(variant: string, how?: object) => void} */
+  const play = (variant, how) => begin(() => playComputer(variant, how));
 
-  const play = (/** @type {string} */ variant, /** @type {any} */ how) => begin(() => playComputer(variant, how));
-
-  const sit = (/** @type {GameRow} */ row) =>
+  const sit = (/** @type {GameRow} */ { id }) =>
     begin(async () => {
       await identify();
-      const { seats } = await get(`/games/${row.id}`);
-      const free = seats.find((/** @type {any} */ seat) => !seat.player && !seat.reserved && !seat.has_link);
-      await put(`/games/${row.id}/seats/${free?.seat ?? 0}`);
-      go(`/games/${row.id}`);
+      const { seats } = await get(`/games/${id}`);
+      const isFree = (/** @type {any} */ seat) => !seat.player && !seat.reserved && !seat.has_link;
+      await put(`/games/${id}/seats/${seats.find(isFree)?.seat ?? 0}`);
+      go(`/games/${id}`);
     });
 
-  const isMine = (/** @type {GameRow} */ row) => mine !== null && row.players.includes(mine);
-
-  /** Read a list of games, with the names of who plays. @type {(query: import("../api.js").Query) => Promise<GameRow[]>} */
+  /** Read a list of games, with the names of who plays. @type {(query: object) => Promise<GameRow[]>} */
   async function games(query) {
-    const { items, players } = await get("/games", query);
-    Object.assign(state.names, players);
+    const { items, players } = await get("/games", /** @type {any} */ (query));
+    Object.assign(known.names, players);
     return items;
   }
 
   async function load() {
-    const [inbox, running, open, others] = await Promise.all([
+    const [inbox, running, open, playing] = await Promise.all([
       mine ? get("/me/inbox", { limit: MOST }) : { items: [] },
       mine ? games({ mine: true, status: "playing", limit: MOST }) : [],
       games({ status: "open", open_seats: true, limit: 20 }),
       games({ status: "playing", limit: 20 }),
     ]);
+    const isOthers = (/** @type {GameRow} */ { players }) => !mine || !players.includes(mine);
     state.waiting = inbox.items;
     state.running = running.filter(({ id }) => !state.waiting.some(({ game }) => game.id === id));
-    state.open = open.filter((row) => !isMine(row)).slice(0, MOST);
-    const live = others.filter((row) => !isMine(row));
-    state.live = live.find(({ ply }) => ply > 1) ?? live[0] ?? null;
+    state.open = open.filter(isOthers).slice(0, MOST);
+    const others = playing.filter(isOthers);
+    state.live = others.find(({ ply }) => ply > 1) ?? others[0] ?? null;
     const rows = state.waiting.map(({ game }) => game);
-    const unknown = rows.flatMap(({ players }) => players).filter((each) => !(each in state.names));
+    const unknown = rows.flatMap(({ players }) => players).filter((each) => !(each in known.names));
     const [found] = await Promise.all([namesOf(unknown), sign([...rows, ...state.running])]);
-    Object.assign(state.names, found);
+    Object.assign(known.names, found);
     draw();
     if (state.live) watch(state.live).catch(() => null); // it may have been called off
   }
 
   /** @type {(row: GameRow) => Promise<void>} */
   async function watch(row) {
-    for await (const { id, name } of stream(`/games/${row.id}/stream`, { last: String(row.version), signal: room.signal })) {
-      if (!id || name === "lost") continue;
+    const told = { last: String(row.version), signal: room.signal };
+    for await (const { id } of stream(`/games/${row.id}/stream`, told)) {
+      if (!id) continue;
       row.version = Number(id);
       draw();
     }
   }
 
-  const welcome = (/** @type {boolean} */ isNew) => {
-    const isAlone = variants.find(({ id }) => id === last.variant)?.players === 1;
-    return html`
-      <div class="welcome">
-        <div>
-          <h1 tabindex="-1">${t("home.title")}</h1>
-          ${isNew ? html`<p>${t("home.what")}</p>` : ""} ${said(form)}
-          <p class="row">
-            <button class="button main large" @click=${() => play(last.variant, last)}>${t("home.quick", { variant: titles[last.variant] })}</button>
-            ${isAlone ? "" : html`<span class="faint">${playerName(`ai:${last.level}`, {})}</span>`}
-          </p>
-          <p class="row">
-            <a class="button" href=${`/new/${last.variant}`}>${t("home.friends")}</a>
-            <a class="button" href=${`/rules/${last.variant}`}>${t("home.rules")}</a>
-          </p>
-        </div>
-        ${isNew ? html`<img class="thumb" alt=${t("home.example")} width="320" height="320" src=${picture("/variants/duo.svg", { moves: EXAMPLE, labels: 0, last: 0 })} />` : ""}
+  const welcome = (/** @type {boolean} */ isNew) => html`
+    <div class="welcome">
+      <div>
+        <h1 tabindex="-1">${t("home.title")}</h1>
+        ${isNew ? html`<p>${t("home.what")}</p>` : ""} ${said(form)}
+        <p class="row">
+          <button class="button main large" @click=${() => play(last.variant, last)}>
+            ${t("home.quick", { variant: known.titles[last.variant] })}
+          </button>
+          <span class="faint">${isAlone ? "" : playerName(`ai:${last.level}`, {})}</span>
+        </p>
+        <p class="row">
+          <a class="button" href=${`/new/${last.variant}`}>${t("home.friends")}</a>
+          <a class="button" href=${`/rules/${last.variant}`}>${t("home.rules")}</a>
+        </p>
       </div>
-    `;
-  };
+      ${isNew
+        ? html`<img
+            class="thumb"
+            alt=${t("home.example")}
+            width="320"
+            height="320"
+            src=${picture("/variants/duo.svg", { moves: EXAMPLE, labels: 0, last: 0 })}
+          />`
+        : ""}
+    </div>
+  `;
 
   const continued = () => html`
     <h2>${t("home.continue")}</h2>
     <ul class="cards">
-      ${state.waiting.map(({ game, kind, what }) => html`<li>${gameCard(game, known, html`<b class="count">${t(`inbox.${kind}.${what}`)}</b>`)}</li>`)}
+      ${state.waiting.map(({ game, kind, what }) => html`
+        <li>${gameCard(game, known, html`<b class="count">${t(`inbox.${kind}.${what}`)}</b>`)}</li>
+      `)}
       ${state.running.map((row) => html`<li>${gameCard(row, known)}</li>`)}
     </ul>
     ${state.waiting.length ? html`<p><a href="/inbox">${t("home.inbox")}</a></p>` : ""}
   `;
 
-  const lobby = () => html`
-    <h2>${t("home.open")}</h2>
-    ${state.open.length ? "" : html`<p class="faint">${t("home.none")}</p>`}
-    <ul class="list">
-      ${state.open.map((row) => html`
-        <li class="row">
-          <span>
-            <b>${titles[row.variant]}</b> ${row.players.filter(Boolean).map((each) => playerName(each, state.names)).join(", ")}<br />
-            ${clockWords(row.clock)}, ${t(row.rated ? "home.rated" : "home.casual")}
-          </span>
-          <button class="button" aria-label=${`${t("home.sit")}: ${titles[row.variant]}`} @click=${() => sit(row)}>${t("home.sit")}</button>
-        </li>
-      `)}
-    </ul>
+  const openRow = (/** @type {GameRow} */ row) => html`
+    <li class="row">
+      <span>
+        <b>${known.titles[row.variant]}</b>
+        ${playerNames(row, known.names)}<br />
+        ${clockWords(row.clock)}, ${t(row.rated ? "home.rated" : "home.casual")}
+      </span>
+      <button class="button" aria-label=${`${t("home.sit")}: ${known.titles[row.variant]}`} @click=${() => sit(row)}>
+        ${t("home.sit")}
+      </button>
+    </li>
+  `;
+
+  const variantButtons = (/** @type {Variant} */ { id, title }) => html`
+    <span class="row">
+      <button class="button" aria-label=${`${t("home.play")}: ${title}`} @click=${() => play(id)}>
+        ${t("home.play")}
+      </button>
+      <a class="button" aria-label=${`${t("home.rules")}: ${title}`} href=${`/rules/${id}`}>${t("home.rules")}</a>
+    </span>
   `;
 
   function draw() {
@@ -146,18 +162,18 @@ export async function open(_place, room) {
         <div class="beside">
           <div>
             <h2>${t("home.all")}</h2>
-            ${familyList(variants, "/new", false, (each) => html`
-              <span class="row">
-                <button class="button" aria-label=${`${t("home.play")}: ${each.title}`} @click=${() => play(each.id, {})}>${t("home.play")}</button>
-                <a class="button" aria-label=${`${t("home.rules")}: ${each.title}`} href=${`/rules/${each.id}`}>${t("home.rules")}</a>
-              </span>
-            `)}
+            ${familyList(variants, "/new", false, variantButtons)}
           </div>
           <aside>
-            ${lobby()} ${state.live ? html`<h2>${t("home.live")}</h2>${gameCard(state.live, known)}` : ""}
+            <h2>${t("home.open")}</h2>
+            ${state.open.length ? "" : html`<p class="faint">${t("home.none")}</p>`}
+            <ul class="list">${state.open.map(openRow)}</ul>
+            ${state.live ? html`<h2>${t("home.live")}</h2>${gameCard(state.live, known)}` : ""}
             <h2>${t("home.else")}</h2>
             <p class="row">
-              ${["puzzles", "records", "explorer"].map((each) => html`<a class="button" href=${`/${each}`}>${t(`bar.${each}`)}</a>`)}
+              ${["puzzles", "records", "explorer"].map((each) => html`
+                <a class="button" href=${`/${each}`}>${t(`bar.${each}`)}</a>
+              `)}
             </p>
           </aside>
         </div>

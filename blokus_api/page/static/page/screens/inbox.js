@@ -10,7 +10,7 @@ import { t } from "../words.js";
 import { daysOff } from "./days_off.js";
 import { attempt, blank, said } from "./form.js";
 import { gameCard, namesOf, sign } from "./parts.js";
-import { allVariants } from "./variants.js";
+import { allVariants, titlesOf } from "./variants.js";
 
 /** @typedef {import("./lists.js").InboxItem} InboxItem */
 
@@ -26,11 +26,13 @@ export async function open(_place, room) {
       <section class="narrow">
         <h1 tabindex="-1">${t("bar.inbox")}</h1>
         <p>${t("inbox.nobody")}</p>
-        <p><a class="button main" href="/">${t("home.play")}</a> <a class="button" href="/me">${t("bar.me")}</a></p>
+        <p class="row">
+          <a class="button main" href="/">${t("home.play")}</a> <a class="button" href="/me">${t("bar.me")}</a>
+        </p>
       </section>
     `);
   }
-  const titles = Object.fromEntries((await allVariants()).map(({ id, title }) => [id, title]));
+  const titles = titlesOf(await allVariants());
   const days = daysOff(me, draw);
   /** @type {InboxItem[]} */
   let items = [];
@@ -73,9 +75,10 @@ export async function open(_place, room) {
         ${gameCard({ ...game, deadline: null }, { titles, names, me: `player:${me.id}` })}
         <div>
           <h2>${t(`inbox.${kind}.${what}`)}</h2>
-          <p>${deadline ? t("inbox.until", { when: when(deadline) }) : t("inbox.since", { when: when(since ?? game.updated_at) })}</p>
+          <p>${t(`inbox.${deadline ? "until" : "since"}`, { when: when(deadline ?? since ?? game.updated_at) })}</p>
           <p class="row">
-            ${kind === "turn" ? "" : [button("inbox.accept", links.act, "main"), links.decline ? button("inbox.decline", links.decline) : ""]}
+            ${kind === "turn" ? "" : button("inbox.accept", links.act, "main")}
+            ${links.decline ? button("inbox.decline", links.decline) : ""}
             <a class="button" href=${`/games/${game.id}`}>${t("new.go")}</a>
           </p>
         </div>
@@ -89,7 +92,11 @@ export async function open(_place, room) {
       <section class="narrow">
         <h1 tabindex="-1">${t("bar.inbox")}</h1>
         ${items.length ? "" : html`<p>${t("inbox.empty")}</p>`}
-        ${next ? html`<p><a class="button main" href=${`/games/${next.id}`}>${icon("next")} ${t("inbox.next", { what: titles[next.variant] })}</a></p>` : ""}
+        ${next
+          ? html`<a class="button main" href=${`/games/${next.id}`}>
+              ${icon("next")} ${t("inbox.next", { what: titles[next.variant] })}
+            </a>`
+          : ""}
         ${said(form)}
         <ul class="list inbox">${repeat(items, ({ game, kind, number }) => `${game.id} ${kind} ${number}`, row)}</ul>
         ${days()}

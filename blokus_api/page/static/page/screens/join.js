@@ -27,14 +27,13 @@ export async function open({ params, hash: token }, room) {
   /** @type {any} */
   let variant = null;
 
-  const isPublic = await attempt(form, async () => void (game = session.isHere ? null : await get(path)), () => {});
-  if (!isPublic || !game) {
-    // Only who has a token is shown a private game.
-    await attempt(form, async () => {
-      await identify();
-      game = await post(`${path}/join`, { token }, { query: { dry_run: true } });
-    }, () => {});
-  }
+  await attempt(form, async () => {
+    // Nobody becomes a guest by looking, but a private game is shown to nobody else.
+    if (!session.isHere) game = await get(path).catch(() => null);
+    if (game) return;
+    await identify();
+    game = await post(`${path}/join`, { token }, { query: { dry_run: true } });
+  }, () => {});
   if (game) {
     [variant, names] = await Promise.all([
       get(`/variants/${game.variant}`, optionsQuery(game.options)),
@@ -65,7 +64,7 @@ export async function open({ params, hash: token }, room) {
                   <h2>${variant.title}</h2>
                   <p>${variant.summary}</p>
                   <ul>
-                    ${playersOf(game).map((player) => html`<li>${playerName(player, names, session.me && `player:${session.me.id}`)}</li>`)}
+                    ${playersOf(game).map((player) => html`<li>${playerName(player, names)}</li>`)}
                   </ul>
                   <p>${clockWords(game.clock)}, ${t(game.rated ? "home.rated" : "home.casual")}</p>
                   <p><a href=${withOptions(`/rules/${game.variant}`, game.options)}>${t("home.rules")}</a></p>
@@ -74,7 +73,9 @@ export async function open({ params, hash: token }, room) {
             `
           : ""}
         ${why ? html`<p role="alert">${t(why)}</p>` : said(form)}
-        ${game && !why ? html`<button class="button main" @click=${sit}>${t("join.sit")}</button>` : html`<a class="button" href="/">${t("bar.home")}</a>`}
+        ${game && !why
+          ? html`<button class="button main" @click=${sit}>${t("join.sit")}</button>`
+          : html`<a class="button" href="/">${t("bar.home")}</a>`}
       </section>
     `);
   }

@@ -20,7 +20,8 @@ export const levelName = (level) => playerName(`ai:${level}`, {});
 export function strength(level, variant) {
   if (!level) return "";
   const measured =
-    level.strength.find((each) => each.ruleset === variant.ruleset) ?? level.strength.find((each) => each.variant === variant.id);
+    level.strength.find(({ ruleset }) => ruleset === variant.ruleset) ??
+    level.strength.find((each) => each.variant === variant.id);
   if (!measured) return t(`level.${level.strength.length ? "unmeasured" : level.name.split("@")[0]}`);
   const percent = (/** @type {number} */ part) => number(part * 100);
   const { won, even, games, against } = measured;

@@ -38,18 +38,30 @@ export async function open({ params, query }, room) {
     fieldOf(state, { name, label: t(`new.${word}`), ...more }),
     hint ? html`<small class="faint">${hint}</small>` : "",
   ];
-  /** Take what is entered into an object, and show what follows from it. @type {(into: any, name: string) => (value: any) => void} */
+  /**
+   * Take what is entered into an object, and show what follows from it.
+   * @type {(into: any, name: string) => (value: any) => void}
+   */
   const into = (into, name) => (value) => {
     into[name] = value;
     draw();
   };
   /** @type {(name: string, usual?: string) => object} */
-  const counted = (name, usual = "") => ({ type: "text", value: wish.numbers[name] ?? usual, change: into(wish.numbers, name) });
+  const counted = (name, usual = "") => ({ value: wish.numbers[name] ?? usual, change: into(wish.numbers, name) });
   const levelChoices = levels.map(({ name }) => [name, levelName(name)]);
 
   /** @type {(name: string, level: string, change: (level: string) => void) => unknown} */
-  const levelField = (name, level, change) =>
-    field(name, "level", { value: level, choices: levelChoices, change }, strength(levels.find((each) => each.name === level), state.variant));
+  const levelField = (name, level, change) => {
+    const chosen = levels.find((each) => each.name === level);
+    return field(name, "level", { value: level, choices: levelChoices, change }, strength(chosen, state.variant));
+  };
+  const seatChoices = KINDS.map((kind) => [kind, t(`new.seat.${kind}`)]);
+  /** What happens to who runs out of time: the computer may play on. */
+  const timeouts = [
+    ["seat-out", t("new.out")],
+    ["abort-early", t("new.abort")],
+    ...levelChoices.map(([level, name]) => [`ai:${level}`, t("new.plays", { name })]),
+  ];
 
   async function send(/** @type {any} */ event) {
     event.preventDefault();
@@ -58,7 +70,7 @@ export async function open({ params, query }, room) {
       const options = changed(state.variant);
       ({ id: game } = await post("/games", bodyOf(wish, state.name, options)));
       remember({ variant: state.name, options, level: wish.seats.find(({ kind }) => kind === "ai")?.level });
-      // One after another: each changes the game. Whoever was quicker has the seat; the rest is told at the table.
+      // One after another: each changes the game. Where somebody was quicker, the table tells the rest.
       for (const seat of linkSeats(wish)) {
         const invited = await post(`/games/${game}/invitations`, { link: true, seat }).catch(() => null);
         if (invited) links.push(`${location.origin}/join/${game}#${invited.token}`);
@@ -69,42 +81,48 @@ export async function open({ params, query }, room) {
     else document.querySelector("h1")?.focus();
   }
 
-  /** @type {(value: string, at: number) => Promise<void>} */
-  async function name(value, at) {
-    const id = (wish.seats[at].player = playerId(value));
+  /** Tell who is meant by an id. @type {(at: number) => (entered: string) => Promise<void>} */
+  const nameAt = (at) => async (entered) => {
+    const id = (wish.seats[at].player = playerId(entered));
     draw();
     const { players } = await get("/players", { ids: id }).catch(() => ({ players: {} }));
     names[id] = playerName(id && `player:${id}`, players);
     if (!players[`player:${id}`]) names[id] = t("new.nobody");
     draw();
-  }
+  };
 
   const seatRow = (/** @type {import("./lists.js").SeatWish} */ seat, /** @type {number} */ at) => html`
     <fieldset class="row">
       <legend>${state.variant.seats[at].colors.map(colorName).join(", ")}</legend>
-      ${field(`seats.${at}`, "who", { value: seat.kind, choices: KINDS.map((kind) => [kind, t(`new.seat.${kind}`)]), change: into(seat, "kind") })}
+      ${field(`seats.${at}`, "who", { value: seat.kind, choices: seatChoices, change: into(seat, "kind") })}
       ${seat.kind === "ai" ? levelField(`seats.${at}.ai`, seat.level, into(seat, "level")) : ""}
       ${seat.kind === "player"
-        ? field(`seats.${at}.player`, "player", { value: seat.player, change: (/** @type {string} */ value) => name(value, at) }, names[seat.player])
+        ? field(`seats.${at}.player`, "player", { value: seat.player, change: nameAt(at) }, names[seat.player])
         : ""}
     </fieldset>
   `;
+
+  /** @type {(wish: object) => void} */
+  function toOthers(wish) {
+    others.forEach((seat) => Object.assign(seat, wish));
+    draw();
+  }
 
   const seating = () => html`
     <fieldset>
       <legend>${t("new.with")}</legend>
       <p class="row">
-        ${KINDS.slice(0, 3).map((kind) => html`
+        ${seatChoices.slice(0, 3).map(([kind, label]) => html`
           <button
             type="button"
             class="button"
             aria-pressed=${others.every((seat) => seat.kind === kind)}
-            @click=${() => (others.forEach((seat) => (seat.kind = kind)), draw())}
-          >${t(`new.seat.${kind}`)}</button>
+            @click=${() => toOthers({ kind })}
+          >${label}</button>
         `)}
       </p>
       ${others.every(({ kind }) => kind === "ai")
-        ? levelField("level", others[0].level, (level) => (others.forEach((seat) => (seat.level = level)), draw()))
+        ? levelField("level", others[0].level, (level) => toOthers({ level }))
         : ""}
       <details>
         <summary>${t("new.seats")}</summary>
@@ -123,11 +141,7 @@ export async function open({ params, query }, room) {
         field(`clock.${each}`, `${wish.clock}.${each}`, counted(`${wish.clock}.${each}`, String(usual))),
       )}
       ${wish.clock
-        ? field("clock.timeout", "timeout", {
-            value: wish.timeout,
-            choices: [["seat-out", t("new.out")], ["abort-early", t("new.abort")], ...levelChoices.map(([level, name]) => [`ai:${level}`, t("new.plays", { name })])],
-            change: into(wish, "timeout"),
-          })
+        ? field("clock.timeout", "timeout", { value: wish.timeout, choices: timeouts, change: into(wish, "timeout") })
         : ""}
     </fieldset>
     <details>
@@ -144,7 +158,10 @@ export async function open({ params, query }, room) {
             field("rating.max", "max", counted("rating.max")),
           ]
         : ""}
-      ${field("expires_in", "expires", { ...counted("expires_in", "1209600"), choices: EXPIRIES.map((each) => [String(each), span(each)]) })}
+      ${field("expires_in", "expires", {
+        ...counted("expires_in", "1209600"),
+        choices: EXPIRIES.map((each) => [String(each), span(each)]),
+      })}
     </details>
   `;
 

@@ -48,9 +48,11 @@ export const playerId = (text) => text.trim().split(/[/:]/).pop() ?? "";
  */
 export function bodyOf(wish, variant, options) {
   const { numbers, clock, timeout } = wish;
-  const seats = wish.seats.map(({ kind, level, player }) =>
-    kind === "ai" ? { ai: level } : kind === "player" ? { player: playerId(player) } : kind === "link" ? "open" : kind,
-  );
+  const seats = wish.seats.map(({ kind, level, player }) => {
+    if (kind === "ai") return { ai: level };
+    if (kind === "player") return { player: playerId(player) };
+    return kind === "link" ? "open" : kind;
+  });
   const number = (/** @type {string} */ name, factor = 1, usual = "") => {
     const text = (numbers[name] ?? usual).replace(",", ".").trim();
     return text === "" ? undefined : Math.round(Number(text) * factor);

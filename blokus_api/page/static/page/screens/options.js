@@ -17,10 +17,12 @@ const asText = (/** @type {unknown} */ value) => optionsQuery({ value }).value;
  * @param {Variant} variant
  */
 export const changed = ({ options }) =>
-  Object.fromEntries(options.filter((each) => asText(each.value) !== asText(each.default)).map((each) => [each.name, each.value]));
+  Object.fromEntries(
+    options.flatMap((each) => (asText(each.value) === asText(each.default) ? [] : [[each.name, each.value]])),
+  );
 
 /**
- * A variant with options from the address. It keeps the name by which it was asked for: an alias settles options.
+ * A variant with options from the address. It keeps the name that was asked for: an alias settles options.
  * @param {string} name
  * @param {URLSearchParams} query
  * @returns {Promise<Choosing>}
@@ -31,15 +33,22 @@ export const choosing = async (name, query) => ({
   variant: await get(`/variants/${name}`, Object.fromEntries(query)),
 });
 
-/** The address of a screen with options. @type {(path: string, options: Record<string, unknown>) => string} */
+/**
+ * The address of a screen with options.
+ * @type {(path: string, options: Record<string, unknown>) => string}
+ */
 export function withOptions(path, options) {
   const query = new URLSearchParams(optionsQuery(options));
   return query.size ? `${path}?${query}` : path;
 }
 
-/** The address has what is chosen; what the server refuses changes nothing. @type {(state: Choosing, option: string, value: string) => Promise<void>} */
+/**
+ * Choose an option, for the address as well. What the server refuses changes nothing.
+ * @type {(state: Choosing, option: string, value: string) => Promise<void>}
+ */
 async function choose(state, option, value) {
-  state.variant = await get(`/variants/${state.name}`, { ...optionsQuery(changed(state.variant)), [option]: value });
+  const options = optionsQuery(changed(state.variant));
+  state.variant = await get(`/variants/${state.name}`, { ...options, [option]: value });
   history.replaceState(null, "", withOptions(location.pathname, changed(state.variant)));
 }
 
@@ -52,19 +61,26 @@ export const optionFields = (state, draw) =>
     if (values.length < 2 && !open) return "";
     const now = asText(value);
     const wrong = state.problem?.body.field?.split(".").pop() === name && state.problem.message;
-    const take = (/** @type {any} */ event) => attempt(state, () => choose(state, name, event.target.value.trim()), draw);
+    const take = (/** @type {any} */ { target }) =>
+      attempt(state, () => choose(state, name, target.value.trim()), draw);
     const choices = values.map((each, at) => [asText(each), descriptions[at]]);
     return html`
       <fieldset class="option" @change=${take}>
         <legend id=${name}>${description}</legend>
         ${choices.length > 4
           ? html`<select aria-labelledby=${name}>
-              ${choices.map(([text, told]) => html`<option value=${text} .selected=${text === now}>${told}</option>`)}
+              ${choices.map(([text, told]) => html`
+                <option value=${text} .selected=${text === now}>${told}</option>
+              `)}
             </select>`
           : choices.map(([text, told]) => html`
-              <label><input type="radio" name=${name} value=${text} .checked=${live(text === now)} /><span>${told}</span></label>
+              <label>
+                <input type="radio" name=${name} value=${text} .checked=${live(text === now)} /><span>${told}</span>
+              </label>
             `)}
-        ${open ? html`<textarea rows="3" aria-labelledby=${name} aria-invalid=${!!wrong} .value=${live(now)}></textarea>` : ""}
+        ${open
+          ? html`<textarea rows="3" aria-labelledby=${name} aria-invalid=${!!wrong} .value=${live(now)}></textarea>`
+          : ""}
         ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : ""}
       </fieldset>
     `;

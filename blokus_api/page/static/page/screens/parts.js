@@ -33,7 +33,9 @@ export const copyField = (label, text) => html`
     ${label}
     <span class="row">
       <input readonly .value=${text} @focus=${(/** @type {any} */ event) => event.target.select()} />
-      <button class="button" type="button" @click=${(/** @type {any} */ event) => copy(text, event.target)}>${t("share.copy")}</button>
+      <button class="button" type="button" @click=${(/** @type {any} */ { target }) => copy(text, target)}>
+        ${t("share.copy")}
+      </button>
       <output></output>
     </span>
   </label>
@@ -68,10 +70,18 @@ export const sign = (rows) =>
 
 /** A picture of a game as it is. @type {(row: GameRow) => unknown} */
 export function thumbnail({ id, version, picture: signed }) {
-  const [, path = `/games/${id}/states/${version}.svg`, query] = signed?.match(/\/api\/v1([^?]+)\?(.*)/) ?? [];
+  const usual = `/games/${id}/states/${version}.svg`;
+  const [, path = usual, query] = signed?.match(/\/v1([^?]+)\?(.*)/) ?? [];
   const src = picture(path, { labels: 0, ...Object.fromEntries(new URLSearchParams(query)) });
   return html`<img class="thumb" alt="" loading="lazy" width="320" height="320" src=${src} />`;
 }
+
+/**
+ * Who sits there, each once.
+ * @type {(row: GameRow, names: import("../types.js").Names, me?: string | null) => string}
+ */
+export const playerNames = ({ players }, names, me) =>
+  [...new Set(players)].filter(Boolean).map((each) => playerName(each, names, me)).join(", ");
 
 /**
  * A game in a list: its board, what it is, who plays.
@@ -83,7 +93,7 @@ export const gameCard = (row, { titles, names, me }, more) => html`
   <a class="card game" href=${`/games/${row.id}`}>
     ${thumbnail(row)}
     <b>${titles[row.variant]}</b>
-    <span>${[...new Set(row.players)].filter(Boolean).map((player) => playerName(player, names, me)).join(", ")}</span>
+    <span>${playerNames(row, names, me)}</span>
     ${row.deadline && row.turn_player ? html`<span>${t("home.until", { when: fromNow(row.deadline) })}</span>` : ""}
     ${more}
   </a>

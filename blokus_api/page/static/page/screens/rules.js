@@ -30,7 +30,10 @@ export async function open({ params, query }, room) {
             <a class="button main" href=${withOptions(`/new/${name}`, options)}>${t("home.play")}</a>
             <a class="button" href="/rules">${t("rules.others")}</a>
           </p>
-          ${variant.options.length ? html`<details><summary>${t("rules.options")}</summary>${optionFields(state, draw)}</details>` : ""}
+          <details ?hidden=${!variant.options.length}>
+            <summary>${t("rules.options")}</summary>
+            ${optionFields(state, draw)}
+          </details>
         </aside>
       </section>
     `);

@@ -10,7 +10,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("./lists.js").Variant} Variant */
 
-const LAST = "blokus.last";
+const LAST = "blokus.last"; // where this browser keeps it
 
 /** @type {Promise<Variant[]> | null} */
 let asked = null;
@@ -36,7 +36,14 @@ export function families(variants) {
  * @param {Record<string, string>} [options]
  */
 export const boardPicture = (id, options) => html`
-  <img class="thumb" alt="" loading="lazy" width="320" height="320" src=${picture(`/variants/${id}.svg`, { labels: 0, ...options })} />
+  <img
+    class="thumb"
+    alt=""
+    loading="lazy"
+    width="320"
+    height="320"
+    src=${picture(`/variants/${id}.svg`, { labels: 0, ...options })}
+  />
 `;
 
 /**
@@ -51,7 +58,8 @@ export const familyList = (variants, base, isOpen, more = () => "") => html`
     ${families(variants).map((members) => html`
       <details ?open=${isOpen}>
         <summary>
-          <b>${members[0].family_title}</b> <span class="faint">${t("home.variants", { count: members.length })}</span>
+          <b>${members[0].family_title}</b>
+          <span class="faint">${t("home.variants", { count: members.length })}</span>
           <p>${members[0].summary}</p>
         </summary>
         <ul class="cards">
@@ -59,7 +67,9 @@ export const familyList = (variants, base, isOpen, more = () => "") => html`
             <li class="card variant">
               <a href=${`${base}/${each.id}`}>${boardPicture(each.id)} ${each.title}</a>
               <p>${each.summary}</p>
-              ${each.aliases.map(({ id, title, summary }) => html`<a href=${`${base}/${id}`} title=${summary}>${title}</a>`)}
+              ${each.aliases.map(({ id, title, summary }) => html`
+                <a href=${`${base}/${id}`} title=${summary}>${title}</a>
+              `)}
               ${more(each)}
             </li>
           `)}
@@ -69,8 +79,15 @@ export const familyList = (variants, base, isOpen, more = () => "") => html`
   </div>
 `;
 
-/** What was played last, to begin it once more: for who is new, Duo. @returns {{variant: string, options: any, level: string}} */
+/**
+ * What was played last, to begin it once more: for who is new, Duo.
+ * @returns {{variant: string, options: any, level: string}}
+ */
 export const lastPlayed = () => ({ variant: "duo", options: {}, level: "1", ...JSON.parse(read(LAST) ?? "{}") });
+
+/** Titles by ids and aliases. @type {(variants: Variant[]) => Record<string, string>} */
+export const titlesOf = (variants) =>
+  Object.fromEntries(variants.flatMap((each) => [each, ...each.aliases].map(({ id, title }) => [id, title])));
 
 /** @param {{variant?: string, options?: any, level?: string}} played */
 export const remember = (played) => write(LAST, JSON.stringify({ ...lastPlayed(), ...played }));
