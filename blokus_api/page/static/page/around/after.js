@@ -24,41 +24,63 @@ export function resultWords({ game: { status, result, scores, seats, teams }, na
   const players = [...new Set(winners.map((seat) => seats[seat].player))];
   if (players.length === 1 && players[0] === me) return t("after.you");
   const isOneTeam = teams.some((team) => winners.every((seat) => team.includes(seat)));
-  return t(isOneTeam ? "after.won" : "after.shared", { names: list.format(players.map((player) => playerName(player, names, me))) });
+  return t(isOneTeam ? "after.won" : "after.shared", {
+    names: list.format(players.map((player) => playerName(player, names, me))),
+  });
 }
 
 /** @type {Panel} */
 export function after(state, act) {
-  const { game: { id, status, end_reason, result, seats }, mine, at, names, me, around: { series } } = state;
+  const {
+    game: { id, status, end_reason, result, seats },
+    mine,
+    at,
+    names,
+    me,
+    around: { series },
+  } = state;
   const fork = button(at === null ? "after.fork" : "after.fork-here", act.fork);
   if (status === "open" || (status === "playing" && at === null)) return nothing;
   if (status !== "ended" || !result) return fork;
   const isMany = seats.length > 1;
+  const named = (/** @type {string | null} */ player) => playerName(player, names, me);
   const nextGame = series?.played[series.played.findIndex(({ game }) => game === id) + 1];
   return html`
     <section class="after">
       ${at === null ? nothing : html`<h2>${resultWords(state)}</h2>`}
       <p>${t(`after.${end_reason}`)}</p>
       <table>
-        ${[...seats].sort((one, other) => result.ranks[one.seat] - result.ranks[other.seat]).map(({ seat, player, colors }) => html`
+        ${[...seats]
+          .sort((one, other) => result.ranks[one.seat] - result.ranks[other.seat])
+          .map(
+            ({ seat, player, colors }) => html`
           <tr>
             <td>${result.ranks[seat]}.</td>
-            <th scope="row">${playerName(player, names, me)}</th>
+            <th scope="row">${named(player)}</th>
             <td>${colors.map((color) => html`${mark(state, color)} ${result.colors[color]} `)}</td>
             <td><b>${result.seats[seat]}</b></td>
           </tr>
-        `)}
+        `,
+          )}
       </table>
       <p class="row">${mine.length && isMany ? button("after.rematch", act.rematch) : nothing} ${fork}</p>
-      ${series ? html`
+      ${
+        series
+          ? html`
         <h3>${t("after.series", { games: series.games })}</h3>
-        <ol>${series.table.map(({ players, points }) => html`<li>${list.format(players.map((each) => playerName(each, names, me)))}: ${points}</li>`)}</ol>
+        <ol>
+          ${series.table.map(({ players, points }) => html`<li>${list.format(players.map(named))}: ${points}</li>`)}
+        </ol>
         ${nextGame ? html`<a class="button" href="/games/${nextGame.game}">${t("after.series-next")}</a>` : nothing}
-      ` : nothing}
+      `
+          : nothing
+      }
     </section>
   `;
 }
 
 /** Where else one is waited for. @type {Panel} */
 export const nextGame = ({ around: { next } }) =>
-  next?.count ? html`<a class="button" data-action="next-game" href="/games/${next.game}">${t("after.next", next)}</a>` : nothing;
+  next?.count
+    ? html`<a class="button" data-action="next-game" href="/games/${next.game}">${t("after.next", next)}</a>`
+    : nothing;

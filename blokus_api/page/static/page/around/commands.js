@@ -13,9 +13,11 @@ const WHOLE = { prefer: "return=representation" };
 
 /** @param {import("../types.js").Table} table */
 export function aroundCommands(table) {
-  const around = (/** @type {Partial<import("../types.js").Around>} */ fields) => table.dispatch({ type: "around", with: fields });
+  const around = (/** @type {Partial<import("../types.js").Around>} */ fields) =>
+    table.dispatch({ type: "around", with: fields });
   const path = (rest = "") => `/games/${table.state.game.id}${rest}`;
-  const versions = async () => (await get(path("/curve"))).points.map((/** @type {{version: number}} */ point) => point.version);
+  const versions = async () =>
+    (await get(path("/curve"))).points.map((/** @type {{version: number}} */ point) => point.version);
   /** @type {Record<string, AbortController>} */
   const asked = {};
   let ticking = 0;
@@ -66,7 +68,8 @@ export function aroundCommands(table) {
       const isMine = mine.includes(game.turn?.seat ?? -1);
       tick();
       act.stopAnalysis("hint");
-      if (game.status === "ended") ticking = setTimeout(act.lookForMore, SOON); // once it is scored
+      if (game.status === "ended")
+        ticking = setTimeout(act.lookForMore, SOON); // once it is scored
       else if (wasMine && !isMine) act.lookForMore(look.advance);
       act.followPlan();
       wasMine = isMine;
@@ -75,7 +78,8 @@ export function aroundCommands(table) {
     async lookForMore(isLeaving = false) {
       const { game, me } = table.state;
       // Whoever plays with computers alone waits for nobody.
-      if (!session.isHere || game.seats.every(({ player }) => player === me || player?.startsWith("ai:"))) return;
+      if (!session.isHere || game.seats.every(({ player }) => player === me || player?.startsWith("ai:")))
+        return;
       const { items } = await get("/me/inbox", { limit: 50 });
       const others = items.filter((/** @type {any} */ item) => item.game.id !== game.id);
       const [first] = others;
@@ -95,7 +99,10 @@ export function aroundCommands(table) {
     getUp: (seat) => attempt(() => remove(path(`/seats/${seat}`))),
     async invite(whom) {
       const answer = await table.act.command("around", "/invitations", whom);
-      if (answer?.token) around({ invited: { seat: whom.seat, address: `${location.origin}/join/${answer.game}#${answer.token}` } });
+      if (answer?.token)
+        around({
+          invited: { seat: whom.seat, address: `${location.origin}/join/${answer.game}#${answer.token}` },
+        });
     },
     inviteNamed(event) {
       event.preventDefault();
@@ -106,12 +113,20 @@ export function aroundCommands(table) {
 
     /** Ask to go back to before my last move. */
     async askUndo() {
-      const { game: { placements, version }, mine } = table.state;
+      const {
+        game: { placements, version },
+        mine,
+      } = table.state;
       const last = placements.findLastIndex(({ seat }) => mine.includes(seat));
-      await table.act.command("around", "/offers", { kind: "undo", to: (await versions())[last + 1] - 1, expected_version: version });
+      await table.act.command("around", "/offers", {
+        kind: "undo",
+        to: (await versions())[last + 1] - 1,
+        expected_version: version,
+      });
     },
     rematch: () => begin("/rematch"),
-    fork: () => identify().then(() => begin("/fork", { version: table.state.at ?? table.state.game.version })),
+    fork: () =>
+      identify().then(() => begin("/fork", { version: table.state.at ?? table.state.game.version })),
 
     async analyse(kind) {
       act.stopAnalysis(kind);
@@ -141,10 +156,16 @@ export function aroundCommands(table) {
     },
     /** Take the advised placement in hand, put where it is advised. */
     takeHint() {
-      const { legal, board, around: { hint } } = table.state;
+      const {
+        legal,
+        board,
+        around: { hint },
+      } = table.state;
       const advised = hint?.result?.placement;
       const ids = advised?.cells.map(board.idOf);
-      const ghost = legal?.find(({ piece, cells }) => piece === advised?.piece && cells.every((id) => ids?.includes(id)));
+      const ghost = legal?.find(
+        ({ piece, cells }) => piece === advised?.piece && cells.every((id) => ids?.includes(id)),
+      );
       if (ghost) table.act.hold(ghost);
     },
 
@@ -162,7 +183,10 @@ export function aroundCommands(table) {
     },
     async copy(text) {
       // Where the browser gives no clipboard, the text stands there to be copied by hand.
-      await navigator.clipboard?.writeText(text).then(() => around({ copied: text }), () => null);
+      await navigator.clipboard?.writeText(text).then(
+        () => around({ copied: text }),
+        () => null,
+      );
     },
     shareBy: (url) => navigator.share({ url, title: document.title }).catch(() => null),
   };

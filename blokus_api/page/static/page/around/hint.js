@@ -11,20 +11,32 @@ import { mark } from "./seats.js";
 
 /** @type {Panel} */
 export function hint(state, act) {
-  const { game, canAct, board, around: { hint } } = state;
+  const {
+    game,
+    canAct,
+    board,
+    around: { hint },
+  } = state;
   if (game.status !== "playing" || !canAct) return nothing;
   const found = hint?.result;
   /** @type {any} */
   const advised = found?.pick ?? found?.placement;
   return html`
     <div class="hint">
-      ${running(hint) ? nothing : button("hint.hint", () => act.analyse("hint"))} ${progress(hint, () => act.stopAnalysis("hint"))}
+      ${running(hint) ? nothing : button("hint.hint", () => act.analyse("hint"))}
+      ${progress(hint, () => act.stopAnalysis("hint"))}
       <div role="status">
-        ${found && advised ? html`
+        ${
+          found && advised
+            ? html`
           ${mark(state, advised.color)} <b>${advised.piece} ${placeOf(board, advised.cells)}</b>
           <ul>${found.reasons.map((reason) => html`<li>${reason.sentence}</li>`)}</ul>
           ${found.placement ? button("hint.take", act.takeHint) : nothing}
-        ` : found ? t("hint.none") : nothing}
+        `
+            : found
+              ? t("hint.none")
+              : nothing
+        }
       </div>
     </div>
   `;
@@ -35,15 +47,19 @@ const running = (analysis) => /waiting|running/.test(analysis?.status ?? "");
 
 /** How far an analysis is, or why there is none. @type {(analysis: any, stop: () => void) => unknown} */
 export function progress(analysis, stop) {
-  if (analysis?.problem || analysis?.status === "failed") return html`<p role="alert">${analysis.problem ?? t("hint.failed")}</p>`;
-  return running(analysis) ? html`
+  if (analysis?.problem || analysis?.status === "failed")
+    return html`<p role="alert">${analysis.problem ?? t("hint.failed")}</p>`;
+  return running(analysis)
+    ? html`
     <progress .value=${analysis.progress?.share ?? 0} aria-label=${t("hint.running")}></progress>
     ${analysis.reason === "preparing" ? t("hint.preparing") : nothing} ${button("sure.no", stop)}
-  ` : nothing;
+  `
+    : nothing;
 }
 
 /**
- * The mistakes that a review found, for dots on the slider. Each is looked at as it was before, when there was a choice.
+ * The mistakes that a review found, for dots on the slider. Each is looked at as it was before, when there
+ * was a choice.
  * @type {(state: import("../types.js").TableState) => import("../types.js").Mistake[]}
  */
 export function mistakesOf({ around: { review } }) {
@@ -57,29 +73,44 @@ export function mistakesOf({ around: { review } }) {
 
 /** @type {Panel} */
 export function review(state, act) {
-  const { game: { status, seats }, names, me, board, at, around: { review } } = state;
+  const {
+    game: { status, seats },
+    names,
+    me,
+    board,
+    at,
+    around: { review },
+  } = state;
   if (status !== "ended" || seats.length === 1) return nothing;
   const found = review?.result;
   return html`
     ${running(review) || found ? nothing : button("hint.review", () => act.analyse("review"))}
     ${progress(review, () => act.stopAnalysis("review"))}
-    ${found ? html`
+    ${
+      found
+        ? html`
       <ul>
-        ${found.seats.map(({ seat, best, turns, mean_value_lost }) => html`
+        ${found.seats.map(
+          ({ seat, best, turns, mean_value_lost }) => html`
           <li>${playerName(seats[seat].player, names, me)}: ${t("hint.best", { best, turns, lost: percent(mean_value_lost) })}</li>
-        `)}
+        `,
+        )}
       </ul>
       <ol class="list">
-        ${mistakesOf(state).map(({ ply, version, played, best, lost }) => html`
+        ${mistakesOf(state).map(
+          ({ ply, version, played, best, lost }) => html`
           <li>
             <button class="button" aria-pressed=${at === version} @click=${() => act.lookAt(version)}>
               ${ply}. ${mark(state, played.color)} ${played.piece} ${placeOf(board, played.cells)}
             </button>
             ${t("hint.lost", { lost: percent(lost), better: `${best.piece} ${placeOf(board, best.cells)}` })}
           </li>
-        `)}
+        `,
+        )}
       </ol>
-    ` : nothing}
+    `
+        : nothing
+    }
   `;
 }
 

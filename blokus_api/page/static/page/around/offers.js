@@ -11,17 +11,29 @@ const DAY = 86_400;
 
 /** @type {Panel} */
 export function offers(state, act) {
-  const { game: { status, placements, out, seats, clock, offers, rated }, mine, me, around } = state;
+  const {
+    game: { status, placements, out, seats, clock, offers, rated },
+    mine,
+    me,
+    around,
+  } = state;
   if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return nothing;
   const moved = new Set([...placements, ...out].map(({ seat }) => seat));
-  const abort = moved.size < seats.length && twice(state, act, "abort", () => act.command("around", "/abort"));
+  const abort =
+    moved.size < seats.length && twice(state, act, "abort", () => act.command("around", "/abort"));
   if (status === "open") return html`<p class="row">${abort}</p>`;
-  const isAmongPeople = seats.some(({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"));
+  const isAmongPeople = seats.some(
+    ({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"),
+  );
   const now = around.now ?? Date.now();
-  const isPaused = clock?.pauses.some(({ starts_at, ends_at }) => Date.parse(starts_at ?? "") <= now && now < Date.parse(ends_at ?? ""));
+  const isPaused = clock?.pauses.some(
+    ({ starts_at, ends_at }) => Date.parse(starts_at ?? "") <= now && now < Date.parse(ends_at ?? ""),
+  );
   const seconds = clock?.kind === "live" ? DAY / 288 : 3 * DAY;
   const ask = (/** @type {string} */ kind, more = {}) =>
-    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: duration(seconds * 1000) });
+    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), {
+      time: duration(seconds * 1000),
+    });
   const stopped = around.plan?.stored?.stopped ?? "done";
   return html`
     ${stopped === "done" ? nothing : html`<p class="notice">${t("plan.stopped", { why: t(`plan.stop.${stopped}`) })}</p>`}
@@ -29,11 +41,17 @@ export function offers(state, act) {
     <details class="offers">
       <summary>${t("offer.title")}</summary>
       <p class="row">
-        ${offers.some(({ seat }) => mine.includes(seat)) ? nothing : html`
+        ${
+          offers.some(({ seat }) => mine.includes(seat))
+            ? nothing
+            : html`
           ${moved.has(mine[0]) ? button("offer.undo", act.askUndo) : nothing}
-          ${isAmongPeople && clock ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })] : nothing}
+          ${isAmongPeople && clock
+            ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })]
+            : nothing}
           ${isAmongPeople && !abort ? ask("abort") : nothing}
-        `}
+        `
+        }
         ${abort || nothing} ${twice(state, act, "resign", () => act.command("around", "/resign"))}
         ${rated ? nothing : twice(state, act, "hand-over", () => act.sit(mine[0], "greedy"))}
       </p>
@@ -55,11 +73,13 @@ function twice({ around }, act, what, does) {
 /** An offer that not all have answered. @type {Panel} */
 function open({ game, mine, names, me }, act, { offer, seat, kind, to, seconds, awaits, expires_at }) {
   const name = (/** @type {number} */ each) => playerName(game.seats[each].player, names, me);
-  const answer = (/** @type {string} */ does) => button(`offer.${does}`, () => act.command("around", `/offers/${offer}/${does}`));
+  const answer = (/** @type {string} */ does) =>
+    button(`offer.${does}`, () => act.command("around", `/offers/${offer}/${does}`));
   return html`
     <div class="row notice">
       <span>
-        ${name(seat)}: ${t(`offer.${kind}`, { time: duration(1000 * seconds) })} ${to ? html`<a href="#${to}">#${to}</a>` : nothing}
+        ${name(seat)}: ${t(`offer.${kind}`, { time: duration(1000 * seconds) })}
+        ${to ? html`<a href="#${to}">#${to}</a>` : nothing}
         <small>${t("offer.awaits", { names: awaits.map(name).join(", "), until: fromNow(expires_at) })}</small>
       </span>
       ${mine.some((each) => awaits.includes(each)) ? [answer("accept"), answer("decline")] : nothing}

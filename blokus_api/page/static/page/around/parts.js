@@ -19,4 +19,5 @@ export const check = (word, value, does) => html`
 `;
 
 /** The names of cells. @type {(board: import("../types.js").Board, cells?: number[][]) => string} */
-export const placeOf = (board, cells = []) => cells.map((cell) => board.nameOf(Number(board.idOf(cell)))).join(" ");
+export const placeOf = (board, cells = []) =>
+  cells.map((cell) => board.nameOf(Number(board.idOf(cell)))).join(" ");

@@ -13,14 +13,22 @@ const TURNS = [1, 2, 3, 4, 5];
 
 /** @type {Panel} */
 export function planEditor(state, act) {
-  const { game, mine, around: { plan } } = state;
+  const {
+    game,
+    mine,
+    around: { plan },
+  } = state;
   if (game.status !== "playing" || !mine.length || game.seats.length === 1 || !plan) return nothing;
   const { orders, stored, anywhere, stop } = plan;
   const only = orders.findIndex((order) => order.only_move);
   return html`
     <p>${t("plan.about")}</p>
     <p role="status">${planWords(state)}</p>
-    <ol class="list">${repeat(orders, ({ key }) => key, (order, i) => row(state, act, order, i))}</ol>
+    <ol class="list">${repeat(
+      orders,
+      ({ key }) => key,
+      (order, i) => row(state, act, order, i),
+    )}</ol>
     ${check("plan.only", only >= 0, () => (only >= 0 ? act.dropOrder(only) : act.addOrder({ only_move: true })))}
     ${check("plan.stops", stop, () => act.setPlan({ stop: !stop, isChanged: true }))}
     ${check("plan.anywhere", anywhere, () => act.chooseAnywhere(!anywhere))}
@@ -40,24 +48,33 @@ export function planWords({ around: { plan } }) {
 }
 
 /** @type {Panel} */
+const named = (state, { color, piece, cells }) => html`${mark(state, color)} ${piece} ${placeOf(state.board, cells)}`;
+
+/** @type {Panel} */
 function row(state, act, order, i) {
   const { picked, tapping } = /** @type {import("../types.js").PlanDraft} */ (state.around.plan);
   const isPicked = picked === i;
+  const pick = (/** @type {number | null} */ picked) => act.setPlan({ picked, tapping: null });
+  const tap = (/** @type {string | null} */ tapping) => act.setPlan({ tapping });
   return html`
     <li class="row">
-      <button class="button" aria-expanded=${isPicked} @click=${() => act.setPlan({ picked: isPicked ? null : i, tapping: null })}>
-        ${i + 1}. ${order.only_move ? t("plan.only") : html`${mark(state, order.color)} ${order.piece} ${placeOf(state.board, order.cells)}`}
+      <button class="button" aria-expanded=${isPicked} @click=${() => pick(isPicked ? null : i)}>
+        ${i + 1}. ${order.only_move ? t("plan.only") : named(state, order)}
       </button>
       <button class="button" aria-label=${t("plan.up")} ?disabled=${!i} @click=${() => act.raiseOrder(i)}>${icon("up")}</button>
       <button class="button" aria-label=${t("plan.drop")} @click=${() => act.dropOrder(i)}>${icon("close")}</button>
       <small>${order.finding ? t(`plan.finds.${order.finding.verdict}`) : ""}</small>
-      ${isPicked && !order.only_move ? html`
+      ${
+        isPicked && !order.only_move
+          ? html`
         ${check("plan.if-legal", Boolean(order.if_legal), () => act.setOrder(i, { if_legal: !order.if_legal }))}
-        ${GUARDS.map((guard) => html`
+        ${GUARDS.map(
+          (guard) => html`
           <button
-            class="button" aria-pressed=${tapping === guard} @click=${() => act.setPlan({ tapping: tapping === guard ? null : guard })}
+            class="button" aria-pressed=${tapping === guard} @click=${() => tap(tapping === guard ? null : guard)}
           >${t(`plan.${guard}`)} ${placeOf(state.board, order[guard])}</button>
-        `)}
+        `,
+        )}
         <label>
           ${t("plan.turn")}
           <select @change=${(/** @type {any} */ event) => act.setOrder(i, { turn: Number(event.target.value) || null })}>
@@ -66,7 +83,9 @@ function row(state, act, order, i) {
           </select>
         </label>
         ${tapping ? t("plan.tap") : nothing}
-      ` : nothing}
+      `
+          : nothing
+      }
     </li>
   `;
 }

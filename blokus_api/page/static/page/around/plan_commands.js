@@ -9,10 +9,23 @@ import { emptyPlaces } from "./scene.js";
 /** @typedef {import("../types.js").Order} Order */
 
 /** @type {PlanDraft} */
-const EMPTY = { isOpen: false, stored: null, orders: [], legal: null, anywhere: false, stop: false, isChanged: false, picked: null, tapping: null };
+const EMPTY = {
+  isOpen: false,
+  stored: null,
+  orders: [],
+  legal: null,
+  anywhere: false,
+  stop: false,
+  isChanged: false,
+  picked: null,
+  tapping: null,
+};
 let keys = 0;
 
-/** Where this browser keeps that a game has a plan: one that has none is not asked for it. @param {{id: string}} game */
+/**
+ * Where this browser keeps that a game has a plan: one that has none is not asked for it.
+ * @param {{id: string}} game
+ */
 export const planKey = ({ id }) => `blokus.plan.${id}`;
 
 /**
@@ -21,17 +34,21 @@ export const planKey = ({ id }) => `blokus.plan.${id}`;
  */
 export function planCommands(table, attempt) {
   const plan = () => table.state.around.plan ?? EMPTY;
-  const setPlan = (/** @type {Partial<PlanDraft>} */ fields) => table.dispatch({ type: "around", with: { plan: { ...plan(), ...fields } } });
-  const setOrders = (/** @type {Order[]} */ orders) => setPlan({ orders, picked: null, tapping: null, isChanged: true });
+  const setPlan = (/** @type {Partial<PlanDraft>} */ fields) =>
+    table.dispatch({ type: "around", with: { plan: { ...plan(), ...fields } } });
+  const setOrders = (/** @type {Order[]} */ orders) =>
+    setPlan({ orders, picked: null, tapping: null, isChanged: true });
   const path = () => `/games/${table.state.game.id}/seats/${table.state.mine[0]}/plan`;
 
   /** @param {any} stored as the server has it: orders that were played are done with */
   function keep(stored) {
     const { hands, id } = table.state.game;
-    setOrders((stored?.orders ?? []).flatMap((/** @type {any} */ order) => {
-      const color = order.color ?? hands.find(({ seat }) => seat === stored.seat)?.color;
-      return order.fired === null ? [{ ...order, color, key: ++keys }] : [];
-    }));
+    setOrders(
+      (stored?.orders ?? []).flatMap((/** @type {any} */ order) => {
+        const color = order.color ?? hands.find(({ seat }) => seat === stored.seat)?.color;
+        return order.fired === null ? [{ ...order, color, key: ++keys }] : [];
+      }),
+    );
     setPlan({ stored, stop: Boolean(stored?.stop_if_none), isChanged: false });
     write(planKey({ id }), stored && "kept");
   }
@@ -39,14 +56,22 @@ export function planCommands(table, attempt) {
   /** @type {import("../types.js").Commands} */
   const act = {
     setPlan,
-    setOrder: (i, fields) => setPlan({ isChanged: true, orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }) }),
+    setOrder: (i, fields) =>
+      setPlan({
+        isChanged: true,
+        orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }),
+      }),
     readPlan: () => get(path()).then(keep, ({ status }) => status === 404 && keep(null)),
     /** The board is another: what would come of the orders is told anew, and those that are edited stay. */
     followPlan() {
       const { isOpen, stored, anywhere } = plan();
       // What is edited stays; what was found of it is no longer so.
       if (isOpen) setPlan({ orders: plan().orders.map((order) => ({ ...order, finding: null })) });
-      if (stored && isOpen) get(path()).then((found) => setPlan({ stored: found }), () => null);
+      if (stored && isOpen)
+        get(path()).then(
+          (found) => setPlan({ stored: found }),
+          () => null,
+        );
       else if (stored) act.readPlan();
       if (isOpen) act.chooseAnywhere(anywhere);
     },
@@ -57,16 +82,25 @@ export function planCommands(table, attempt) {
     },
     /** Choose among what would be legal now, or among all that is empty. */
     async chooseAnywhere(anywhere) {
-      const { board, game, mine: [seat] } = table.state;
-      const ask = (/** @type {string} */ color) => get(`/games/${game.id}/legal-moves`, { as: "anchors", color });
+      const {
+        board,
+        game,
+        mine: [seat],
+      } = table.state;
+      const ask = (/** @type {string} */ color) =>
+        get(`/games/${game.id}/legal-moves`, { as: "anchors", color });
       const legal = anywhere
         ? emptyPlaces(table.state, seat)
-        : (await Promise.all(game.seats[seat].colors.map(ask))).flatMap((answer) => [...placements(board, answer)]);
+        : (await Promise.all(game.seats[seat].colors.map(ask))).flatMap((answer) => [
+            ...placements(board, answer),
+          ]);
       setPlan({ anywhere, legal });
     },
     /** Add what is in hand as an order. */
     addOrder({ color, piece, cells, only_move }) {
-      const order = only_move ? { only_move } : { color, piece, cells: cells.map((/** @type {number} */ id) => table.state.board.cells[id].cell) };
+      const order = only_move
+        ? { only_move }
+        : { color, piece, cells: cells.map((/** @type {number} */ id) => table.state.board.cells[id].cell) };
       setOrders([...plan().orders, { ...order, key: ++keys }]);
       table.dispatch({ type: "drop" });
     },
@@ -82,8 +116,12 @@ export function planCommands(table, attempt) {
       act.setOrder(picked, { [tapping]: rest.length < cells.length ? rest : [...cells, cell] });
     },
     async savePlan() {
-      const orders = plan().orders.map(({ only_move, color, cells, if_legal, while_empty, unless_touched, only_if, turn }) =>
-        only_move ? { only_move } : { color, cells, if_legal, while_empty, unless_touched, only_if, turn: turn ?? undefined });
+      const orders = plan().orders.map(
+        ({ only_move, color, cells, if_legal, while_empty, unless_touched, only_if, turn }) =>
+          only_move
+            ? { only_move }
+            : { color, cells, if_legal, while_empty, unless_touched, only_if, turn: turn ?? undefined },
+      );
       const sent = { orders, stop_if_none: plan().stop, expected_version: table.state.game.version };
       const stored = await attempt(() => put(path(), sent));
       if (stored) keep(stored);

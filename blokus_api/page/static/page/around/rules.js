@@ -9,7 +9,7 @@ const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "abo
 export const rulesOf = ({ summary, rules, options }) => html`
   <div class="rules">
     <p>${summary}</p>
-    ${PARTS.map((part) => rules[part].length ? html`<h3>${t(`rules.${part}`)}</h3>${rules[part].map(paragraph)}` : "")}
+    ${PARTS.map((part) => (rules[part].length ? html`<h3>${t(`rules.${part}`)}</h3>${rules[part].map(paragraph)}` : ""))}
     ${options.length ? html`<h3>${t("rules.options")}</h3><dl>${options.map(option)}</dl>` : ""}
   </div>
 `;
@@ -20,7 +20,7 @@ const paragraph = (text) => html`<p>${text}</p>`;
 /** @param {any} option */
 const option = ({ description, values, descriptions, value }) => html`
   <dt>${description}</dt>
-  <dd>${descriptions[values.findIndex((/** @type {unknown} */ each) => String(each) === String(value))] ?? String(value)}</dd>
+  <dd>${descriptions[values.map(String).indexOf(String(value))] ?? String(value)}</dd>
 `;
 
 /** @type {import("../types.js").Panel} */

@@ -5,17 +5,23 @@ import { mistakesOf } from "./hint.js";
 /** @typedef {import("../types.js").TableState} TableState */
 
 /** Whether standing orders are chosen, so that it need not be my turn. @param {TableState} state */
-export const isPlanning = ({ around, at, game }) => Boolean(around.plan?.isOpen) && at === null && game.status === "playing";
+export const isPlanning = ({ around, at, game }) =>
+  Boolean(around.plan?.isOpen) && at === null && game.status === "playing";
 
 /** @param {TableState} state */
 export const isTapping = (state) => isPlanning(state) && Boolean(state.around.plan?.tapping);
 
 /** What one chooses from. @param {TableState} state */
-export const choices = (state) => (isPlanning(state) ? state.around.plan?.legal ?? null : state.legal);
+export const choices = (state) => (isPlanning(state) ? (state.around.plan?.legal ?? null) : state.legal);
 
 /** @type {(state: TableState) => Partial<import("../types.js").Scene>} */
 export function aroundScene(state) {
-  const { around: { plan, hint }, at, board, held } = state;
+  const {
+    around: { plan, hint },
+    at,
+    board,
+    held,
+  } = state;
   const ids = (/** @type {number[][]} */ cells = []) => cells.map((cell) => Number(board.idOf(cell)));
   if (at !== null) {
     const mistake = mistakesOf(state).find(({ version }) => version === at);
@@ -29,7 +35,11 @@ export function aroundScene(state) {
   const advised = !held && hint?.result?.placement;
   const guarded = isTapping(state) && plan?.orders[Number(plan.picked)][plan.tapping ?? "while_empty"];
   return {
-    ...(plan && { orders: plan.orders.flatMap(({ color = "", cells }, i) => (cells ? [{ color, cells: ids(cells), number: i + 1 }] : [])) }),
+    ...(plan && {
+      orders: plan.orders.flatMap(({ color = "", cells }, i) =>
+        cells ? [{ color, cells: ids(cells), number: i + 1 }] : [],
+      ),
+    }),
     ...(guarded && { targets: ids(guarded) }),
     ...(advised && { ghost: { color: advised.color, cells: ids(advised.cells), isLegal: true } }),
   };
@@ -42,11 +52,17 @@ export function aroundScene(state) {
 export function emptyPlaces({ board, game }, seat) {
   const taken = new Set(game.placements.flatMap(({ cells }) => cells.map(board.idOf)));
   const places = (/** @type {string} */ color, /** @type {string} */ piece) =>
-    board.pieces.get(piece)?.orientations.flatMap((shape, orientation) => board.cells.flatMap(({ cell: to }) => {
-      const offset = to.map((along, axis) => along - shape[0][axis]);
-      if (offset.reduce((sum, each) => sum + each) % board.parity) return [];
-      const cells = shape.map((cell) => board.idOf(cell.map((along, axis) => along + offset[axis])));
-      return cells.every((id) => id !== undefined && !taken.has(id)) ? [{ color, piece, orientation, cells: cells.map(Number) }] : [];
-    })) ?? [];
-  return game.hands.flatMap((hand) => (hand.seat === seat ? hand.pieces.flatMap((piece) => places(hand.color, piece)) : []));
+    board.pieces.get(piece)?.orientations.flatMap((shape, orientation) =>
+      board.cells.flatMap(({ cell: to }) => {
+        const offset = to.map((along, axis) => along - shape[0][axis]);
+        if (offset.reduce((sum, each) => sum + each) % board.parity) return [];
+        const cells = shape.map((cell) => board.idOf(cell.map((along, axis) => along + offset[axis])));
+        return cells.every((id) => id !== undefined && !taken.has(id))
+          ? [{ color, piece, orientation, cells: cells.map(Number) }]
+          : [];
+      }),
+    ) ?? [];
+  return game.hands.flatMap((hand) =>
+    hand.seat === seat ? hand.pieces.flatMap((piece) => places(hand.color, piece)) : [],
+  );
 }

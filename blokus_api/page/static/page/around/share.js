@@ -28,7 +28,9 @@ export function share(state, act) {
   const file = (/** @type {string} */ suffix) => isPublic && address(`/games/${game.id}${suffix}`);
   // Of a private game only signed addresses lead anywhere, and only of what it is now.
   const picture = (/** @type {string} */ suffix, /** @type {string} */ name) =>
-    file(suffix) || (at === null && pictures[name] && new URL(pictures[name], new URL(API, location.href)).href);
+    file(suffix) ||
+    (at === null && pictures[name] && new URL(pictures[name], new URL(API, location.href)).href);
+  const frame = here.replace("/games", "/embed/games");
   const states = `/states/${at ?? game.version}`;
   const isOver = game.status === "ended";
   const links = {
@@ -42,11 +44,14 @@ export function share(state, act) {
   return html`
     <section class="share">
       ${"share" in navigator ? button("share.by", () => act.shareBy(here)) : nothing}
-      ${copied(state, act, "share.game", here)} ${copied(state, act, "share.position", `${here}#${at ?? game.version}`)}
-      ${isPublic ? copied(state, act, "share.embed", `<iframe src="${here.replace("/games", "/embed/games")}" width="400" height="500"></iframe>`) : nothing}
+      ${copied(state, act, "share.game", here)}
+      ${copied(state, act, "share.position", `${here}#${at ?? game.version}`)}
+      ${isPublic ? copied(state, act, "share.embed", `<iframe src="${frame}" width="400" height="500"></iframe>`) : nothing}
       <p class="row">
         ${isPublic || state.around.pictures ? nothing : button("share.pictures", act.findPictures)}
-        ${Object.entries(links).map(([name, to]) => (to ? html`<a class="button" target="_blank" href=${to}>${name}</a>` : nothing))}
+        ${Object.entries(links).map(([name, to]) =>
+          to ? html`<a class="button" target="_blank" href=${to}>${name}</a>` : nothing,
+        )}
         ${isOver && !animated ? button("share.animate", act.animate) : nothing}
         <output>${animated === "making" ? t("share.making") : ""}</output>
       </p>
