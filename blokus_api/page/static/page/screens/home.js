@@ -43,7 +43,7 @@ export async function open(_place, room) {
     document.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }
 
-  /** @type {(variant: string, how?: object) => void} */
+  /** @type {(variant: string, how?: object) => Promise<void>} */
   const play = (variant, how) => begin(() => playComputer(variant, how));
 
   const sit = (/** @type {GameRow} */ { id }) =>
