@@ -28,7 +28,7 @@ export async function open({ params, query }, room) {
           ${boardPicture(name, optionsQuery(options))}
           <p class="row">
             <a class="button main" href=${withOptions(`/new/${name}`, options)}>${t("home.play")}</a>
-            <a class="button" href="/rules">${t("rules.others")}</a>
+            <a class="button" href="/rules">${t("new.other")}</a>
           </p>
           <details ?hidden=${!variant.options.length}>
             <summary>${t("rules.options")}</summary>

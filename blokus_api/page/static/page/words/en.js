@@ -352,7 +352,6 @@ export default {
   "days.subscribe": "Make a link",
   "days.link": "Whoever has this link reads your deadlines. It is shown once.",
   "rules.all": "Rules of all variants",
-  "rules.others": "Other variants",
   // Replay, explorer, records, players
   "replay.title": "Replay",
   "replay.first": "To the start (Home)",

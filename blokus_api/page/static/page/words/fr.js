@@ -352,7 +352,6 @@ export default {
   "days.subscribe": "Créer un lien",
   "days.link": "Qui a ce lien lit vos échéances. Il n’est montré qu’une fois.",
   "rules.all": "Règles de toutes les variantes",
-  "rules.others": "Autres variantes",
   // Replay, explorer, records, players
   "replay.title": "Relecture",
   "replay.first": "Au début (Début)",

@@ -352,7 +352,6 @@ export default {
   "days.subscribe": "Crea un link",
   "days.link": "Chi ha questo link legge le tue scadenze. È mostrato una volta sola.",
   "rules.all": "Regole di tutte le varianti",
-  "rules.others": "Altre varianti",
   // Replay, explorer, records, players
   "replay.title": "Riproduzione",
   "replay.first": "All'inizio (Home)",
