@@ -1,6 +1,6 @@
 // Clocks: what time a seat has left, why it stands still, and a warning before it is over.
 
-import { duration, exactly, fromNow, playerName } from "../format.js";
+import { duration, exactly, playerName, when } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 
@@ -9,8 +9,8 @@ const LONG = [1440 * MINUTE, 60 * MINUTE, 5 * MINUTE];
 const SHORT = [MINUTE, 10_000];
 
 /**
- * What a seat has left at a moment. A deadline comes later by the weekends, vacations and pauses before it:
- * in these no time runs.
+ * What a seat has left at a moment, and less than what time that is, once it is little. A deadline comes later
+ * by the weekends, vacations and pauses before it: in these no time runs.
  * @param {import("../types.js").GameClock} clock
  * @param {number} seat
  * @param {number} now
@@ -31,7 +31,7 @@ export function timeOf({ turn, kind, seats }, seat, now) {
     left -= Math.max(0, to - Math.max(from, now));
   }
   // Who began a turn with little time knows.
-  const warning = (kind === "live" ? SHORT : LONG).filter((step) => left < step && step < whole).length;
+  const warning = (kind === "live" ? SHORT : LONG).findLast((step) => left < step && step < whole) ?? 0;
   return { left: Math.max(0, left), warning, still };
 }
 
@@ -50,11 +50,10 @@ export function clock({ game, around, names, me, mine }) {
   const turn = game.clock?.turn;
   if (!game.clock || !turn) return nothing;
   const { warning, still } = timeOf(game.clock, turn.seat, around.now ?? Date.now());
-  const until = fromNow(turn.deadline);
   return html`
     <details class="deadline">
       <summary>
-        ${playerName(game.seats[turn.seat].player, names, me)}: ${until} (${exactly(turn.deadline)})
+        ${playerName(game.seats[turn.seat].player, names, me)}: ${when(turn.deadline)}
         ${still && t("clock.still", { why: t(`clock.${still.reason}`), until: exactly(still.until) })}
       </summary>
       <ul>
@@ -62,6 +61,8 @@ export function clock({ game, around, names, me, mine }) {
         <li>${t(`clock.${game.clock.timeout.split(":")[0]}`)}</li>
       </ul>
     </details>
-    <p class="unseen" role="status">${warning && mine.includes(turn.seat) ? t(`clock.warning`, { until }) : ""}</p>
+    <p class="unseen" role="status">
+      ${warning && mine.includes(turn.seat) ? t("clock.warning", { time: duration(warning) }) : ""}
+    </p>
   `;
 }

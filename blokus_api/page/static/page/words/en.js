@@ -137,7 +137,7 @@ export default {
   "seat.keep": "Keep the seat",
   "seat.computer": "Computer",
   "clock.still": "Time stands still ({why}) until {until}.",
-  "clock.warning": "Your time is over {until}.",
+  "clock.warning": "You have less than {time} left.",
   "clock.time-left": "Time left",
   "clock.time-added": "Extra time",
   "clock.weekend": "Weekend",

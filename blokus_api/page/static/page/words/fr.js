@@ -137,7 +137,7 @@ export default {
   "seat.keep": "Réserver la place",
   "seat.computer": "Ordinateur",
   "clock.still": "Le temps est suspendu ({why}) jusqu’au {until}.",
-  "clock.warning": "Votre temps sera écoulé {until}.",
+  "clock.warning": "Il vous reste moins de {time}.",
   "clock.time-left": "Temps restant",
   "clock.time-added": "Temps ajouté",
   "clock.weekend": "Week-end",

@@ -137,7 +137,7 @@ export default {
   "seat.keep": "Riserva il posto",
   "seat.computer": "Computer",
   "clock.still": "Il tempo è fermo ({why}) fino a {until}.",
-  "clock.warning": "Il tuo tempo scade {until}.",
+  "clock.warning": "Ti resta meno di {time}.",
   "clock.time-left": "Tempo rimasto",
   "clock.time-added": "Tempo extra",
   "clock.weekend": "Fine settimana",
