@@ -1,12 +1,12 @@
 // Mice, fingers and pens: a piece is drawn from the tray, or taken and put by two taps. No gesture needs two fingers.
 
+import { zooming } from "../board/zoom.js";
 import { cellAt, placementAt, scenePoint } from "../board/view.js";
 import { isTapping } from "../around/scene.js";
 import { look } from "../kept.js";
-import { canChoose } from "./hand.js";
+import { canChoose, restingCells } from "./hand.js";
 import { sceneOf } from "./scene.js";
 import { isLoose } from "./table.js";
-import { restingCells } from "./teach.js";
 
 const LIFT = 70; // pixels by which a piece lies above the finger, which would hide it
 const SLIP = 7; // pixels that a click may move
@@ -30,6 +30,16 @@ export function pointers(table, act) {
   const cellOf = (/** @type {any} */ point) => cellAt(table.state.board, sceneOf(table.state), table.state.look, point);
   const moved = (/** @type {PointerEvent} */ event) =>
     press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLIP;
+
+  const zoom = zooming({
+    svg: board,
+    seen: () => table.state,
+    set: (zoom) => table.dispatch({ type: "view", look: { zoom } }),
+    cancel() {
+      end();
+      if (!table.state.isSet) act.pointAway();
+    },
+  });
 
   function begin(/** @type {PointerEvent} */ event, piece = {}) {
     if (event.button !== 0 || !event.isPrimary) return;
@@ -76,7 +86,9 @@ export function pointers(table, act) {
         return act.command("remove", "/removals", { cells: state.game.placements[index].cells });
       }
       table.dispatch({ type: "touch", index });
-      if (index === null && cell !== null && canChoose(state)) act.cover(cell);
+      // On top of cubes there may be room for more.
+      const isFree = index === null || (state.board.isSolid && !state.game.removable);
+      if (isFree && cell !== null && canChoose(state)) act.cover(cell);
       return;
     }
     if (state.isSet && cell !== null && state.ghost?.cells.includes(cell)) return isMouse(event) ? act.put() : act.turn("rotate");
@@ -119,8 +131,11 @@ export function pointers(table, act) {
       },
     },
     board: {
-      pointerdown: (/** @type {PointerEvent} */ event) => begin(event),
+      pointerdown(/** @type {PointerEvent} */ event) {
+        if (!zoom.down(event)) begin(event);
+      },
       pointermove(/** @type {PointerEvent} */ event) {
+        if (zoom.move(event)) return;
         const { held, isSet } = table.state;
         if (!held || press?.piece) return;
         if (isMouse(event)) {
@@ -131,7 +146,7 @@ export function pointers(table, act) {
         }
       },
       pointerup(/** @type {PointerEvent} */ event) {
-        if (!press || press.piece) return;
+        if (zoom.up(event) || !press || press.piece) return;
         if (press.isDrag) {
           end();
           if (table.state.ghost) act.set(table.state.ghost);
@@ -140,7 +155,10 @@ export function pointers(table, act) {
           tap(event);
         } else end();
       },
-      pointercancel: end,
+      pointercancel(/** @type {PointerEvent} */ event) {
+        zoom.up(event);
+        end();
+      },
       pointerleave: (/** @type {PointerEvent} */ event) => isMouse(event) && !press && act.pointAway(),
       contextmenu(/** @type {MouseEvent} */ event) {
         if (!table.state.held) return;
@@ -148,7 +166,7 @@ export function pointers(table, act) {
         act.turn("rotate");
       },
       wheel(/** @type {WheelEvent} */ event) {
-        if (!table.state.held || event.ctrlKey) return;
+        if (zoom.wheel(event) || !table.state.held) return;
         event.preventDefault();
         act.turn("rotate", event.deltaY < 0);
       },

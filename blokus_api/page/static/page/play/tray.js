@@ -5,7 +5,7 @@ import { drawPiece } from "../board/view.js";
 import { colorName } from "../format.js";
 import { guard, html, nothing, repeat } from "../render.js";
 import { t } from "../words.js";
-import { firstOrientation } from "./choose.js";
+import { colorsOf, firstOrientation, orientationsOf } from "./choose.js";
 import { canChoose } from "./hand.js";
 import { gameOf, isMyTurn } from "./table.js";
 
@@ -36,7 +36,13 @@ export function handsOf(state) {
 export function handOf(state) {
   const hands = handsOf(state);
   const of = (/** @type {string | null | undefined} */ color) => hands.find((hand) => hand.color === color);
-  return of(state.color) ?? of(gameOf(state).turn?.color) ?? hands.find((hand) => hand.pieces.length) ?? { color: "", pieces: [] };
+  const living = colorsOf(choices(state));
+  return (
+    of(state.color) ??
+    of(gameOf(state).turn?.color) ??
+    hands.find((hand) => living.includes(hand.color)) ??
+    hands.find((hand) => hand.pieces.length) ?? { color: "", pieces: [] }
+  );
 }
 
 /** Colors as drawings of pieces want them, turned like the board. @type {(state: TableState) => {colors: string[], hatched: string[], turn: number}} */
@@ -87,4 +93,41 @@ const shown = (state, color, piece) =>
 function count(pieces, piece) {
   const copies = pieces.filter((each) => each === piece).length;
   return copies > 1 ? html`<small>×${copies}</small>` : nothing;
+}
+
+/** All ways in which the piece in hand may lie, and how many places each has. @type {import("../types").Panel} */
+export function orientations(state, act) {
+  const { held, sheet, board } = state;
+  if (!held || !sheet) return nothing;
+  const ways = orientationsOf(choices(state), held.color, held.piece);
+  const shape = /** @type {import("../types").PieceShape} */ (board.pieces.get(held.piece));
+  return html`
+    <div class="sheet" role="group" aria-label=${t("play.sheet")}>
+      ${shape.orientations.map((_, i) => {
+        const count = ways.get(i)?.length ?? 0;
+        return html`
+          <button class="way" aria-pressed=${held.orientation === i} aria-disabled=${!count}
+            aria-label=${t("play.way", { number: i + 1, places: t("play.places", { count }) })} @click=${() => act.orient(i)}>
+            ${drawPiece(board, held.color, held.piece, i, inks(state))}<small>${count}</small>
+          </button>`;
+      })}
+    </div>
+  `;
+}
+
+/** The pieces that can cover the cell one began with. @type {import("../types").Panel} */
+export function chips({ cover, held }, act) {
+  if (!cover) return nothing;
+  const pieces = [...new Set(cover.choices.map(({ piece }) => piece))];
+  return html`<div class="row chips" role="group" aria-label=${t("play.cover")}>${pieces.map((piece) => html`
+    <button class="button" aria-pressed=${piece === held?.piece}
+      @click=${() => act.cover(cover.cell, cover.choices, cover.choices.findIndex((each) => each.piece === piece))}>${piece}</button>`)}</div>`;
+}
+
+/** In a draft: what one has. @param {TableState} state */
+export function drafted(state) {
+  const { hands, phase } = gameOf(state);
+  const own = hands.filter((hand) => state.mine.includes(hand.seat ?? -1) && hand.pieces.length);
+  if (phase !== "draft" || !own.length) return nothing;
+  return html`<p class="faint">${t("play.drafted")} ${own.map(({ color, pieces }) => `${colorName(color)}: ${pieces.join(" ")}`).join(" · ")}</p>`;
 }
