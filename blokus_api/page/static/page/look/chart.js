@@ -57,7 +57,7 @@ export function chart(state, act) {
   return html`
     <svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${t("chart.title")}
       @pointermove=${(/** @type {PointerEvent} */ event) => point(pointed(event))} @pointerleave=${() => point(undefined)}
-      @click=${(/** @type {PointerEvent} */ event) => act.lookAt(points[pointed(event)].version)}>
+      @click=${(/** @type {PointerEvent} */ event) => act.lookAt(points[pointed(event)].version ?? 1 /* what a fork begins with */)}>
       ${[most, Math.round((least + most) / 2), least].map((score) => svg`
         <path class="rule" d="M${LEFT} ${y(score)}H${RIGHT}" /><text x=${LEFT - 5} y=${y(score) + 4} text-anchor="end">${score}</text>`)}
       ${[0, Math.round(end / 2), end].map((i) => svg`<text x=${x(i)} y=${HEIGHT - 3} text-anchor="middle">${points[i]?.ply ?? ""}</text>`)}

@@ -31,13 +31,14 @@ export function moves(state, act) {
 /** @type {(state: import("../types.js").TableState, event: any) => unknown} */
 function said(state, event) {
   const { type, data } = event;
-  const name = playerName(state.game.seats[data.seat]?.player, state.names, state.me);
+  const name = playerName(state.game.seats[data.seat]?.player, state.names);
   if (type === "seat.out") return t(`moves.${data.reason}`, { name });
   if (type === "offer.made") {
     const time = data.seconds && duration(1000 * data.seconds);
     return t("moves.asks", { name, what: t(`offer.${data.kind}`, { time }) });
   }
-  if (type !== "move.played") return sentence(state, event);
+  // Everybody by name, as in a record: "You" needs another verb in many languages.
+  if (type !== "move.played") return sentence({ ...state, me: null }, event);
   const cells = data.cells.map((/** @type {number[]} */ cell) => state.board.nameOf(Number(state.board.idOf(cell))));
   return html`<b>${data.ply}.</b> ${swatch(data.color)} ${t("moves.move", { color: colorName(data.color), piece: data.piece, cells: cells.join(" ") })}`;
 }

@@ -54,7 +54,7 @@ export async function open({ params: { id } }, room) {
       <p class="faint">${t(`player.${players[key]?.kind ?? "imported"}`)}</p>
       <h2>${t("player.ratings")}</h2>
       ${ratings.items.length ? html`
-        <ul class="list plots">
+        <ul class="plots">
           ${repeat(ratings.items, ({ ruleset, pool }) => ruleset + pool, (/** @type {any} */ rating) => html`
             <li class="card">
               <a href="/leaderboards/${encodeURIComponent(rating.ruleset)}?pool=${rating.pool}">${rulesetTitle(rating.ruleset, variants)}</a>
