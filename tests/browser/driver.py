@@ -89,6 +89,11 @@ class Table:
         if name is not None:
             return self.page.locator(f'{LIVELY}[data-piece="{name}"]').first
         found = self.page.locator(LIVELY)
+        colors = self.page.locator(".colors button")
+        for i in range(colors.count()):
+            # Of a color that has no place any more, no piece can be taken.
+            if not found.count():
+                colors.nth(i).click()
         return found.nth(self._random.randrange(max(1, min(found.count(), 4))))
 
     def targets(self) -> list[tuple[float, float]]:
@@ -99,6 +104,12 @@ class Table:
         """Press on a piece, draw it to a field that is marked, and let it go."""
         before = self.look().version
         self.lift(piece or self.piece())
+        if not self.targets():
+            # In a solid, all fields may be behind what stands there: one asks for them.
+            self.page.keyboard.press("Escape")
+            self.page.mouse.up()
+            self.click()
+            return
         x, y = self.over_a_target()
         self.page.mouse.move(x, y)
         self.page.mouse.up()
@@ -113,7 +124,9 @@ class Table:
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x - 12, y + 12, steps=3)
-        self.until(self.targets, within=10)
+        self.page.locator("svg.board .targets:not([data-count='0'])").wait_for(
+            state="attached"
+        )
 
     def over_a_target(self) -> tuple[float, float]:
         """Move the piece in hand to where it fits: where the page shows its ghost."""

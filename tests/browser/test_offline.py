@@ -5,47 +5,61 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Route
 
+from games.lab.client.api import Client
 from tests.browser.conftest import Visiting
-from tests.browser.driver import MINE
+from tests.browser.driver import MINE, Table
+from tests.browser.places import place_one
+from tests.browser.visitor import Visitor
 from tests.e2e.table import events, read
 
 AWAY = 3000
-DOWN = r"ERR_INTERNET_DISCONNECTED|Failed to load resource|network"
+BACK = 15_000
+LOST = '[data-banner="lost"]'
+DOWN = r"ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|network"
 pytestmark = pytest.mark.depth
 
 
-def test_a_move_made_meanwhile_is_played_once(visit: Visiting) -> None:
-    ada = visit()
+def seated(ada: Visitor, somebody: Client) -> Table:
+    """A game of two, in which a piece of each lies and it is Ada's turn."""
     ada.forgive(DOWN)
-    table = ada.table("duo", "me", "me")
+    table = ada.table("duo", "me", "open")
+    assert somebody.put(f"/games/{table.game}/seats/1", {}).status == 201
     table.wait(*MINE)
     table.drag()
-    before = table.look().version
+    place_one(somebody, table.game)
+    table.wait(*MINE, after=table.look().version - 1)
+    return table
+
+
+def test_a_move_made_meanwhile_is_played_once(
+    visit: Visiting, somebody: Client
+) -> None:
+    ada = visit()
+    table = seated(ada, somebody)
+    before = table.wait(*MINE).version
 
     ada.context.set_offline(True)
-    ada.page.locator('[data-banner="lost"]').wait_for(timeout=AWAY)
+    ada.page.locator(LOST).wait_for(timeout=AWAY)
     table.piece().click()
     table.action("next").click()
     table.action("place").click()
     ada.page.wait_for_timeout(AWAY)
     ada.context.set_offline(False)
 
-    ada.page.locator('[data-banner="lost"]').wait_for(state="hidden", timeout=15_000)
-    if table.wait(*MINE, "refused").version == before:
+    ada.page.locator(LOST).wait_for(state="detached", timeout=BACK)
+    if table.wait("idle", "held", "set", "theirs").version == before:
         table.action("place").click()  # the page gave up, and kept the piece in hand
-    table.wait(*MINE, after=before)
+    table.wait("theirs", after=before)
     types = Counter(event["type"] for event in events(ada.api, table.game))
-    assert types["move.played"] == 2
-    assert len(read(ada.api, table.game)["placements"]) == 2
+    assert types["move.played"] == 3
+    assert len(read(ada.api, table.game)["placements"]) == 3
 
 
 def test_an_answer_that_is_lost_is_asked_for_again_by_the_same_key(
-    visit: Visiting,
+    visit: Visiting, somebody: Client
 ) -> None:
     ada = visit()
-    ada.forgive(r"ERR_FAILED|Failed to load resource")
-    table = ada.table("duo", "me", "me")
-    table.wait(*MINE)
+    table = seated(ada, somebody)
     keys: list[str] = []
 
     def lose_the_first_answer(route: Route) -> None:
@@ -58,21 +72,24 @@ def test_an_answer_that_is_lost_is_asked_for_again_by_the_same_key(
 
     ada.page.route("**/moves", lose_the_first_answer)
     table.drag()
-    assert len(keys) == 2
+    table.until(lambda: len(keys) == 2)
     assert keys[0] == keys[1]
-    assert len(read(ada.api, table.game)["placements"]) == 1
+    types = Counter(event["type"] for event in events(ada.api, table.game))
+    assert types["move.played"] == 3
 
 
-def test_what_others_did_meanwhile_is_seen_afterwards(visit: Visiting) -> None:
+def test_what_others_did_meanwhile_is_seen_afterwards(
+    visit: Visiting, somebody: Client
+) -> None:
     ada = visit()
-    ada.forgive(DOWN)
-    table = ada.table("duo", "me", "me")
-    before = table.wait(*MINE).version
+    table = seated(ada, somebody)
+    table.drag()
+    before = table.wait("theirs").version
     ada.context.set_offline(True)
-    ada.page.locator('[data-banner="lost"]').wait_for(timeout=AWAY)
-    move = {"move": "e8,d9,e9,f9,e10"}
-    assert ada.api.post(f"/games/{table.game}/moves", move).status == 201
+    ada.page.locator(LOST).wait_for(timeout=AWAY)
+    place_one(somebody, table.game)
     ada.page.wait_for_timeout(AWAY)
     assert table.look().version == before
     ada.context.set_offline(False)
-    table.until(lambda: table.look().version > before)
+    table.wait(*MINE, after=before)
+    ada.page.locator(LOST).wait_for(state="detached", timeout=BACK)

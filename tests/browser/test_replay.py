@@ -50,13 +50,13 @@ def test_keys_slider_and_autoplay(visit: Visiting) -> None:
     keys.press("Enter")
     wait_for(table, 12)
 
-    slider = table.page.locator("input[type=range]").first
+    slider = table.page.locator(".replay input[type=range]").first
     slider.focus()
     slider.press("Home")
     wait_for(table, 0)
-    table.page.locator('[data-action="play"]').first.click()
+    table.page.locator('[data-replay="play"]').first.click()
     table.until(lambda: shown(table) >= 2)
-    table.page.locator('[data-action="pause"]').first.click()
+    table.page.locator('[data-replay="pause"]').first.click()
 
 
 def test_a_link_to_a_position_opens_there(visit: Visiting) -> None:

@@ -16,6 +16,12 @@ SOON = 1.5
 """Seconds until a page can be used, on a quiet machine; here others work as well."""
 BUSY = 3
 TABS = 10
+# A browser without windows shows all of its tabs, so they are told what others say.
+HIDE = """() => {
+  for (const [name, value] of [["hidden", true], ["visibilityState", "hidden"]])
+    Object.defineProperty(document, name, {configurable: true, get: () => value});
+  document.dispatchEvent(new Event("visibilitychange", {bubbles: true}));
+}"""
 SIZES = """() => performance.getEntriesByType("resource")
   .concat(performance.getEntriesByType("navigation"))
   .map((one) => [one.name, one.transferSize, one.encodedBodySize])"""
@@ -46,7 +52,7 @@ def test_the_first_view(visit: Visiting, tell: Telling, path: str) -> None:
         f" {sum(size for _, size, _ in weights)} bytes in all"
     )
     assert packed <= 40_000 if path == "/" else 60_000
-    assert len(code) <= MOST_AT_FIRST
+    assert path != "/" or len(weights) <= MOST_AT_FIRST
     assert seconds < SOON * BUSY
 
 
@@ -74,7 +80,7 @@ def test_a_move_of_ones_own_costs_one_request(visit: Visiting, tell: Telling) ->
 @pytest.mark.depth
 def test_the_tenth_tab_of_a_game_is_usable(visit: Visiting, tell: Telling) -> None:
     ada = visit()
-    table = ada.table("duo", "me", "me")
+    table = ada.table("duo", "me", COMPUTER)
     table.wait(*MINE)
     lines: set[Request] = set()
 
@@ -82,17 +88,21 @@ def test_the_tenth_tab_of_a_game_is_usable(visit: Visiting, tell: Telling) -> No
         if "/stream" in request.url:
             lines.add(request)
 
+    def forget(request: Request) -> None:
+        lines.discard(request)
+
     ada.context.on("request", note)
-    ada.context.on("requestfinished", lines.discard)
-    ada.context.on("requestfailed", lines.discard)
+    ada.context.on("requestfinished", forget)
+    ada.context.on("requestfailed", forget)
     seconds = 0.0
     for _ in range(TABS - 1):
         page = ada.context.new_page()
-        page.bring_to_front()
+        table.page.evaluate(HIDE)
         begun = time.monotonic()
         table = ada.sit_at(table.game, page)
         table.wait(*MINE, within=20)
         seconds = time.monotonic() - begun
     table.drag()
+    ada.page.wait_for_timeout(200)
     tell(f"tab {TABS} of a game is usable after {seconds:.2f} s")
-    assert len(lines) <= 1
+    assert len(lines) == 1
