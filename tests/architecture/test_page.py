@@ -1,14 +1,16 @@
 """What holds in every file of the page: it is a client of the public API, and small."""
 
-import gzip
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from blokus_api.page.files import files
+from blokus_api.page.modules import needed
+from blokus_api.page.sources import STYLE_SHEET
 from tests.architecture.test_layout import LONGEST
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +34,6 @@ WORDS = {PAGE / "words" / f"{language}.js" for language in LANGUAGES}
 MOST_IN_ALL = 60_000
 MOST_AT_FIRST = 40_000
 IMPORTS = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
-FIRST_IMPORTS = re.compile(r"""(?:\bfrom|^import)\s*["'](\.[^"']+)["']""", re.MULTILINE)
 SENDERS = r"\bfetch\(|XMLHttpRequest|EventSource|WebSocket|sendBeacon|importScripts"
 MARKUP_FROM_TEXT = (
     r"innerHTML|outerHTML|insertAdjacentHTML|unsafeHTML|unsafeSVG|document\.write"
@@ -126,26 +127,6 @@ def imported(path: Path, pattern: re.Pattern[str]) -> Iterator[Path]:
         yield (path.parent / name).resolve()
 
 
-def followed(*first: Path) -> set[Path]:
-    """All that a browser loads before these modules run."""
-    found: set[Path] = set()
-    waiting = [*first]
-    while waiting:
-        path = waiting.pop()
-        if path not in found and path.is_file():
-            found.add(path)
-            waiting += imported(path, FIRST_IMPORTS)
-    return found
-
-
-def packed(paths: set[Path]) -> int:
-    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
-
-
-def styles() -> set[Path]:
-    return set(PAGE.rglob("*.css"))
-
-
 def test_every_import_leads_to_a_file():
     made = {PAGE / "theme.js"}
     lost = {
@@ -168,15 +149,18 @@ def test_every_module_is_reached_from_the_first():
     assert set(MODULES) - reached - WORDS == set()
 
 
+def packed(names: Iterable[str]) -> int:
+    """Bytes, as they are sent."""
+    return sum(len(files()[name].packed) for name in names)
+
+
 def test_all_of_it_is_small():
-    everything = {*PAGE.rglob("*.js"), *styles()}
-    assert packed(everything) <= MOST_IN_ALL
+    code = [name for name in files() if name.endswith((".js", ".css"))]
+    assert packed(code) <= MOST_IN_ALL
 
 
 def test_the_first_view_is_small():
-    screens = PAGE / "screens" / "home.js"
-    needed = followed(PAGE / "main.js", screens) | styles() | {PAGE / "words" / "en.js"}
-    assert packed(needed) <= MOST_AT_FIRST
+    assert packed([STYLE_SHEET, *needed("/", "en")]) <= MOST_AT_FIRST
 
 
 def words(language: str) -> dict[str, str]:
