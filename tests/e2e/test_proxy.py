@@ -220,6 +220,18 @@ def test_tags_and_packing_stay_as_the_api_made_them(proxy):
     assert again.status == 304
 
 
+def test_the_page_and_its_files_come_through(proxy):
+    document = ask(proxy, "/", Accept="text/html")
+    assert document.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "script-src 'self'" in document.headers["Content-Security-Policy"]
+    (entry,) = re.findall(rb'<script type="module" src="([^"]+)">', document.content)
+    packed = ask(proxy, entry.decode(), Accept_Encoding="gzip")
+    assert packed.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert b"import" in gzip.decompress(packed.content)
+    lost = ask(proxy, "/games/nowhere", Accept="text/html")
+    assert (lost.status, lost.content[:15]) == (404, b"<!doctype html>")
+
+
 def test_a_large_file_is_taken_and_a_larger_one_is_a_problem(proxy, player):
     headers = {
         "Authorization": f"Bearer {player.token}",
