@@ -1,4 +1,4 @@
-// What is pure in puzzles, accounts and forms: what is asked for, what is left of a solution, which step is next.
+// What is pure in puzzles, accounts and forms: what is asked for, what a solution leaves, which step is next.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,12 @@ import { test } from "node:test";
 const nothing = () => ({ addEventListener() {}, dataset: {} });
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 Object.assign(globalThis, {
-  document: { createTreeWalker() {}, createComment() {}, getElementById: nothing, documentElement: { dataset: {} } },
+  document: {
+    createTreeWalker() {},
+    createComment() {},
+    getElementById: nothing,
+    documentElement: { dataset: {} },
+  },
   addEventListener() {},
 });
 const page = "../../blokus_api/page/static/page";
@@ -19,7 +24,10 @@ const { wanted } = await import(`${page}/screens/tokens.js`);
 const { wishes } = await import(`${page}/screens/me.js`);
 
 test("options are asked for as the API writes them", () => {
-  const region = [[13, 4], [14, 4]];
+  const region = [
+    [13, 4],
+    [14, 4],
+  ];
   assert.deepEqual(optionsQuery({ colors: 2, region, order: ["blue", "red"] }), {
     colors: "2",
     region: "13,4 14,4",
@@ -31,7 +39,11 @@ test("options are asked for as the API writes them", () => {
 test("the catalogue is asked by what stands in the address", () => {
   const asked = filters(new URLSearchParams("variant=solo-84&size=medium&difficulty=2"));
   assert.deepEqual(asked, { variant: "solo-84", difficulty: "2", pieces_min: 9, pieces_max: 20, limit: 100 });
-  assert.deepEqual(filters(new URLSearchParams("size=huge")), { variant: null, difficulty: null, limit: 100 });
+  assert.deepEqual(filters(new URLSearchParams("size=huge")), {
+    variant: null,
+    difficulty: null,
+    limit: 100,
+  });
 });
 
 /** A row of cells: the id of a cell is its place. */
@@ -40,7 +52,10 @@ const told = [piece("A", 2, 3), piece("B", 4, 5)];
 const table = (placements, result = told, version = 3) => ({
   board: { idOf: ([x]) => x },
   game: { placements, version },
-  around: { solution: { version: 3, result: { placements: result } }, solvable: { version: 3, result: { solvable: true } } },
+  around: {
+    solution: { version: 3, result: { placements: result } },
+    solvable: { version: 3, result: { solvable: true } },
+  },
 });
 
 test("a solution goes on as long as nothing else lies where it leads", () => {
@@ -54,20 +69,37 @@ test("a solution goes on as long as nothing else lies where it leads", () => {
 
 test("what was said of an earlier position is said to be old", () => {
   assert.deepEqual(answers(table([])), ["puzzle.can-true", "puzzle.rest"]);
-  assert.deepEqual(answers(table([piece("C", 5, 6)], told, 4)), ["puzzle.can-true", "puzzle.before", "puzzle.another"]);
+  assert.deepEqual(answers(table([piece("C", 5, 6)], told, 4)), [
+    "puzzle.can-true",
+    "puzzle.before",
+    "puzzle.another",
+  ]);
   assert.deepEqual(answers(table([], null)), ["puzzle.can-true", "puzzle.none"]);
 });
 
 test("the flow that is pending is the next step of an account", () => {
-  const flows = [{ id: "login" }, { id: "verify_email", is_pending: true }, { id: "password_reset_by_code", is_pending: false }];
+  const flows = [
+    { id: "login" },
+    { id: "verify_email", is_pending: true },
+    { id: "password_reset_by_code", is_pending: false },
+  ];
   assert.equal(next({ data: { flows } }), "verify_email");
-  assert.equal(next({ data: { flows: [{ id: "password_reset_by_code", is_pending: true }] } }), "password_reset_by_code");
+  assert.equal(
+    next({ data: { flows: [{ id: "password_reset_by_code", is_pending: true }] } }),
+    "password_reset_by_code",
+  );
   assert.equal(next({ data: { flows: [{ id: "unknown", is_pending: true }] } }), "login");
   assert.equal(next({}), "login");
 });
 
 test("forms are told as the API wants them", () => {
-  const mails = { wants_mail: "on", turn: "on", reminder_steps: " 50%, 1d ", quiet_hours: " ", time_zone: "UTC" };
+  const mails = {
+    wants_mail: "on",
+    turn: "on",
+    reminder_steps: " 50%, 1d ",
+    quiet_hours: " ",
+    time_zone: "UTC",
+  };
   assert.deepEqual(wishes(mails), {
     wants_mail: true,
     mails: ["turn"],
@@ -75,7 +107,11 @@ test("forms are told as the API wants them", () => {
     quiet_hours: null,
     time_zone: "UTC",
   });
-  assert.deepEqual(wanted({ name: "bot", days: "", play: "on" }), { name: "bot", scopes: ["play"], expires_at: null });
+  assert.deepEqual(wanted({ name: "bot", days: "", play: "on" }), {
+    name: "bot",
+    scopes: ["play"],
+    expires_at: null,
+  });
   const { expires_at } = wanted({ name: "bot", days: "30" });
   assert.ok(Math.abs(Date.parse(expires_at) - Date.now() - 30 * 86_400_000) < 5000);
 });

@@ -287,6 +287,8 @@ export interface Analysis<Result> {
   reason?: string | null;
   progress?: { share: number };
   result?: Result | null;
+  /** Of the game, when it was asked. */
+  version?: number;
   /** Why there is none. */
   problem?: string;
 }
@@ -349,6 +351,8 @@ export interface Around {
   };
   hint?: Analysis<HintResult>;
   review?: Analysis<ReviewResult> & { versions: number[] };
+  solvable?: Analysis<{ solvable: boolean | null }>;
+  solution?: Analysis<{ placements: Omit<Advised, "reasons">[] | null }>;
   plan?: PlanDraft;
 }
 

@@ -1,4 +1,4 @@
-// Games for one: pieces left by color, taking back, whether it can still be solved, a solution piece by piece.
+// Games for one: taking back, whether it can still be solved, a solution piece by piece, and what comes next.
 
 import { get } from "../api.js";
 import { progress } from "../around/hint.js";
@@ -16,13 +16,28 @@ export function puzzlePanel(state, act) {
   if (!mine.length) return nothing;
   const { placements, removable = [] } = game;
   const rest = restOf(state);
+  const { solvable, solution } = around;
   const isSure = around.sure === "resign";
-  const button = (/** @type {string} */ action, /** @type {() => void} */ does, isReady = canAct, label = t(`puzzle.${action}`)) => html`
-    <button class="button" data-action=${action} aria-disabled=${!isReady} @click=${() => isReady && does()}>${label}</button>
+  const button = (
+    /** @type {string} */ action,
+    /** @type {() => void} */ does,
+    isReady = canAct,
+    label = t(`puzzle.${action}`),
+  ) => html`
+    <button class="button" data-action=${action} aria-disabled=${!isReady} @click=${() => isReady && does()}>
+      ${label}
+    </button>
   `;
   const takeBack = (/** @type {number} */ index) => html`
-    <button class="button" data-action="remove" @click=${() => act.command("remove", "/removals", { cells: placements[index].cells })}>
-      ${t("puzzle.remove", { piece: placements[index].piece, at: state.board.nameOf(idsOf(state, placements[index])[0]) })}
+    <button
+      class="button"
+      data-action="remove"
+      @click=${() => act.command("remove", "/removals", { cells: placements[index].cells })}
+    >
+      ${t("puzzle.remove", {
+        piece: placements[index].piece,
+        at: state.board.nameOf(idsOf(state, placements[index])[0]),
+      })}
     </button>
   `;
   return html`
@@ -30,14 +45,24 @@ export function puzzlePanel(state, act) {
       <p class="row">
         ${button("undo", () => act.command("undo", "/undo"), canAct && removable.length > 0)}
         ${isLoose(state) ? takeBack(touched ?? 0) : nothing}
-        ${button("solvable", () => act.analyse("solvable"))} ${button("solution", () => showNext(state, act), canAct, rest ? t("puzzle.next-piece") : undefined)}
-        ${button("resign", () => act.around({ sure: isSure ? null : "resign" }))} ${isSure ? button("sure", () => act.command("resign", "/resign")) : nothing}
+        ${button("solvable", () => act.analyse("solvable"))}
+        ${button("solution", () => showNext(state, act), canAct, rest ? t("puzzle.next-piece") : undefined)}
+        ${button("resign", () => act.around({ sure: isSure ? null : "resign" }))}
+        ${isSure ? button("sure", () => act.command("resign", "/resign")) : nothing}
       </p>
-      ${["solvable", "solution"].map((kind) => progress(/** @type {any} */ (around)[kind], () => act.stopAnalysis(kind)))}
-      <p role="status">${answers(state).map((key) => t(key, { count: rest?.length }) + " ")}</p>
-      ${canAct && removable.length > 1
-        ? html`<details><summary>${t("puzzle.removals")}</summary>${removable.map(takeBack)}</details>`
-        : nothing}
+      ${progress(solvable, () => act.stopAnalysis("solvable"))}
+      ${progress(solution, () => act.stopAnalysis("solution"))}
+      <p role="status" data-solvable=${solvable?.result?.solvable ?? nothing}>
+        ${answers(state).map((key) => t(key, { count: rest?.length }) + " ")}
+      </p>
+      ${
+        canAct && removable.length > 1
+          ? html`<details>
+              <summary>${t("puzzle.removals")}</summary>
+              ${removable.map(takeBack)}
+            </details>`
+          : nothing
+      }
     </section>
   `;
 }
@@ -49,18 +74,27 @@ export function answers(state) {
   const said = [];
   if (solvable?.result) said.push(`puzzle.can-${solvable.result.solvable}`);
   if (solvable?.result && solvable.version !== version) said.push("puzzle.before");
-  if (solution?.result) said.push(restOf(state) ? "puzzle.rest" : solution.version === version ? "puzzle.none" : "puzzle.another");
+  if (solution?.result)
+    said.push(
+      restOf(state) ? "puzzle.rest" : solution.version === version ? "puzzle.none" : "puzzle.another",
+    );
   return said;
 }
 
 /** @typedef {import("../types.js").Placement[]} Placements */
 
-/** What is left of the solution; null where none is known, or another way was taken since. @type {(state: any) => Placements | null} */
+/**
+ * What is left of the solution; null where none is known, or another way was taken since.
+ * @type {(state: any) => Placements | null}
+ */
 export function restOf(state) {
   const told = state.around.solution?.result?.placements;
   if (!told) return null;
-  const [found, there] = [told, state.game.placements].map((list) =>
-    /** @type {Placements} */ (list.map((/** @type {any} */ each) => ({ ...each, cells: idsOf(state, each) }))),
+  const [found, there] = [told, state.game.placements].map(
+    (list) =>
+      /** @type {Placements} */ (
+        list.map((/** @type {any} */ each) => ({ ...each, cells: idsOf(state, each) }))
+      ),
   );
   const covered = new Set(found.flatMap(({ cells }) => cells));
   const isAnother = there.some((each) => !isIn(found, each) && each.cells.some((cell) => covered.has(cell)));
@@ -73,7 +107,10 @@ const isIn = (list, one) => list.some((each) => isSame(each, one));
 /** @type {(state: any, placement: {cells: number[][]}) => number[]} */
 const idsOf = ({ board }, { cells }) => cells.map((cell) => board.idOf(cell));
 
-/** The next piece of a solution is taken in hand where it belongs: placing it stays with the player. @type {import("../types.js").Panel} */
+/**
+ * The next piece of a solution is taken in hand where it belongs: placing it stays with the player.
+ * @type {import("../types.js").Panel}
+ */
 function showNext(state, act) {
   const rest = restOf(state);
   if (!rest) return act.analyse("solution");
@@ -81,20 +118,34 @@ function showNext(state, act) {
   if (ghost) act.dispatch({ type: "take", ...ghost, ghost, isSet: true });
 }
 
+/** @param {import("../types.js").Game} game */
+const lasted = ({ created_at, updated_at }) => Date.parse(updated_at) - Date.parse(created_at);
+
 /** @type {(game: import("../types.js").Game) => unknown} */
 const over = (game) => html`
   <section class="puzzle-panel">
-    ${(game.result ?? game.scores).solved
-      ? html`<p role="status"><b>${t("puzzle.time", { time: duration(Date.parse(game.updated_at) - Date.parse(game.created_at)), count: game.ply })}</b></p>`
-      : nothing}
+    ${
+      (game.result ?? game.scores).solved
+        ? html`<p role="status">
+            <b>${t("puzzle.time", { time: duration(lasted(game)), count: game.ply })}</b>
+          </p>`
+        : nothing
+    }
     <p class="row">
-      <button class="button main" data-action="next-puzzle" @click=${() => goFrom(game, 1)}>${t("puzzle.next")}</button>
-      <button class="button" data-action="gallery" @click=${() => goFrom(game, 0)}>${t("puzzle.gallery")}</button>
+      <button class="button main" data-action="next-puzzle" @click=${() => goFrom(game, 1)}>
+        ${t("puzzle.next")}
+      </button>
+      <button class="button" data-action="gallery" @click=${() => goFrom(game, 0)}>
+        ${t("puzzle.gallery")}
+      </button>
     </p>
   </section>
 `;
 
-/** To the puzzle that a game is of, or so many after it. @type {(game: {ruleset: string}, by: number) => Promise<void>} */
+/**
+ * To the puzzle that a game is of, or so many after it.
+ * @type {(game: {ruleset: string}, by: number) => Promise<void>}
+ */
 async function goFrom({ ruleset }, by) {
   const { items } = await get("/puzzles", { limit: 100 });
   const puzzle = items[items.findIndex((/** @type {any} */ each) => each.ruleset === ruleset) + by];

@@ -6,7 +6,7 @@ import { html, nothing } from "../render.js";
 import { go, reload } from "../router.js";
 import { adopt, leave, session } from "../session.js";
 import { t } from "../words.js";
-import { attempt, blank, formOf, keptList, said } from "./form.js";
+import { attempt, blank, focusOn, formOf, keptList, said } from "./form.js";
 
 /** @type {Record<string, {path: string, fields: string[]}>} */
 const STEPS = {
@@ -38,18 +38,23 @@ function steps(draw, step) {
     step = to;
     form = blank(step);
     draw();
+    focusOn("form input");
   };
 
   /** @param {any} entered */
   async function act(entered) {
-    const answer = await post(`/auth/app/v1/auth/${STEPS[step].path}`, entered, byTicket()).catch((problem) => {
-      if (problem.status !== 401 || !problem.body.meta) throw problem;
-      return problem.body; // a step was taken, and another is to come
-    });
+    const answer = await post(`/auth/app/v1/auth/${STEPS[step].path}`, entered, byTicket()).catch(
+      (problem) => {
+        if (problem.status !== 401 || !problem.body.meta) throw problem;
+        return problem.body; // a step was taken, and another is to come
+      },
+    );
     ticket = answer.meta.session_token ?? ticket;
     if (answer.meta.access_token) {
       adopt({ token: answer.meta.access_token });
-      return reload();
+      await reload();
+      focusOn("h1");
+      return;
     }
     // Another password ends all tokens of the account.
     if (step === "password_reset_by_code" && session.me?.email) leave();
@@ -58,27 +63,42 @@ function steps(draw, step) {
 
   return () => html`
     <p>${t(`account.about-${step}`)}</p>
-    ${step === "login" && session.me?.kind === "guest" ? html`<p class="notice">${t("account.behind", { name: session.me.name })}</p>` : nothing}
-    ${formOf(form, {
-      fields: STEPS[step].fields.map((name) => ({
-        name,
-        label: t(`account.${name}`),
-        type: name === "key" ? "text" : name,
-        autocomplete: COMPLETIONS[name] ?? (step === "login" ? "current-password" : "new-password"),
-      })),
-      button: t(`account.${step}`),
-      act,
-    }, draw)}
+    ${
+      step === "login" && session.me?.kind === "guest"
+        ? html`<p class="notice">${t("account.behind", { name: session.me.name })}</p>`
+        : nothing
+    }
+    ${formOf(
+      form,
+      {
+        fields: STEPS[step].fields.map((name) => ({
+          name,
+          label: t(`account.${name}`),
+          type: name === "key" ? "text" : name,
+          autocomplete: COMPLETIONS[name] ?? (step === "login" ? "current-password" : "new-password"),
+        })),
+        button: t(`account.${step}`),
+        act,
+      },
+      draw,
+    )}
     <p class="row">
-      ${["signup", "login", "forgotten"].filter((each) => each !== step).map((each) => html`
-        <button class="button" data-action=${each} @click=${() => turn(each)}>${t(`account.to-${each}`)}</button>
-      `)}
+      ${["signup", "login", "forgotten"]
+        .filter((each) => each !== step)
+        .map(
+          (each) => html`
+            <button class="button" data-action=${each} @click=${() => turn(each)}>
+              ${t(`account.to-${each}`)}
+            </button>
+          `,
+        )}
     </p>
   `;
 }
 
 /** The step that an answer waits for. @type {(answer: {data?: {flows?: any[]}}) => string} */
-export const next = ({ data }) => data?.flows?.find(({ id, is_pending }) => is_pending && id in STEPS)?.id ?? "login";
+export const next = ({ data }) =>
+  data?.flows?.find(({ id, is_pending }) => is_pending && id in STEPS)?.id ?? "login";
 
 /** Whether a token is the one of this browser. @type {(token: {prefix: string}) => boolean | undefined} */
 export const isOurs = ({ prefix }) => session.token?.startsWith(prefix);
@@ -92,27 +112,38 @@ function inside(draw) {
   });
   /** @type {(() => unknown) | null} */
   let again = null;
-  const logOut = () => attempt(form, async () => {
-    const { items } = await get("/me/tokens", { limit: 100 });
-    const { id } = items.find(isOurs);
-    const login = logins.rows().find(({ token_id }) => token_id === id);
-    await remove(login ? `/me/sessions/${login.id}` : `/me/tokens/${id}`);
-    leave();
-    go("/");
-  }, draw);
+  const logOut = () =>
+    attempt(
+      form,
+      async () => {
+        const { items } = await get("/me/tokens", { limit: 100 });
+        const { id } = items.find(isOurs);
+        const login = logins.rows().find(({ token_id }) => token_id === id);
+        await remove(login ? `/me/sessions/${login.id}` : `/me/tokens/${id}`);
+        leave();
+        go("/");
+      },
+      draw,
+    );
   const forget = () => {
     ticket = ""; // whoever is logged in has no password to ask for
     again = steps(draw, "forgotten");
     draw();
+    focusOn("form input");
   };
-  return () => again ? again() : html`
-    <p>${session.me?.email}</p>
-    ${said(form)}
-    <p class="row">
-      <button class="button main" data-action="logout" @click=${logOut}>${t("account.logout")}</button>
-      <button class="button" data-action="forgotten" @click=${forget}>${t("account.to-forgotten")}</button>
-    </p>
-    <h2>${t("account.logins")}</h2>
-    ${logins.view()}
-  `;
+  return () =>
+    again
+      ? again()
+      : html`
+          <p>${session.me?.email}</p>
+          ${said(form)}
+          <p class="row">
+            <button class="button main" data-action="logout" @click=${logOut}>${t("account.logout")}</button>
+            <button class="button" data-action="forgotten" @click=${forget}>
+              ${t("account.to-forgotten")}
+            </button>
+          </p>
+          <h2>${t("account.logins")}</h2>
+          ${logins.view()}
+        `;
 }

@@ -10,6 +10,13 @@ import { leave } from "../session.js";
 /** @type {(id: string) => Form} */
 export const blank = (id) => ({ id, problem: null, isBusy: false, said: "" });
 
+/** Give the focus to the first of these. Tell whether there is one. @param {string} selector */
+export function focusOn(selector) {
+  const found = /** @type {HTMLElement | null} */ (document.querySelector(selector));
+  found?.focus();
+  return found !== null;
+}
+
 /**
  * Do something once at a time, and keep what is refused. Tell whether it was done.
  * @param {Form} form
@@ -23,7 +30,7 @@ export async function attempt(form, act, draw) {
     form.said = (await act()) ?? "";
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.status === 401) return leave(), reload(), false; // whoever it was is here no more
+    if (error.status === 401) return (leave(), reload(), false); // whoever it was is here no more
     form.problem = error;
   } finally {
     form.isBusy = false;
@@ -33,34 +40,50 @@ export async function attempt(form, act, draw) {
 }
 
 /** @type {(form: Form, field: import("../types.js").Field) => unknown} */
-export function fieldOf(form, { name, label, type = "text", value = "", autocomplete = "off", choices, change }) {
+export function fieldOf(
+  form,
+  { name, label, type = "text", value = "", autocomplete = "off", choices, change },
+) {
   const wrong = form.problem?.body.field === name && form.problem.message;
   const about = `${form.id}-${name}`;
+  const changed = (/** @type {any} */ { target }) =>
+    change?.(type === "checkbox" ? target.checked : target.value);
   return html`
     <div class="field">
       <label>
         ${label}
-        ${choices
-          ? select({ name, value, choices, change })
-          : html`<input
-              name=${name}
-              type=${type}
-              value=${value}
-              ?checked=${value === true}
-              autocomplete=${/** @type {any} */ (autocomplete)}
-              aria-invalid=${!!wrong}
-              aria-describedby=${about}
-              @change=${(/** @type {any} */ { target }) => change?.(type === "checkbox" ? target.checked : target.value)}
-            />`}
+        ${
+          choices
+            ? select({ name, value, choices, change })
+            : html`<input
+                name=${name}
+                type=${type}
+                value=${value}
+                ?checked=${value === true}
+                autocomplete=${/** @type {any} */ (autocomplete)}
+                aria-invalid=${!!wrong}
+                aria-describedby=${about}
+                @change=${changed}
+              />`
+        }
       </label>
       <small id=${about} class="wrong" role=${wrong ? "alert" : nothing}>${wrong || nothing}</small>
     </div>
   `;
 }
 
-/** @type {(field: {name: string, label?: string, value: string, choices: string[][], change?(value: string): void}) => unknown} */
+/**
+ * A list to choose from. Without a label, it stands in one.
+ * @param {{
+ *   name: string, label?: string, value: string, choices: string[][], change?(value: string): void,
+ * }} what
+ */
 export const select = ({ name, label, value, choices, change }) => html`
-  <select name=${name} aria-label=${label ?? nothing} @change=${(/** @type {any} */ event) => change?.(event.target.value)}>
+  <select
+    name=${name}
+    aria-label=${label ?? nothing}
+    @change=${(/** @type {any} */ event) => change?.(event.target.value)}
+  >
     ${choices.map(([each, text]) => html`<option value=${each} .selected=${each === value}>${text}</option>`)}
   </select>
 `;
@@ -68,7 +91,9 @@ export const select = ({ name, label, value, choices, change }) => html`
 /**
  * A form. `act` gets what was entered; what it returns is said beside the button.
  * @param {Form} form
- * @param {{fields: import("../types.js").Field[], button: unknown, act(entered: any): Promise<string | void>}} what
+ * @param {{
+ *   fields: import("../types.js").Field[], button: unknown, act(entered: any): Promise<string | void>,
+ * }} what
  * @param {() => void} draw
  */
 export function formOf(form, { fields, button, act }, draw) {
@@ -80,7 +105,12 @@ export function formOf(form, { fields, button, act }, draw) {
   };
   return html`
     <form novalidate @submit=${submit}>
-      ${fields.map((field) => fieldOf(form, field))} ${said(form, fields)}
+      ${repeat(
+        fields,
+        ({ name }) => form.id + name,
+        (field) => fieldOf(form, field),
+      )}
+      ${said(form, fields)}
       <button class="button main">${button}</button>
     </form>
   `;
@@ -90,7 +120,7 @@ export function formOf(form, { fields, button, act }, draw) {
 export const said = ({ problem, said }, fields = []) =>
   problem && !fields.some(({ name }) => name === problem.body.field)
     ? html`<p role="alert">${problem.message}</p>`
-    : html`<p role="status">${said || problem?.message}</p>`;
+    : html`<p role="status">${said}</p>`;
 
 /**
  * A list that the server keeps, with a button at each row that ends it.
@@ -110,21 +140,30 @@ export function keptList(path, draw, { word, row, id = (item) => item.id }) {
   }
   attempt(form, load, draw);
   const end = (/** @type {any} */ item) =>
-    attempt(form, async () => {
-      await remove(`${path}/${id(item)}`);
-      await load();
-    }, draw);
+    attempt(
+      form,
+      async () => {
+        await remove(`${path}/${id(item)}`);
+        await load();
+        focusOn(".kept button") || focusOn("h1"); // the button that had the focus is gone
+      },
+      draw,
+    );
   return {
     load,
     rows: () => rows,
     view: () => html`
       <ul class="list kept">
-        ${repeat(rows, id, (item) => html`
-          <li>
-            <span id=${id(item)}>${row(item)}</span>
-            <button class="button" aria-describedby=${id(item)} @click=${() => end(item)}>${word}</button>
-          </li>
-        `)}
+        ${repeat(
+          rows,
+          id,
+          (item) => html`
+            <li>
+              <span id=${id(item)}>${row(item)}</span>
+              <button class="button" aria-describedby=${id(item)} @click=${() => end(item)}>${word}</button>
+            </li>
+          `,
+        )}
       </ul>
       ${said(form)}
     `,

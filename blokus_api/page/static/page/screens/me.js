@@ -11,7 +11,11 @@ import { tokens } from "./tokens.js";
 
 /** @type {Record<string, import("../types.js").Part>} */
 const PARTS = { look: settings, account, mails, tokens, data };
-const LANGUAGES = [["en", "English"], ["fr", "Français"], ["it", "Italiano"]];
+const LANGUAGES = [
+  ["en", "English"],
+  ["fr", "Français"],
+  ["it", "Italiano"],
+];
 /** @type {Record<string, string[]>} */
 const CHOICES = { theme: ["auto", "light", "dark", "contrast"], confirm: ["auto", "on", "off"] };
 const SWITCHES = ["teach", "advance", "sound"];
@@ -28,19 +32,22 @@ export async function open({ hash }, room) {
     part = PARTS[shown](draw);
     draw();
   };
-  const draw = () => room.show(html`
-    <section class="narrow me">
-      <h1 tabindex="-1">${session.me?.name ?? t("bar.me")}</h1>
-      <p class="faint">${t(`me.${session.me?.kind ?? "nobody"}`)}</p>
-      <nav class="row">
-        ${Object.keys(PARTS).map((each) => html`
-          <a class="button" href="/me#${each}" aria-current=${each === shown}>${t(`me.${each}`)}</a>
-        `)}
-      </nav>
-      <h2>${t(`me.${shown}`)}</h2>
-      ${session.me || shown === "look" || shown === "account" ? part() : nothing}
-    </section>
-  `);
+  const draw = () =>
+    room.show(html`
+      <section class="narrow me">
+        <h1 tabindex="-1">${session.me?.name ?? t("bar.me")}</h1>
+        <p class="faint">${t(`me.${session.me?.kind ?? "nobody"}`)}</p>
+        <nav class="row">
+          ${Object.keys(PARTS).map(
+            (each) => html`
+              <a class="button" href="/me#${each}" aria-current=${each === shown}>${t(`me.${each}`)}</a>
+            `,
+          )}
+        </nav>
+        <h2>${t(`me.${shown}`)}</h2>
+        ${session.me || shown === "look" || shown === "account" ? part() : nothing}
+      </section>
+    `);
   room.title(t("bar.me"));
   room.onHash(turn);
   turn(hash);
@@ -57,42 +64,72 @@ async function change(fields) {
 /** @type {import("../types.js").Part} */
 function settings(draw) {
   const form = blank("me");
-  const chosen = (/** @type {string} */ name, /** @type {any[]} */ choices) => fieldOf(form, {
-    name, label: t(`me.${name}`), value: look[name], choices, change: (value) => setLook(name, value),
-  });
+  const chosen = (/** @type {string} */ name, /** @type {any[]} */ choices) =>
+    fieldOf(form, {
+      name,
+      label: t(`me.${name}`),
+      value: look[name],
+      choices,
+      change: (value) => setLook(name, value),
+    });
   return () => html`
-    ${formOf(form, {
-      fields: [{ name: "name", label: t("me.name"), value: session.me?.name, autocomplete: "nickname" }],
-      button: t("me.save"),
-      act: change,
-    }, draw)}
+    ${formOf(
+      form,
+      {
+        fields: [{ name: "name", label: t("me.name"), value: session.me?.name, autocomplete: "nickname" }],
+        button: t("me.save"),
+        act: change,
+      },
+      draw,
+    )}
     ${chosen("language", LANGUAGES)}
-    ${Object.entries(CHOICES).map(([name, values]) => chosen(name, values.map((each) => [each, t(`me.${name}-${each}`)])))}
-    ${SWITCHES.map((name) => fieldOf(form, {
-      name, label: t(`me.${name}`), type: "checkbox", value: look[name], change: (value) => setLook(name, value),
-    }))}
+    ${Object.entries(CHOICES).map(([name, values]) =>
+      chosen(
+        name,
+        values.map((each) => [each, t(`me.${name}-${each}`)]),
+      ),
+    )}
+    ${SWITCHES.map((name) =>
+      fieldOf(form, {
+        name,
+        label: t(`me.${name}`),
+        type: "checkbox",
+        value: look[name],
+        change: (value) => setLook(name, value),
+      }),
+    )}
   `;
 }
 
 /** @type {import("../types.js").Part} */
 function mails(draw) {
   const form = blank("mails");
-  const { email, wants_mail, mails, quiet_hours, reminder_steps, time_zone } = /** @type {any} */ (session.me);
+  const { email, wants_mail, mails, quiet_hours, reminder_steps, time_zone } = /** @type {any} */ (
+    session.me
+  );
   if (!email) return () => html`<p><a href="#account">${t("me.mailless")}</a></p>`;
   const field = (/** @type {string} */ name, /** @type {any} */ value, /** @type {string} */ type) => ({
-    name, label: t(`mails.${name}`), value, type,
+    name,
+    label: t(`mails.${name}`),
+    value,
+    type,
   });
-  return () => formOf(form, {
-    fields: [
-      field("wants_mail", wants_mail, "checkbox"),
-      ...KINDS.map((kind) => field(kind, mails.includes(kind), "checkbox")),
-      field("reminder_steps", reminder_steps.join(" "), "text"),
-      field("quiet_hours", quiet_hours ?? "", "text"),
-      field("time_zone", time_zone, "text"),
-    ],
-    button: t("me.save"),
-    act: (entered) => change(wishes(entered)),
-  }, draw);
+  return () =>
+    formOf(
+      form,
+      {
+        fields: [
+          field("wants_mail", wants_mail, "checkbox"),
+          ...KINDS.map((kind) => field(kind, mails.includes(kind), "checkbox")),
+          field("reminder_steps", reminder_steps.join(" "), "text"),
+          field("quiet_hours", quiet_hours ?? "", "text"),
+          field("time_zone", time_zone, "text"),
+        ],
+        button: t("me.save"),
+        act: (entered) => change(wishes(entered)),
+      },
+      draw,
+    );
 }
 
 /** What the API wants of a form of wishes. @param {Record<string, string>} entered */
@@ -113,28 +150,36 @@ function data(draw) {
     row: ({ player }) => html`<a href="/players/${player.id}">${player.name}</a>`,
     id: ({ player }) => player.id,
   });
-  const take = () => attempt(blank("export"), async () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(await get("/me/export"), null, 1)]));
-    link.download = "blokus.json";
-    link.click();
-  }, draw);
+  const take = () =>
+    attempt(
+      blank("export"),
+      async () => {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([JSON.stringify(await get("/me/export"), null, 1)]));
+        link.download = "blokus.json";
+        link.click();
+      },
+      draw,
+    );
   return () => html`
     <p>${t("me.export")}</p>
     <button class="button" data-action="export" @click=${take}>${t("me.take")}</button>
-    <h2>${t("me.blocks")}</h2>
-    ${blocks.view()}
+    ${blocks.rows().length ? html`<h2>${t("me.blocks")}</h2>` : nothing} ${blocks.view()}
     <h2>${t("me.erase")}</h2>
     <p>${t("me.erasure")}</p>
-    ${formOf(form, {
-      fields: [{ name: "typed", label: t("me.type", { name }) }],
-      button: t("me.erase"),
-      async act({ typed }) {
-        if (typed !== name) return t("me.type", { name });
-        await remove("/me");
-        leave();
-        go("/");
+    ${formOf(
+      form,
+      {
+        fields: [{ name: "typed", label: t("me.type", { name }) }],
+        button: t("me.erase"),
+        async act({ typed }) {
+          if (typed !== name) return t("me.type", { name });
+          await remove("/me");
+          leave();
+          go("/");
+        },
       },
-    }, draw)}
+      draw,
+    )}
   `;
 }

@@ -20,10 +20,14 @@ export async function open({ params }, room) {
   const state = { begun: [], found: [], names: {}, next: undefined };
 
   const start = () =>
-    attempt(form, async () => {
-      await identify();
-      go(`/games/${(await post("/games", puzzle.game)).id}`);
-    }, draw);
+    attempt(
+      form,
+      async () => {
+        await identify();
+        go(`/games/${(await post("/games", puzzle.game)).id}`);
+      },
+      draw,
+    );
 
   /** Solutions give the puzzle away: they are asked for when somebody wants to see them. */
   async function more() {
@@ -42,25 +46,37 @@ export async function open({ params }, room) {
           ${figure(puzzle)}
           <div>
             <p>${difficulty(puzzle.difficulty)}</p>
-            ${[...rules.aim, t("puzzle.cover", puzzle), ...rules.turn].map((text) => html`<p>${text}</p>`)}
             ${said(form)}
             <p class="row">
               <button class="button main" data-action="start" @click=${start}>${t("puzzle.start")}</button>
-              ${state.begun.map((/** @type {any} */ game) => html`
-                <a class="button" href="/games/${game.id}">${t("puzzle.goOn", { when: when(game.updated_at) })}</a>
-              `)}
+              ${state.begun.map(
+                (/** @type {any} */ game) => html`
+                  <a class="button" href="/games/${game.id}"
+                    >${t("puzzle.goOn", { when: when(game.updated_at) })}</a
+                  >
+                `,
+              )}
             </p>
+            ${[...rules.aim, t("puzzle.cover", puzzle), ...rules.turn].map((text) => html`<p>${text}</p>`)}
             <p class="faint">${t("puzzle.source", puzzle)}</p>
           </div>
         </div>
         <h2>${t("puzzle.gallery")}</h2>
-        <p>${t("puzzles.solved", { count: puzzle.solved })} ${t("puzzle.ways", { count: puzzle.solutions })}</p>
+        <p>
+          ${t("puzzles.solved", { count: puzzle.solved })} ${t("puzzle.ways", { count: puzzle.solutions })}
+        </p>
         <ul class="cards">
-          ${repeat(state.found, (each) => each.form, (each) => solved(each, state.names))}
+          ${repeat(
+            state.found,
+            (each) => each.form,
+            (each) => solved(each, state.names),
+          )}
         </ul>
-        ${state.next !== null
-          ? html`<button class="button" data-action="solutions" @click=${more}>${t("puzzle.show")}</button>`
-          : nothing}
+        ${
+          state.next !== null
+            ? html`<button class="button" data-action="solutions" @click=${more}>${t("puzzle.show")}</button>`
+            : nothing
+        }
       </section>
     `);
   }
@@ -73,11 +89,19 @@ export async function open({ params }, room) {
   draw();
 }
 
-/** A solution: who found it first and when, and how often it was found. @type {(solution: any, names: any) => unknown} */
+/**
+ * A solution: who found it first and when, and how often it was found.
+ * @type {(solution: any, names: any) => unknown}
+ */
 const solved = ({ record, players, is_dated, ended_at, found }, names) => html`
   <li>
     <a class="card" href="/records/${record}">
-      <img class="figure" src=${picture(`/records/${record}.svg`, { labels: 0, last: 0 })} alt="" loading="lazy" />
+      <img
+        class="figure"
+        src=${picture(`/records/${record}.svg`, { labels: 0, last: 0 })}
+        alt=""
+        loading="lazy"
+      />
       <b>${players.map((/** @type {string} */ each) => playerName(each, names)).join(", ")}</b>
       <small>${is_dated ? date(ended_at) : nothing} ${t("puzzle.found", { count: found })}</small>
     </a>

@@ -8,7 +8,11 @@ import { blank, fieldOf } from "./form.js";
 
 const LEVELS = [1, 2, 3, 4, 5];
 /** @type {Record<string, object>} how many pieces a puzzle of a size takes at least */
-const SIZES = { small: { pieces_max: 8 }, medium: { pieces_min: 9, pieces_max: 20 }, large: { pieces_min: 21 } };
+const SIZES = {
+  small: { pieces_max: 8 },
+  medium: { pieces_min: 9, pieces_max: 20 },
+  large: { pieces_min: 21 },
+};
 const form = blank("puzzles");
 
 /** @type {import("../types.js").Open} */
@@ -16,7 +20,9 @@ export async function open(_, room) {
   room.title(t("bar.puzzles"));
   const { items } = await get("/variants");
   const choices = {
-    variant: items.filter((/** @type {any} */ each) => each.is_puzzle).map((/** @type {any} */ each) => [each.id, each.title]),
+    variant: items
+      .filter((/** @type {any} */ each) => each.is_puzzle)
+      .map((/** @type {any} */ each) => [each.id, each.title]),
     difficulty: LEVELS.map((level) => [String(level), t(`puzzles.level${level}`)]),
     size: Object.keys(SIZES).map((size) => [size, t(`puzzles.${size}`)]),
   };
@@ -37,31 +43,41 @@ export async function open(_, room) {
   }
 
   /** @param {import("../types.js").PuzzleRow[]} puzzles */
-  const draw = (puzzles) => room.show(html`
-    <section class="wide">
-      <h1 tabindex="-1">${t("bar.puzzles")}</h1>
-      <div class="row">
-        ${Object.entries(choices).map(([name, values]) => fieldOf(form, {
-          name,
-          label: t(`puzzles.${name}`),
-          value: wanted.get(name) ?? "",
-          choices: [["", t("puzzles.all")], ...values],
-          change: (value) => choose(name, value),
-        }))}
-      </div>
-      <p role="status">${t("puzzles.count", { count: puzzles.length })}</p>
-      <ul class="cards">
-        ${repeat(puzzles, ({ id }) => id, (puzzle) => html`
-          <li>
-            <a class="card" href="/puzzles/${puzzle.id}">
-              ${figure(puzzle)} <b>${puzzle.title}</b> ${difficulty(puzzle.difficulty)}
-              <small>${t("puzzles.fewest", { count: puzzle.fewest })} ${t("puzzles.solved", { count: puzzle.solved })}</small>
-            </a>
-          </li>
-        `)}
-      </ul>
-    </section>
-  `);
+  const draw = (puzzles) =>
+    room.show(html`
+      <section class="wide">
+        <h1 tabindex="-1">${t("bar.puzzles")}</h1>
+        <div class="row">
+          ${Object.entries(choices).map(([name, values]) =>
+            fieldOf(form, {
+              name,
+              label: t(`puzzles.${name}`),
+              value: wanted.get(name) ?? "",
+              choices: [["", t("puzzles.all")], ...values],
+              change: (value) => choose(name, value),
+            }),
+          )}
+        </div>
+        <p role="status">${t("puzzles.count", { count: puzzles.length })}</p>
+        <ul class="cards">
+          ${repeat(
+            puzzles,
+            ({ id }) => id,
+            (puzzle) => html`
+              <li>
+                <a class="card" href="/puzzles/${puzzle.id}">
+                  ${figure(puzzle)} <b>${puzzle.title}</b> ${difficulty(puzzle.difficulty)}
+                  <small
+                    >${t("puzzles.fewest", { count: puzzle.fewest })}
+                    ${t("puzzles.solved", { count: puzzle.solved })}</small
+                  >
+                </a>
+              </li>
+            `,
+          )}
+        </ul>
+      </section>
+    `);
   room.onHash(load);
   await load();
 }
@@ -77,12 +93,23 @@ export const filters = (wanted) => ({
   limit: 100,
 });
 
-/** The board of a puzzle, as the server draws it. @type {(puzzle: import("../types.js").PuzzleRow) => unknown} */
+/**
+ * The board of a puzzle, as the server draws it.
+ * @type {(puzzle: import("../types.js").PuzzleRow) => unknown}
+ */
 export const figure = ({ variant, options }) => html`
-  <img class="figure" src=${picture(`/variants/${variant}.svg`, { labels: 0, ...optionsQuery(options) })} alt="" loading="lazy" />
+  <img
+    class="figure"
+    src=${picture(`/variants/${variant}.svg`, { labels: 0, ...optionsQuery(options) })}
+    alt=""
+    loading="lazy"
+  />
 `;
 
 /** How hard a puzzle is: in dots, and in words. @type {(level: number) => unknown} */
 export const difficulty = (level) => html`
-  <span><b aria-hidden="true">${LEVELS.map((each) => (each <= level ? "•" : "·"))}</b> ${t(`puzzles.level${level}`)}</span>
+  <span
+    ><b aria-hidden="true">${LEVELS.map((each) => (each <= level ? "•" : "·"))}</b>
+    ${t(`puzzles.level${level}`)}</span
+  >
 `;

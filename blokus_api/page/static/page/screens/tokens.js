@@ -20,7 +20,8 @@ export function tokens(draw) {
     row: (token) => html`
       <b>${token.name}</b> <code>${token.prefix}…</code> ${isOurs(token) ? t("tokens.here") : nothing}
       <small class="faint">
-        ${token.scopes.join(" ")}. ${token.last_used_at ? t("tokens.used", { when: fromNow(token.last_used_at) }) : nothing}
+        ${token.scopes.join(" ")}.
+        ${token.last_used_at ? t("tokens.used", { when: fromNow(token.last_used_at) }) : nothing}
         ${token.expires_at ? t("tokens.until", { when: fromNow(token.expires_at) }) : nothing}
       </small>
     `,
@@ -29,23 +30,30 @@ export function tokens(draw) {
     <p>${t("tokens.about")}</p>
     ${list.view()}
     <h2>${t("tokens.new")}</h2>
-    ${formOf(form, {
-      fields: [
-        { name: "name", label: t("me.name") },
-        ...(session.me?.scopes ?? []).map((name) => ({ name, label: name, type: "checkbox" })),
-        {
-          name: "days",
-          label: t("tokens.lasts"),
-          choices: [["", t("tokens.long")], ...LASTING.map((days) => [String(days), t("tokens.days", { days })])],
+    ${formOf(
+      form,
+      {
+        fields: [
+          { name: "name", label: t("me.name") },
+          ...(session.me?.scopes ?? []).map((name) => ({ name, label: name, type: "checkbox" })),
+          {
+            name: "days",
+            label: t("tokens.lasts"),
+            choices: [
+              ["", t("tokens.long")],
+              ...LASTING.map((days) => [String(days), t("tokens.days", { days })]),
+            ],
+          },
+        ],
+        button: t("tokens.new"),
+        async act(entered) {
+          ({ token: secret } = await post("/me/tokens", wanted(entered), byTicket()));
+          await list.load();
+          return t("tokens.once");
         },
-      ],
-      button: t("tokens.new"),
-      async act(entered) {
-        ({ token: secret } = await post("/me/tokens", wanted(entered), byTicket()));
-        await list.load();
-        return t("tokens.once");
       },
-    }, draw)}
+      draw,
+    )}
     ${secret ? html`<p class="notice"><code class="secret">${secret}</code></p>` : nothing}
   `;
 }
