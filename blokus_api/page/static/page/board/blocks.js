@@ -40,7 +40,10 @@ export const polygonAt = (block, corners) => corners.map((corner) => dotAt(block
  * @param {number} [turn]
  */
 export const blockOf = (board, turn = 0) =>
-  once(board, `block ${turn}`, () => stacked(board.cells.map(({ cell }) => cell), board.columns, fitted, turn, board.height));
+  once(board, `block ${turn}`, () => {
+    const cells = board.cells.map(({ cell }) => cell);
+    return stacked(cells, board.columns, fitted, turn, board.height);
+  });
 
 /**
  * Put cells and columns into a picture, and name these.
@@ -69,9 +72,7 @@ export function stacked(cells, columns, fit, turn = 0, height = 0) {
     names.set(isUpright ? letters(x) : String(height - y), [across + 0.5, depth + BESIDE]);
     names.set(isUpright ? String(height - y) : letters(x), [width + BESIDE, down + 0.5]);
   });
-  const corners = standing.flatMap(({ cell: [x, y], limit }) =>
-    [0, limit].flatMap((up) => square(x, y, up)),
-  );
+  const corners = standing.flatMap(({ cell: [x, y], limit }) => [0, limit].flatMap((up) => square(x, y, up)));
   // Where the ground is no rectangle, names are farther out than it.
   const frame = fit([...corners, ...names.values()].map(projected));
   return {
@@ -172,8 +173,10 @@ export function seen(cubes) {
 export function seenOf(board, { placements, ghost }, look) {
   const { cells } = blockOf(board, look.turn), floors = look.floors ?? Infinity;
   /** @type {[Cell, number][]} */
-  const cubes = placements.flatMap((shown, owner) => shown.cells.map((id) => /** @type {[Cell, number]} */ ([cells[id], owner])))
-    .filter(([cell]) => cell[2] < floors);
+  const cubes = [];
+  placements.forEach((shown, owner) => {
+    for (const id of shown.cells) if (cells[id][2] < floors) cubes.push([cells[id], owner]);
+  });
   // What is only tried may reach off the board.
   ghost?.cells.forEach((id) => cells[id] && cubes.push([cells[id], placements.length]));
   return seen(cubes);

@@ -7,13 +7,14 @@ import { clockwise } from "./shapes.js";
 /** @import {Board, Box, Cell, Dot, Polygon} from "../types" */
 /** @typedef {{edge: number, left: number, top: number, box: Box, bare: Box}} Frame */
 /** @typedef {(points: Polygon) => Frame} Fit */
-/** @typedef {{frame: Frame, fields: Polygon[], breadth: number, names: [Dot, string][], size: number}} Fields */
+/**
+ * @typedef {{frame: Frame, fields: Polygon[], breadth: number, names: [Dot, string][], room: number}} Fields
+ *   `room` is how large names can be
+ */
 
 const WIDTH = 8000;
 /** Around a board; where it has names, there is as much as they need. */
 const RIM = 160, NAMES = 400;
-/** How large names are, whatever the board. */
-export const NAME = 140;
 /** No edge of a cell is longer. */
 const LARGEST = 1200;
 
@@ -76,23 +77,31 @@ export function turned([x, y], turn) {
   return [x, y];
 }
 
-/** @type {WeakMap<Board, Map<string, any>>} */
-const kept = new WeakMap();
-
 /**
- * Return what was made before for a board.
- * @template Made
- * @param {Board} board
- * @param {string} key
- * @param {() => Made} make
- * @returns {Made}
+ * Return what keeps things by their board, a number of each at most: then all are forgotten.
+ * @param {number} most
  */
-export function once(board, key, make) {
-  let made = kept.get(board);
-  if (!made) kept.set(board, (made = new Map()));
-  if (!made.has(key)) made.set(key, make());
-  return made.get(key);
+function keeper(most) {
+  /** @type {WeakMap<Board, Map<string, any>>} */
+  const kept = new WeakMap();
+  /**
+   * Return what was made before.
+   * @template Made
+   * @param {Board} board
+   * @param {string} key
+   * @param {() => Made} make
+   * @returns {Made}
+   */
+  return (board, key, make) => {
+    let made = kept.get(board);
+    if (!made || made.size > most) kept.set(board, (made = new Map()));
+    if (!made.has(key)) made.set(key, make());
+    return made.get(key);
+  };
 }
+export const once = keeper(Infinity);
+/** A piece takes 1 kB, and 5 kB of cubes; the pointer makes many of them. */
+export const traceOnce = keeper(2000);
 
 /**
  * Return a flat board, a field for each of its cells; or one of cubes from above, a field for each column.
@@ -102,7 +111,8 @@ export function once(board, key, make) {
  */
 export const fieldsOf = (board, turn = 0) =>
   once(board, `fields ${turn}`, () => {
-    const cells = board.isSolid ? board.columns.map(({ column, points }) => ({ cell: column, points })) : board.cells;
+    const columns = board.columns.map(({ column, points }) => ({ cell: column, points }));
+    const cells = board.isSolid ? columns : board.cells;
     return laid(cells, fitted, turn, board.height);
   });
 
@@ -136,7 +146,7 @@ export function laid(cells, fit, turn = 0, height = 0) {
       ...Array.from(lines[0], ([name, x]) => /** @type {[Dot, string]} */ ([[x, bottom + NAMES / 2], name])),
       ...Array.from(lines[1], ([name, y]) => /** @type {[Dot, string]} */ ([[left - NAMES / 2, y], name])),
     ],
-    size: Math.min(NAME, ...steps.slice(1).map(Math.round)),
+    room: Math.min(NAMES, ...steps.slice(1).map(Math.round)),
   };
 }
 

@@ -7,7 +7,7 @@ import { closed, id, line, outline, sidesOf } from "./shapes.js";
 /** @import {Mark, Polygon} from "../types" */
 /** @import {Block, Face, Seen} from "./blocks.js" */
 /** @import {Side} from "./shapes.js" */
-/** @typedef {{top: string, left: string, right: string, outline: string, inner: string, tops: string, others: string}} Cubes */
+/** @typedef {Record<"top" | "left" | "right" | "outline" | "inner" | "tops" | "others", string>} Cubes */
 
 /**
  * Return what is seen of each piece.
@@ -31,17 +31,19 @@ export function byOwner(found) {
 export function traceCubes(block, own, mark) {
   const { edge } = block.frame, shapes = shapesOf(own);
   const [folds, breaks] = edgesOf(own);
+  /** @param {Polygon[]} shapes */
+  const drawn = (shapes) => closed(shapes.map((shape) => polygonAt(block, shape)));
   /** @param {Side[]} sides */
   const lined = (sides) => sides.map((side) => line(polygonAt(block, side))).join("");
   /** @param {number} side */
-  const sided = (side) => closed(shapes.filter((one) => one.side === side).map(({ shape }) => polygonAt(block, shape)));
+  const sided = (side) => drawn(shapes.filter((one) => one.side === side).map(({ shape }) => shape));
   const tops = shapes.filter(isWholeTop), uppers = shapes.filter(({ side }) => side === TOP);
   const others = uppers.length ? uppers.filter((one) => !isWholeTop(one)) : shapes;
   return {
     top: sided(TOP),
     left: sided(LEFT),
     right: sided(RIGHT),
-    outline: closed(outline(own.map(({ triangle }) => corners(triangle))).map((one) => polygonAt(block, one))) + lined(breaks),
+    outline: drawn(outline(own.map(({ triangle }) => corners(triangle)))) + lined(breaks),
     inner: lined(folds),
     tops: tops.map(({ shape }) => drawMark(mark, shape.map(([u, v]) => [edge * u, edge * v]))).join(""),
     others: others.map(({ shape }) => drawMark(mark, polygonAt(block, shape))).join(""),
@@ -86,7 +88,8 @@ function shapesOf(own) {
 function edgesOf(own) {
   /** @type {Map<string, Face>} */
   const ofSide = new Map();
-  for (const face of own) for (const [start, end] of sidesOf(corners(face.triangle))) ofSide.set(`${start} ${end}`, face);
+  for (const face of own)
+    for (const [start, end] of sidesOf(corners(face.triangle))) ofSide.set(`${start} ${end}`, face);
   /** @type {Side[]} */
   const folds = [];
   /** @type {Side[]} */

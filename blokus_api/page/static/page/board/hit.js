@@ -35,7 +35,7 @@ export function middleOf(board, look, ids) {
   let middles;
   if (isFront(board, look)) {
     const block = blockOf(board, look.turn);
-    middles = ids.map((id) => dotAt(block, [block.cells[id][0] - block.cells[id][2], block.cells[id][1] - block.cells[id][2]]));
+    middles = ids.map((id) => block.cells[id]).map(([x, y, z]) => dotAt(block, [x - z, y - z]));
   } else {
     const { fields } = fieldsOf(board, look.turn);
     middles = ids.map((id) => mean(fields[board.isSolid ? columnOf(board, id) : id]));
@@ -97,7 +97,8 @@ function freeIn(board, scene, column) {
 }
 
 /** @param {Board} board @param {BoardLook} look @param {Point} point */
-const fieldAt = (board, look, point) => fieldsOf(board, look.turn).fields.findIndex((corners) => isInside(corners, point));
+const fieldAt = (board, look, point) =>
+  fieldsOf(board, look.turn).fields.findIndex((corners) => isInside(corners, point));
 
 /**
  * Tell whether a point is in a convex polygon, clockwise.

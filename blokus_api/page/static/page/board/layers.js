@@ -1,5 +1,5 @@
-// Layers of a picture: pieces of one color, one mark upon another, and what points at them. CSS has the colors;
-// widths are there in `em`, and one em is the breadth of a field.
+// What layers are made of: pieces of one color, their marks, and what points at them. CSS has the colors; widths
+// are there in `em`, and one em is the breadth of a field.
 
 import { nothing, svg } from "../render.js";
 import { colors as palette, marks } from "../theme.js";
@@ -67,6 +67,14 @@ export const inked = (name, pieces, mark) => svg`<g class="pieces ${name}">
 export const joined = (pieces, part) => pieces.map((piece) => piece[part]).join("");
 
 /**
+ * Mark cells that are pointed at.
+ * @param {string} name  the class of the marks
+ * @param {Polygon[]} shapes
+ */
+export const hinted = (name, shapes) =>
+  path(name, shapes.map((corners) => drawMark("shape", corners)).join(""));
+
+/**
  * Draw an outline that is seen on any color: white between black.
  * @param {string} data
  */
@@ -103,45 +111,10 @@ export const texts = (name, written, size) => svg`<g class=${name} font-size=${s
  */
 export const numbered = (places, across) =>
   places.length
-    ? [path("discs", places.map(([place]) => dot(place)).join("")), texts("number", places, Math.round(0.6 * across))]
+    ? svg`<g font-size=${across}>${path("discs", places.map(([place]) => dot(place)).join(""))}</g>${texts(
+        "number", places, Math.round(0.6 * across),
+      )}`
     : nothing;
-
-/**
- * Draw what is over the board: a layer that is always there, so that nothing else changes with it.
- * @param {Scene} scene
- * @param {(ghost: NonNullable<Scene["ghost"]>, name: string) => unknown} draw  by the class of its pieces
- */
-export function ghostly({ ghost, colors }, draw) {
-  const { isLegal = true, isPending } = ghost ?? {};
-  return svg`<g class="ghost-layer">${
-    ghost && svg`<g class="ghost ${isPending ? "pending" : isLegal ? "" : "illegal"}" data-legal=${isLegal}>${
-      draw(ghost, `ghost-pieces ${painted(ghost.color, colors)}`)}</g>`
-  }</g>`;
-}
-
-/**
- * Draw a standing order: an outline with its number.
- * @param {string} name  the class of its color
- * @param {string} data
- * @param {Dot} place
- * @param {number} number
- * @param {number} across
- */
-export const ordered = (name, data, place, number, across) => [
-  svg`<g class=${name}>${path("order", data)}</g>`,
-  numbered([[place, number]], across),
-];
-
-/**
- * Mark cells that are pointed at, and tell how many these are.
- * @param {Polygon[]} shapes
- * @param {number[]} targets
- * @param {Polygon[]} [hidden]  what others hide
- */
-export const hinted = (shapes, targets, hidden = []) => svg`<g class="targets" data-count=${targets.length}>${[
-  path("target", shapes.map((corners) => drawMark("shape", corners)).join("")),
-  path("hidden-target", hidden.map((corners) => drawMark("shape", corners)).join("")),
-]}</g>`;
 
 /**
  * Group by what a function tells of each, in order.
@@ -160,10 +133,5 @@ export function grouped(items, keyOf) {
 }
 
 /** What all placements of a scene have to say to a cache. @param {Scene} scene */
-export const keyOf = ({ placements }) => placements.map(({ color, cells, seat }) => `${color}${seat}:${cells}`).join();
-
-/** Hold what lies on the board. @param {Scene} scene @param {unknown} drawn */
-export const lain = ({ placements }, drawn) => svg`<g class="placements" data-count=${placements.length}>${drawn}</g>`;
-
-/** Hold what marks the last move. @param {unknown} drawn */
-export const latest = (drawn) => svg`<g class="last">${drawn}</g>`;
+export const keyOf = ({ placements }) =>
+  placements.map(({ color, cells, seat }) => `${color}${seat}:${cells}`).join();

@@ -1,12 +1,11 @@
 // Boards of cubes from above: what is on top of each column, and how high that is.
 
-import { guard, nothing, svg } from "../render.js";
-import { fieldsOf, heart, once } from "./boards.js";
+import { svg } from "../render.js";
+import { fieldsOf, heart, traceOnce } from "./boards.js";
 import { empty } from "./flat.js";
-import {
-  crossedOut, ghostly, grouped, hinted, inked, keyOf, lain, latest, markOf, ordered, painted, ringed, texts, trace,
-} from "./layers.js";
-import { middle, scaled } from "./marks.js";
+import { grouped, hinted, inked, keyOf, markOf, painted, ringed, texts, trace } from "./layers.js";
+import { middle, rounded, scaled } from "./marks.js";
+import { pictured } from "./picture.js";
 import { around } from "./shapes.js";
 import { columnOf, topsOf } from "./tops.js";
 
@@ -28,63 +27,64 @@ const LIMIT = 200;
  * @param {BoardLook} look
  */
 export function drawPlan(board, scene, look) {
-  const fields = fieldsOf(board, look.turn);
+  const fields = fieldsOf(board, look.turn), { cells, columns } = board;
   const tops = topsOf(board, scene, look);
-  const lying = grouped(tops.keys(), (field) => tops.get(field)?.owner ?? 0);
-  const key = `${keyOf(scene)} ${look.floors}`;
-  const { placements, last = 0, targets = [], refused, orders = [] } = scene;
-  /** @param {number[]} columns */
-  const shapes = (columns) => columns.map((column) => fields.fields[column]);
+  const lying = grouped(tops.keys(), (column) => tops.get(column)?.owner ?? 0);
+  /** @param {number[]} all */
+  const shapes = (all) => all.map((column) => fields.fields[column]);
   /** @param {number[]} ids */
-  const columnsOf = (ids) => [...new Set(ids.filter((id) => board.cells[id]).map((id) => columnOf(board, id)))];
+  const columnsOf = (ids) => [...new Set(ids.filter((id) => cells[id]).map((id) => columnOf(board, id)))];
   /** @param {number[]} ids */
   const above = (ids) => shapes(columnsOf(ids));
-  /** @param {number[]} columns @param {string} color @param {(field: number) => number} height @param {string} [name] */
-  const piece = (columns, color, height, name = painted(color, scene.colors)) => {
-    const mark = markOf(scene, color), own = shapes(columns);
-    return svg`<g font-size=${SHRUNK * fields.breadth}>${once(board, `plan ${look.turn} ${columns} ${name} ${mark}`, () =>
-      inked(name, [trace(own, own.map((one) => scaled(one, SHRUNK, within(one, MARK))), mark)], mark),
-    )}</g><g class=${name}>${texts(
-      "height", columns.map((column) => [within(fields.fields[column], NUMBER), height(column)]), Math.round(DIGIT * fields.breadth),
-    )}</g>`;
-  };
   /** @param {number} owner */
-  const ring = (owner) => (lying.has(owner) ? ringed(around(shapes(lying.get(owner) ?? []))) : nothing);
-  return [
-    guard([fields], () => empty(fields)),
-    guard([fields, look.labels], () => (look.labels === false ? nothing : texts("names", fields.names, fields.size))),
-    guard([fields, key], () => [
-      lain(scene, Array.from(lying, ([owner, columns]) =>
-        piece(columns, placements[owner].color, (field) => tops.get(field)?.height ?? 0),
-      )),
+  const outlined = (owner) => around(shapes(lying.get(owner) ?? []));
+  /** @type {(all: number[], color: string, height: (column: number) => number, name?: string) => unknown} */
+  const piece = (all, color, height, name = painted(color, scene.colors)) => {
+    const mark = markOf(scene, color), own = shapes(all);
+    const traced = traceOnce(board, `plan ${look.turn} ${all} ${mark}`, () =>
+      trace(own, own.map((corners) => scaled(corners, SHRUNK, within(corners, MARK))), mark),
+    );
+    const heights = texts(
+      "height",
+      all.map((column) => [within(fields.fields[column], NUMBER), height(column)]),
+      Math.round(DIGIT * fields.breadth),
+    );
+    return svg`<g font-size=${SHRUNK * fields.breadth}>${inked(name, [traced], mark)}</g>
+      <g class=${name}>${heights}</g>`;
+  };
+  /** How high the ghost is in a column. @param {number[]} ids @param {number} column */
+  const highest = (ids, column) =>
+    Math.max(...ids.map((id) => (cells[id] && columnOf(board, id) === column ? 1 + cells[id].cell[2] : 0)));
+
+  return pictured(scene, look, {
+    fields,
+    names: fields.names,
+    lying: `${keyOf(scene)} ${look.floors}`,
+    across: 0.8 * fields.breadth,
+    ground: () => empty(fields),
+    placed: () => [
+      Array.from(lying, ([owner, all]) =>
+        piece(all, scene.placements[owner].color, (column) => tops.get(column)?.height ?? 0),
+      ),
       texts(
         "limits",
-        board.columns.flatMap(({ limit }, i) => (tops.has(i) ? [] : [[middle(fields.fields[i]), limit]])),
+        columns.flatMap(({ limit }, i) => (tops.has(i) ? [] : [[middle(fields.fields[i]), limit]])),
         LIMIT,
       ),
-    ]),
-    guard([fields, key, last], () =>
-      last ? latest(placements.map((_, owner) => owner).slice(-last).map(ring)) : nothing,
-    ),
-    guard([fields, JSON.stringify(orders)], () =>
-      orders.map(({ color, cells, number }) =>
-        ordered(painted(color, scene.colors), around(above(cells)), heart(above(cells)), number, 0.8 * fields.breadth),
-      ),
-    ),
-    guard([fields, String(targets)], () => hinted(above(targets), targets)),
-    ghostly(scene, ({ color, cells }, name) =>
-      piece(columnsOf(cells), color, (field) =>
-        Math.max(...cells.map((id) => (columnOf(board, id) === field ? 1 + board.cells[id].cell[2] : 0))), name),
-    ),
-    refused
-      ? [refused.touched === undefined ? nothing : ring(refused.touched), crossedOut(above(refused.cells), above(refused.cells))]
-      : nothing,
-  ];
+    ],
+    last: (owner) => ringed(outlined(owner)),
+    targets: (targets) => hinted("target", above(targets)),
+    outline: (ids) => ({ data: around(above(ids)), middle: heart(above(ids)) }),
+    around: outlined,
+    ghost: (ghost, name) =>
+      piece(columnsOf(ghost.cells), ghost.color, (column) => highest(ghost.cells, column), name),
+    refused: (ids) => [above(ids), above(ids)],
+  });
 }
 
 /** @param {Polygon} corners @param {number} part @returns {Dot} */
 function within(corners, part) {
   const across = corners.map(([x]) => x), down = corners.map(([, y]) => y);
   const left = Math.min(...across), top = Math.min(...down);
-  return [Math.round(left + part * (Math.max(...across) - left)), Math.round(top + part * (Math.max(...down) - top))];
+  return rounded([left + part * (Math.max(...across) - left), top + part * (Math.max(...down) - top)]);
 }

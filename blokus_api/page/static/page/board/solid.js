@@ -1,14 +1,12 @@
 // Boards of cubes from the front: the ground, and what stands on it.
 
-import { guard, nothing, svg } from "../render.js";
+import { nothing, svg } from "../render.js";
 import { TOP, blockOf, corners, dotAt, faces, place, polygonAt, seen, seenOf, square } from "./blocks.js";
-import { NAME, heart, once } from "./boards.js";
+import { heart, traceOnce } from "./boards.js";
 import { byOwner, flatter, traceCubes, wholeTops } from "./cubes.js";
-import {
-  crossedOut, ghostly, grouped, hinted, joined, keyOf, lain, latest, markOf, numbered, ordered, painted, path, ringed,
-  texts,
-} from "./layers.js";
+import { grouped, hinted, joined, keyOf, markOf, numbered, painted, path, ringed, texts } from "./layers.js";
 import { breadth, dot } from "./marks.js";
+import { pictured } from "./picture.js";
 import { chains, closed, inner, line, outline } from "./shapes.js";
 
 /** @import {Board, BoardLook, Cell, Mark, Polygon, Scene} from "../types" */
@@ -26,62 +24,60 @@ const NUMBER = 200;
  */
 export function drawSolid(board, scene, look) {
   const block = blockOf(board, look.turn);
-  const { placements, ghost, last = 0, targets = [], refused, orders = [] } = scene;
-  const lying = `${keyOf(scene)} ${look.floors} ${ghost?.color} ${ghost?.cells}`;
-  const found = seenOf(board, scene, look);
-  const owned = byOwner(found);
+  const { placements, ghost } = scene;
+  const found = seenOf(board, scene, look), owned = byOwner(found);
+  const standing = [...owned.keys()].filter((owner) => owner < placements.length);
+  const small = 0.6 * block.frame.edge;
   /** @param {number} owner */
   const own = (owner) => owned.get(owner) ?? [];
-  /** @param {number[]} ids */
-  const alone = (ids) => [...seen(ids.filter((id) => block.cells[id]).map((id) => [block.cells[id], 0])).values()];
-  /** @param {Face[]} faces @param {Mark} [mark] */
-  const traced = (faces, mark = "disc") =>
-    once(board, `${look.turn} ${mark} ${faces.map(({ cell, side, triangle }) => `${cell}:${side}:${triangle}`)}`, () =>
-      traceCubes(block, faces, mark));
-  const small = 0.6 * block.frame.edge;
-  const standing = [...owned].filter(([owner]) => owner < placements.length);
-  return [
-    guard([block], () => ground(block)),
-    guard([block, look.labels], () => (look.labels === false ? nothing : texts("names", block.names, NAME))),
-    guard([block, lying], () => limits(block, found)),
-    guard([block, lying], () => [
-      lain(scene, Array.from(grouped(standing, ([owner]) => placements[owner].color), ([color, all]) => {
-        const mark = markOf(scene, color);
-        return inked(block, painted(color, scene.colors), all.map(([, faces]) => traced(faces, mark)), mark);
-      })),
+  /** What would be seen if nothing else was there. @param {number[]} ids */
+  const alone = (ids) => {
+    const cells = ids.map((id) => block.cells[id]).filter(Boolean); // some are off the board
+    return [...seen(cells.map((cell) => [cell, 0])).values()];
+  };
+  /** @param {Face[]} all @param {Mark} [mark] */
+  const traced = (all, mark = "disc") => {
+    const key = all.map(({ cell, side, triangle }) => `${cell}:${side}:${triangle}`);
+    return traceOnce(board, `${look.turn} ${mark} ${key}`, () => traceCubes(block, all, mark));
+  };
+  /** @param {Face[]} all */
+  const topsOf = (all) => wholeTops(all).map((top) => polygonAt(block, top));
+
+  return pictured(scene, look, {
+    fields: block,
+    names: block.names,
+    lying: `${keyOf(scene)} ${look.floors} ${ghost?.color} ${ghost?.cells}`,
+    across: small,
+    ground: () => ground(block),
+    placed: () => [
+      limits(block, found),
+      Array.from(grouped(standing, (owner) => placements[owner].color), ([color, owners]) => {
+        const mark = markOf(scene, color), pieces = owners.map((owner) => traced(own(owner), mark));
+        return inked(block, painted(color, scene.colors), pieces, mark);
+      }),
       numbered(
         placements.flatMap(({ seat }, owner) => {
-          const tops = wholeTops(own(owner));
-          return seat === undefined || !tops.length ? [] : [[heart(tops.map((top) => polygonAt(block, top))), seat]];
+          const tops = topsOf(own(owner));
+          return seat === undefined || !tops.length ? [] : [[heart(tops), seat]];
         }),
         small,
       ),
-    ]),
-    guard([block, lying, last], () =>
-      last ? latest(placements.map((_, owner) => own(owner)).slice(-last).map((faces) => marked(block, faces, traced))) : nothing,
-    ),
-    guard([block, String(targets), lying], () => pointed(block, found, targets)),
-    guard([block, JSON.stringify(orders)], () =>
-      orders.map(({ color, cells, number }) => {
-        const faces = alone(cells), tops = wholeTops(faces).map((top) => polygonAt(block, top));
-        return ordered(painted(color, scene.colors), traced(faces).outline, heart(tops), number, small);
-      }),
-    ),
-    ghostly(scene, ({ color, cells }, name) => {
+    ],
+    last: (owner) => dotted(block, own(owner)) ?? ringed(traced(own(owner)).outline),
+    targets: (targets) => pointed(block, found, targets),
+    outline: (cells) => ({ data: traced(alone(cells)).outline, middle: heart(topsOf(alone(cells))) }),
+    around: (owner) => traced(own(owner)).outline,
+    ghost({ color, cells }, name) {
       const mark = markOf(scene, color), whole = traced(alone(cells));
-      // Below what is seen, so that the wire is that of what is hidden.
-      return [path("wire", whole.outline + whole.inner), inked(block, name, [traced(own(placements.length), mark)], mark)];
-    }),
-    refused
-      ? [
-          refused.touched === undefined || !owned.has(refused.touched) ? nothing : ringed(traced(own(refused.touched)).outline),
-          crossedOut(
-            alone(refused.cells).map(({ triangle }) => polygonAt(block, corners(triangle))),
-            wholeTops(alone(refused.cells)).map((top) => polygonAt(block, top)),
-          ),
-        ]
-      : nothing,
-  ];
+      // The wire is below what is seen: so it is that of what is hidden.
+      const wire = path("wire", whole.outline + whole.inner);
+      return [wire, inked(block, name, [traced(own(placements.length), mark)], mark)];
+    },
+    refused(cells) {
+      const all = alone(cells);
+      return [all.map(({ triangle }) => polygonAt(block, corners(triangle))), topsOf(all)];
+    },
+  });
 }
 
 /**
@@ -138,15 +134,14 @@ function limits(block, found) {
 const halves = (x, y, floor) => [place([x - floor, y - floor, 0]), place([x - floor, y - floor, 1])];
 
 /**
- * Return dots on the tops of a piece; around it, where none are to be seen.
+ * Return dots on the tops of a piece, where any is seen.
  * @param {Block} block
  * @param {Face[]} own
- * @param {(faces: Face[]) => Cubes} traced
  */
-function marked(block, own, traced) {
-  const { edge } = block.frame, tops = wholeTops(own);
-  if (!tops.length) return own.length ? ringed(traced(own).outline) : nothing;
-  const dots = tops.map(([[u, v]]) => dot([edge * u + Math.floor(edge / 2), edge * v + Math.floor(edge / 2)])).join("");
+function dotted(block, own) {
+  const { edge } = block.frame, half = Math.floor(edge / 2);
+  const dots = wholeTops(own).map(([[u, v]]) => dot([edge * u + half, edge * v + half])).join("");
+  if (!dots) return null;
   return svg`<g transform=${flatter(block)}>${path("dot-below", dots)}${path("dot-above", dots)}</g>`;
 }
 
@@ -166,8 +161,9 @@ function pointed(block, found, targets) {
   const shapes = grouped(lowest.values(), ([x, y, z]) =>
     halves(x, y, z).every((half) => isOn(found.get(half), [x, y, z - 1])));
   /** @param {boolean} isSeen */
-  const squares = (isSeen) => (shapes.get(isSeen) ?? []).map(([x, y, z]) => polygonAt(block, square(x, y, z)));
-  return hinted(squares(true), targets, squares(false));
+  const squares = (isSeen) =>
+    (shapes.get(isSeen) ?? []).map(([x, y, z]) => polygonAt(block, square(x, y, z)));
+  return [hinted("target", squares(true)), hinted("hidden-target", squares(false))];
 }
 
 /**

@@ -14,8 +14,10 @@ import { letters } from "./places.js";
  * @param {Scene} scene
  * @param {string | null} [toMove]
  */
-export const describe = (title, { placements }, toMove) =>
-  [t("board.said", { title, count: placements.length }), ...(toMove ? [t("board.to-move", { color: colorName(toMove) })] : [])].join(", ");
+export function describe(title, { placements }, toMove) {
+  const said = t("board.said", { title, count: placements.length });
+  return toMove ? `${said}, ${t("board.to-move", { color: colorName(toMove) })}` : said;
+}
 
 /**
  * @param {Board} board

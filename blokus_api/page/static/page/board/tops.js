@@ -27,7 +27,8 @@ export function topsOf(board, { placements }, look) {
   placements.forEach(({ cells }, owner) => {
     for (const id of cells) {
       const height = board.cells[id].cell[2] + 1, column = columnOf(board, id);
-      if (height <= (look.floors ?? Infinity) && height > (tops.get(column)?.height ?? 0)) tops.set(column, { owner, height });
+      const isShown = height <= (look.floors ?? Infinity);
+      if (isShown && height > (tops.get(column)?.height ?? 0)) tops.set(column, { owner, height });
     }
   });
   return tops;

@@ -1,6 +1,6 @@
 // The picture of a board, whatever it is: the same as the server draws, in layers of which few are drawn again.
 
-import { html, nothing, svg } from "../render.js";
+import { html, nothing } from "../render.js";
 import { frameOf, isFront, seen, stacked } from "./blocks.js";
 import { centered, fieldsOf, laid, once } from "./boards.js";
 import { traceCubes } from "./cubes.js";
@@ -65,7 +65,7 @@ export function drawPiece(board, color, piece, orientation, scene) {
  * @param {unknown} drawn
  */
 const alone = (em, drawn) =>
-  html`<svg class="piece-shape" viewBox="0 0 ${SIDE} ${SIDE}" font-size=${em} aria-hidden="true">${svg`${drawn}`}</svg>`;
+  html`<svg class="piece-shape" viewBox="0 0 ${SIDE} ${SIDE}" font-size=${em} aria-hidden="true">${drawn}</svg>`;
 
 /**
  * Return how long edges are if all pieces of a set have room, however they are turned.

@@ -64,7 +64,8 @@ const within = (value, from, room) => Math.min(from + room, Math.max(from, value
 export function follow(board, look, point) {
   const [x, y, width, height] = seenBox(board, look);
   const isSeen = Math.abs(point.x - x - width / 2) < width / 2 && Math.abs(point.y - y - height / 2) < height / 2;
-  return look.zoom && !isSeen ? zoomBy(board, look, 1, point, { x: x + width / 2, y: y + height / 2 }) : look.zoom ?? null;
+  if (!look.zoom || isSeen) return look.zoom ?? null;
+  return zoomBy(board, look, 1, point, { x: x + width / 2, y: y + height / 2 });
 }
 
 /**
