@@ -1,0 +1,102 @@
+"""Games begin: by one click, with friends by a link, by an invitation, with options."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visiting
+from tests.browser.visitor import TOKEN
+
+pytestmark = pytest.mark.depth
+
+AT_A_TABLE = re.compile(r"/games/[0-9a-f-]{36}$")
+HERE = f"localStorage.getItem('{TOKEN}') !== null"
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Start the game").first.click()
+
+
+def test_one_click_begins_a_game_and_makes_a_guest_only_then(visit: Visiting) -> None:
+    ada = visit(is_known=False)
+    page = ada.open("/")
+    click = page.get_by_role("button", name="Play Duo", exact=True)
+    click.wait_for()
+    page.locator(".families").wait_for()
+    assert not page.evaluate(HERE)
+    assert ada.asked("POST") == []
+    click.click()
+    expect(page).to_have_url(AT_A_TABLE)
+    assert ada.asked("POST") == ["POST /api/v1/guests", "POST /api/v1/games"]
+
+
+def test_friends_follow_links_that_are_good_once(visit: Visiting) -> None:
+    ada, bob, eve = visit(), visit(is_known=False), visit(is_known=False)
+    page = ada.open("/new/classic-3p")
+    page.get_by_role("button", name="Friends, by a link").click()
+    start(page)
+    links = page.locator("main input[readonly]")
+    expect(links).to_have_count(2)
+    bob.page.goto(links.first.input_value())
+    sit = bob.page.get_by_role("button", name="Sit down and play")
+    sit.wait_for()
+    assert not bob.page.evaluate(HERE), "who looks is no guest yet"
+    sit.click()
+    expect(bob.page).to_have_url(AT_A_TABLE)
+    eve.forgive("status of 409")
+    eve.page.goto(links.first.input_value())
+    eve.page.get_by_role("button", name="Sit down and play").click()
+    expect(eve.page.locator("main [role=alert]")).to_contain_text("is taken")
+
+
+def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:
+    ada, bob = visit(), visit()
+    waiting = bob.open("/inbox").locator(".inbox li")
+    expect(bob.page.get_by_text("Nothing waits for you.")).to_be_visible()
+    page = ada.open("/new/duo")
+    page.get_by_text("Seat by seat").click()
+    page.locator("select[name='seats.1']").select_option("player")
+    invited = page.locator("input[name='seats.1.player']")
+    invited.fill(bob.player)
+    invited.press("Tab")
+    start(page)
+    expect(page).to_have_url(AT_A_TABLE)
+    expect(waiting).to_have_count(1)
+    expect(waiting).to_contain_text("You are invited")
+    waiting.get_by_role("button", name="Accept").click()
+    expect(waiting.get_by_text("You are invited")).to_have_count(0)
+    game = page.url.rsplit("/", 1)[-1]
+    assert ada.api.get(f"/games/{game}").body["status"] == "playing"
+
+
+def test_what_the_server_refuses_stands_at_its_field(visit: Visiting) -> None:
+    ada = visit()
+    ada.forgive("status of 422")
+    page = ada.open("/new/duo")
+    page.locator("select[name=clock]").select_option("live")
+    bank = page.locator("input[name='clock.bank_s']")
+    bank.fill("600")
+    start(page)
+    expect(bank).to_be_focused()
+    expect(bank).to_have_attribute("aria-invalid", "true")
+    bank.fill("10")
+    start(page)
+    expect(page).to_have_url(AT_A_TABLE)
+
+
+def test_options_stand_in_the_address_of_rules_and_new_games(visit: Visiting) -> None:
+    ada = visit()
+    page = ada.open("/rules/classic")
+    page.locator("main summary").click()
+    page.get_by_label("The fewest cells on the board").check()
+    expect(page).to_have_url(re.compile(r"/rules/classic\?objective=reverse$"))
+    page.locator("main select").select_option("green,blue,red,yellow")
+    expect(page).to_have_url(re.compile("order=green"))
+    page.locator("main a.main").click()
+    expect(page.get_by_label("The fewest cells on the board")).to_be_checked()
+    start(page)
+    expect(page).to_have_url(AT_A_TABLE)
+    game = ada.api.get(f"/games/{page.url.rsplit('/', 1)[-1]}").body
+    order = ["green", "blue", "red", "yellow"]
+    assert game["options"] == {"objective": "reverse", "order": order}
