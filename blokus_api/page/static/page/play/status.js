@@ -55,11 +55,10 @@ function words(state) {
       return t("play.set", { piece: held?.piece });
     case "theirs":
       return t("play.theirs", { name, color });
-    case "draft":
-      return t("play.your-turn");
     default:
       if (held) return t("play.held", { piece: held.piece, places: t("play.places", { count: fitting(choices(state), held).length }) });
       if (isLoose(state)) return t("puzzle.tap");
+      if (game.phase !== "play" && isMyTurn(state)) return t("play.your-turn");
       return isMyTurn(state) ? t(color ? "play.mine" : "play.mine-free", { color }) : t("play.theirs", { name, color });
   }
 }

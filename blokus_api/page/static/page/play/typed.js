@@ -10,7 +10,7 @@ import { canChoose } from "./hand.js";
 export function typed(state, act) {
   const said = state.typed ?? "";
   const { placements, unknown } = read(state.board, choices(state) ?? [], said);
-  const told = !said ? t("play.type-how") : unknown ? t("play.unknown", { word: unknown }) : t("play.places", { count: placements.length });
+  const told = !said ? t(state.board.isSolid ? "play.type-cubes" : "play.type-how") : unknown ? t("play.unknown", { word: unknown }) : t("play.places", { count: placements.length });
   const keep = (/** @type {any} */ { target }) => {
     act.dispatch({ type: "show", fields: { typed: target.value } });
     const [first, ...others] = read(state.board, choices(state) ?? [], target.value).placements;

@@ -52,6 +52,7 @@ function seat(state, room) {
   let isDue = false;
   /** @type {HTMLElement | null} */
   let landed = null;
+  let hadPiece = false;
   /** @type {any} */
   const table = { state, dispatch };
   /** @type {any} */
@@ -76,19 +77,25 @@ function seat(state, room) {
     const { state } = table;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     room.show(view(state, act, pointer));
-    // What had the focus may be gone, as a piece that was placed: it goes on in the tray.
-    // And where it landed by itself, it does not stay on a piece that has no place.
-    if (focused?.isConnected === false || (focused && focused === landed && state.canAct && focused.ariaDisabled === "true")) {
-      landed = /** @type {HTMLElement | null} */ (
-        document.querySelector(".piece[aria-disabled=false]") ?? document.querySelector(".piece") ?? document.querySelector(".tray")
-      );
-      landed?.focus();
-    }
+    keepFocus(focused, state);
     room.title(titleOf(state));
     const speaker = document.getElementById("spoken");
     const news = [...state.unspoken.map((/** @type {any} */ event) => sentence(state, event)), state.spoken].filter(Boolean);
     if (news.length && speaker && !room.signal.aborted) speaker.textContent = news.join(" ");
     table.state = reduce(state, { type: "spoken" });
+  }
+  /**
+   * What had the focus may be gone, as a piece that was placed, or of no more use: it goes on in the tray. And where
+   * it landed by itself, it does not stay on a piece that has no place.
+   * @type {(focused: HTMLElement | null, state: import("../types").TableState) => void}
+   */
+  function keepFocus(focused, { held, canAct }) {
+    const isEmptied = hadPiece && !held && (focused === document.body || focused?.closest(".actions"));
+    hadPiece = held !== null;
+    if (focused?.isConnected && !isEmptied && !(focused === landed && canAct && focused.ariaDisabled === "true")) return;
+    const lively = focused === landed && document.querySelector(".piece[aria-disabled=false]");
+    landed = /** @type {HTMLElement | null} */ (lively || document.querySelector(".tray [tabindex='0']") || document.querySelector(".tray"));
+    landed?.focus({ preventScroll: true });
   }
   paint();
   return table;

@@ -77,6 +77,7 @@ export default {
   "play.pick": "Pick",
   "play.type": "Move (M)",
   "play.type-how": "A piece and cells it covers: T5 e8, or e8 alone.",
+  "play.type-cubes": "A piece and columns it covers: L4 b3, or b3.1 with the floor.",
   "play.unknown": "{word} is no piece and no cell.",
   "play.cover": "Pieces that can cover the cell",
   "play.draft": "Draft: {name} picks a {color} piece.",

@@ -77,6 +77,7 @@ export default {
   "play.pick": "Prendre",
   "play.type": "Coup (M)",
   "play.type-how": "Une pièce et des cases : T5 e8, ou e8 seul.",
+  "play.type-cubes": "Une pièce et des colonnes : L4 b3, ou b3.1 avec l’étage.",
   "play.unknown": "{word} n’est ni pièce ni case.",
   "play.cover": "Pièces qui peuvent couvrir la case",
   "play.draft": "Choix : {name} prend une pièce ({color}).",

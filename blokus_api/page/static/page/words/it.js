@@ -77,6 +77,7 @@ export default {
   "play.pick": "Prendi",
   "play.type": "Mossa (M)",
   "play.type-how": "Un pezzo e caselle: T5 e8, o solo e8.",
+  "play.type-cubes": "Un pezzo e colonne: L4 b3, o b3.1 con il piano.",
   "play.unknown": "{word} non è un pezzo né una casella.",
   "play.cover": "Pezzi che possono coprire la casella",
   "play.draft": "Scelta: {name} prende un pezzo ({color}).",
