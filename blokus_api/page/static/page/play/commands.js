@@ -36,7 +36,6 @@ export function commands(table) {
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         dispatch({ type: "refused", problem: problem.code === "stale-version" ? null : problem });
-        if (problem.code === "unreachable") dispatch({ type: "line", line: "lost" });
         if (problem.code === "stale-version") {
           await act.refresh();
           dispatch({ type: "notice", text: t("play.stale") });

@@ -1,6 +1,7 @@
 // The piece in hand: taken, turned, moved among its places, put down. Pointers, keys and buttons all end here.
 
 import { middleOf, reach } from "../board/view.js";
+import { follow } from "../board/zoom.js";
 import { choices, isPlanning } from "../around/scene.js";
 import { look } from "../kept.js";
 import { t } from "../words.js";
@@ -22,7 +23,12 @@ export function handCommands(table) {
   const fits = (held = table.state.held) => choose.fitting(legal(), held);
   const middle = (/** @type {number[]} */ cells) => middleOf(table.state.board, table.state.look, cells);
   const within = () => reach(table.state.board, table.state.look);
-  const set = (/** @type {Placement | null} */ ghost, isSet = true) => dispatch({ type: "ghost", ghost, isSet });
+  const set = (/** @type {Placement | null} */ ghost, isSet = true) => {
+    dispatch({ type: "ghost", ghost, isSet });
+    // What is chosen by keys or buttons is seen, also where a part of the board is enlarged.
+    const { board, look } = table.state;
+    if (ghost && isSet && look.zoom) dispatch({ type: "view", look: { zoom: follow(board, look, middle(ghost.cells)) } });
+  };
 
   const act = {
     set,

@@ -31,6 +31,11 @@ export function pointers(table, act) {
   const moved = (/** @type {PointerEvent} */ event) =>
     press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLIP;
 
+  /** A finger that goes aside where the tray can be swept. @type {(event: PointerEvent) => boolean} */
+  const isSwipe = ({ currentTarget, pointerType, clientX, clientY }) =>
+    press !== null && pointerType !== "mouse" && Math.abs(clientX - press.x) > Math.abs(clientY - press.y) &&
+    getComputedStyle(/** @type {Element} */ (currentTarget)).touchAction === "pan-x";
+
   const zoom = zooming({
     svg: board,
     seen: () => table.state,
@@ -111,7 +116,7 @@ export function pointers(table, act) {
       pointermove(/** @type {PointerEvent} */ event) {
         if (!press?.piece) return;
         if (!press.isDrag) {
-          if (!moved(event) || table.state.game.phase === "draft") return;
+          if (!moved(event) || table.state.game.phase === "draft" || isSwipe(event)) return;
           startDrag(event);
           const { held } = table.state;
           if (held?.piece !== press.piece || held?.color !== press.color) act.take(press.color, press.piece);

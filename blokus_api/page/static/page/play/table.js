@@ -77,7 +77,8 @@ function change(state, action) {
     case "stored": {
       const { state: game, events } = action.change;
       const done = { ...state, pending: null, problem: null };
-      const played = state.pending?.placement || state.pending?.kind === "pick" ? { ...done, ...EMPTY_HAND } : done;
+      const isPlayed = state.pending?.placement || state.pending?.kind === "pick";
+      const played = isPlayed ? { ...done, ...EMPTY_HAND, sheet: false, look: { ...done.look, zoom: null } } : done;
       return hear(game ? tell(played, game, null) : played, events ?? []);
     }
     case "refused":

@@ -21,7 +21,8 @@ import { keys } from "../play/keys.js";
 import { pointers } from "../play/pointer.js";
 import { sceneOf } from "../play/scene.js";
 import { phase, sentence, status, titleOf } from "../play/status.js";
-import { begin, gameOf, reduce, stateOf } from "../play/table.js";
+import { chime } from "../play/sound.js";
+import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
 import { chips, drafted, inks, orientations, tray } from "../play/tray.js";
 import { typed } from "../play/typed.js";
@@ -39,6 +40,8 @@ export async function open({ params, hash }, room) {
   room.onHash((version) => act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
+  // Who waits for others may want to send them the link.
+  if (game.status === "open") act.dispatch({ type: "show", fields: { tab: "info" } });
   if (hash) act.lookAt(Number(hash));
   await follow(table, room.signal);
 }
@@ -66,10 +69,13 @@ function seat(state, room) {
   /** @param {any} action */
   function dispatch(action) {
     const { version } = table.state.game;
+    const wasMine = isMyTurn(table.state);
     table.state = reduce(table.state, action);
     if (!isDue) requestAnimationFrame(paint);
     isDue = true;
-    if (table.state.game.version !== version) act.toldAround();
+    if (table.state.game.version === version) return;
+    act.toldAround();
+    if (isMyTurn(table.state) && !wasMine) chime();
   }
 
   function paint() {
