@@ -32,9 +32,7 @@ def test_a_figure_is_solved_with_hints(visit: Visiting, tell: Telling) -> None:
     while table.look().state != "over":
         before = table.look().version
         table.action("hint").click()
-        table.page.locator('button[data-action="place"][aria-disabled=false]').wait_for(
-            timeout=SLOW
-        )
+        table.action("take").click(timeout=SLOW)
         table.action("place").click()
         table.wait(*MINE, "over", after=before)
         hints += 1
