@@ -78,6 +78,14 @@ def visit(
 
 
 @pytest.fixture
+def somebody(origin: str) -> Iterator[Client]:
+    """A guest who asks the API without a page."""
+    with Client(origin) as client:
+        client.token = client.post("/guests", {}).body["token"]
+        yield client
+
+
+@pytest.fixture
 def tell(record_property: Callable[[str, object], None]) -> Telling:
     """A figure, for the summary of the run."""
     return lambda figure: record_property("figure", figure)

@@ -1,35 +1,65 @@
-"""Somebody moves while a piece is drawn: it stays in hand, and the page says why."""
+"""Something happens while a piece is drawn: it stays in hand, and the page says why."""
 
 import pytest
+from playwright.sync_api import Route
 
+from games.lab.client.api import Client
 from tests.browser.conftest import Visiting
 from tests.browser.driver import MINE
+from tests.browser.places import place_one
 from tests.e2e.table import read
 
 pytestmark = pytest.mark.depth
 
+REFUSED = "status of 409"
 
-def test_a_move_elsewhere_during_a_drag(visit: Visiting) -> None:
+
+def test_what_rivals_do_during_a_drag(visit: Visiting, somebody: Client) -> None:
     ada = visit()
-    ada.forgive("status of 409")
+    ada.forgive(REFUSED)
+    table = ada.table("duo", "me", "open", rated=False)
+    assert somebody.put(f"/games/{table.game}/seats/1", {}).status == 201
+    table.wait(*MINE)
+
+    def be_late(route: Route) -> None:
+        """Bob asks for something while the piece is on its way."""
+        ada.page.unroute("**/moves")
+        offered = somebody.post(f"/games/{table.game}/offers", {"kind": "abort"})
+        assert offered.status == 201
+        route.continue_()
+
+    ada.page.route("**/moves", be_late)
+    table.lift(table.piece("X"))
+    table.over_a_target()
+    table.page.mouse.up()
+
+    table.page.locator(".notice, [role=alert]").first.wait_for()
+    held = table.page.locator('button.piece[data-piece="X"][aria-pressed=true]')
+    assert held.count() == 1
+    assert read(ada.api, table.game)["placements"] == []
+    table.action("next").click()
+    table.action("place").click()
+    table.until(lambda: len(read(ada.api, table.game)["placements"]) == 1)
+
+
+def test_what_another_tab_does_during_a_drag(visit: Visiting) -> None:
+    """Who is alone at a table has no stream: one tab hears nothing of another."""
+    ada = visit()
+    ada.forgive(REFUSED)
     table = ada.table("duo", "me", "me")
     table.wait(*MINE)
-    # Who is alone at a table has no stream: the page hears nothing of another tab.
-    piece = table.page.locator('button.piece[data-piece="1"]').first
-    table.lift(piece)
+    table.lift(table.piece())
     table.over_a_target()
-    move = {"move": "e8,d9,e9,f9,e10"}
-    assert ada.api.post(f"/games/{table.game}/moves", move).status == 201
+    place_one(ada.api, table.game)
     table.page.mouse.up()
-    seen = table.wait("refused", "held", "set", "idle")
-    assert table.page.locator("[role=alert]").is_visible(), seen
-    assert table.page.locator("button.piece[aria-pressed=true]").count() == 1
+    table.page.locator(".notice, [role=alert]").first.wait_for()
     assert len(read(ada.api, table.game)["placements"]) == 1
+    table.drag()
+    assert len(read(ada.api, table.game)["placements"]) == 2
 
 
-def test_a_move_that_is_heard_of_leaves_the_piece_in_hand(visit: Visiting) -> None:
-    ada = visit()
-    bob = visit()
+def test_who_watches_asks_for_nothing(visit: Visiting) -> None:
+    ada, bob = visit(), visit()
     table = ada.table("duo", "me", {"ai": "random"})
     table.wait(*MINE)
     watching = bob.sit_at(table.game)
