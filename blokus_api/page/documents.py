@@ -8,6 +8,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.encoding import escape_uri_path
 from rest_framework.renderers import BaseRenderer, StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -126,7 +127,7 @@ def document(
             "site": SITE,
             "texts": TEXTS[language],
             "preview": preview,
-            "canonical": f"{settings.PUBLIC_URL}{request.path}",
+            "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
             "themes": palette().themes,
             "styles": address_of(STYLE_SHEET),
             "modules": [address_of(name) for name in modules.needed(path, language)],

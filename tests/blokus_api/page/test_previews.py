@@ -109,7 +109,15 @@ def test_every_variant_is_told(place: str, variant: str) -> None:
 def test_a_ruleset_is_told_as_its_variant() -> None:
     document = read("/explorer/duo;scoring=onboard;starts=fixed")
     assert document.meta["og:title"] == "Duo"
-    assert ";scoring=onboard;" in document.hrefs("canonical")[0].replace("%3D", "=")
+    ruleset = "duo%3Bscoring%3Donboard%3Bstarts%3Dfixed"
+    assert document.hrefs("canonical") == [f"{HERE}/explorer/{ruleset}"]
+
+
+def test_an_address_is_told_as_links_write_it() -> None:
+    document = read("/players/imported:Zo%C3%AB%20%22B%22")
+
+    assert document.meta["og:title"] == 'Zoë "B"'
+    assert document.meta["og:url"] == f"{HERE}/players/imported:Zo%C3%AB%20%22B%22"
 
 
 def test_every_puzzle_is_told_by_its_name() -> None:
