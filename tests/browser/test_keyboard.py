@@ -34,8 +34,8 @@ class Reader:
         assert found["className"] != "HTMLBodyElement", "the focus is lost"
         wanted = {"objectId": found["objectId"], "fetchRelatives": False}
         node = self._session.send("Accessibility.getPartialAXTree", wanted)["nodes"][0]
-        name = " ".join(node["name"]["value"].split())
-        assert name, node
+        name = " ".join(node.get("name", {}).get("value", "").split())
+        assert name, self.page.evaluate("() => document.activeElement.outerHTML")
         return f"{node['role']['value']}: {name}"
 
     def tab_to(self, pattern: str, key: str = "Tab") -> list[str]:

@@ -6,12 +6,13 @@ import time
 import pytest
 from playwright.sync_api import Request
 
+from tests.architecture.test_page import MOST_AT_FIRST, MOST_OF_A_GAME
 from tests.browser.conftest import Telling, Visiting
 from tests.browser.driver import MINE
 from tests.e2e.table import COMPUTER
 
 MOST_PER_MOVE = 3
-MOST_AT_FIRST = 25
+MOST_REQUESTS = 25
 SOON = 1.5
 """Seconds until a page can be used, on a quiet machine; here others work as well."""
 BUSY = 3
@@ -51,8 +52,8 @@ def test_the_first_view(visit: Visiting, tell: Telling, path: str) -> None:
         f" {len(code)} files of {packed} bytes in gzip,"
         f" {sum(size for _, size, _ in weights)} bytes in all"
     )
-    assert packed <= 40_000 if path == "/" else 60_000
-    assert path != "/" or len(weights) <= MOST_AT_FIRST
+    assert packed <= MOST_AT_FIRST if path == "/" else MOST_OF_A_GAME
+    assert path != "/" or len(code) <= MOST_REQUESTS
     assert seconds < SOON * BUSY
 
 
