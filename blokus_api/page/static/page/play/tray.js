@@ -67,7 +67,7 @@ export function tray(state, act, pointer) {
     <div class="tray" role="group" tabindex="-1" aria-label=${t(isDraft ? "play.pool" : "play.hand", { color: colorName(color) })}>
       ${guard([color, pieces.join(), held, legal, can, reached, board, around.plan?.legal, state.look.turn], () =>
         repeat(kinds, (piece) => `${color} ${piece}`, (piece) => html`
-          <button class="piece" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
+          <button class="piece ${can && !isAlive(piece) ? "is-dead" : ""}" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
             aria-pressed=${held?.piece === piece && held.color === color} aria-disabled=${!isAlive(piece)}
             aria-label=${label(state, color, piece, can && !isAlive(piece))} title=${piece}
             @click=${pointer.click} @pointerdown=${pointer.pointerdown} @pointermove=${pointer.pointermove}

@@ -132,7 +132,7 @@ function view(state, act, pointer) {
         ${state.mine.length ? tray(state, act, pointer.tray) : nothing}${drafted(state)}
         ${act.panel("puzzle", state)}
       </div>
-      ${state.mine.length && state.game.status === "playing" ? html`<div class="at-actions">${actions(state, act)}</div>` : nothing}
+      ${state.game.status === "playing" && state.mine.some((own) => !state.game.seats[own].is_out) ? html`<div class="at-actions">${actions(state, act)}</div>` : nothing}
       <div class="at-more">
         <div class="row">${hint(state, act)}${nextGame(state, act)}</div>
         ${after(state, act)}${offers(state, act)}
