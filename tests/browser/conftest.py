@@ -73,7 +73,8 @@ def visit(
         yield make
         for i, one in enumerate(visitors if SHOTS else []):
             path = Path(str(SHOTS), f"{request.node.name.replace('/', '-')}-{i}.png")
-            one.page.screenshot(path=path)
+            if not one.page.is_closed():
+                one.page.screenshot(path=path)
         assert [one.unforgiven for one in visitors] == [[] for _ in visitors]
 
 

@@ -1,5 +1,7 @@
 """A game by correspondence in the sandbox, with a standing order made on the board."""
 
+import re
+
 import pytest
 
 from tests.browser.conftest import Visiting
@@ -51,7 +53,7 @@ def test_the_inbox_tells_what_waits_and_until_when(visit: Visiting) -> None:
     page = ada.open("/inbox")
     link = page.locator(f'main a[href^="/games/{table.game}"]').first
     link.wait_for()
-    assert page.locator("main time").first.is_visible()
+    page.get_by_text(re.compile("Deadline: in 2[34] hours")).first.wait_for()
     link.click()
     table.wait(*MINE)
     table.drag()
