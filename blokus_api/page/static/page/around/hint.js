@@ -52,7 +52,7 @@ export function progress(analysis, stop) {
   return running(analysis)
     ? html`
     <progress .value=${analysis.progress?.share ?? 0} aria-label=${t("hint.running")}></progress>
-    ${analysis.reason === "preparing" ? t("hint.preparing") : nothing} ${button("sure.no", stop)}
+    ${analysis.reason === "preparing" ? t("hint.preparing") : nothing} ${button("hint.stop", stop)}
   `
     : nothing;
 }

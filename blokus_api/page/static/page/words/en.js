@@ -193,6 +193,7 @@ export default {
   "share.making": "It is being made; that takes some seconds.",
   "share.private": "The game is private: pictures lead somewhere for some days, to whoever has their address.",
   "hint.hint": "Hint",
+  "hint.stop": "Stop",
   "hint.running": "The computer searches",
   "hint.preparing": "The search is being prepared.",
   "hint.failed": "The search came to nothing.",

@@ -193,6 +193,7 @@ export default {
   "share.making": "Elle se fait ; cela prend quelques secondes.",
   "share.private": "La partie est privée : les images restent quelques jours, pour qui a leur adresse.",
   "hint.hint": "Conseil",
+  "hint.stop": "Arrêter",
   "hint.running": "L’ordinateur cherche",
   "hint.preparing": "La recherche se prépare.",
   "hint.failed": "La recherche n’a rien donné.",

@@ -193,6 +193,7 @@ export default {
   "share.making": "Si sta creando; ci vogliono alcuni secondi.",
   "share.private": "La partita è privata: le immagini restano alcuni giorni, per chi ha l’indirizzo.",
   "hint.hint": "Suggerimento",
+  "hint.stop": "Ferma",
   "hint.running": "Il computer cerca",
   "hint.preparing": "La ricerca si prepara.",
   "hint.failed": "La ricerca non ha dato nulla.",
