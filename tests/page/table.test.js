@@ -30,6 +30,7 @@ test("whose turn it is, and whether one can act", () => {
   assert.equal(isMyTurn(start()), true);
   assert.equal(start().canAct, false); // before the legal placements are known
   assert.equal(after(known).canAct, true);
+  assert.equal(stateOf(start()), "loading");
   assert.equal(stateOf(after(known)), "idle");
   assert.equal(stateOf(start(gameAt(4, 1))), "theirs");
   assert.deepEqual(start().mine, [0]);

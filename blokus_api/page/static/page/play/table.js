@@ -253,5 +253,6 @@ export function stateOf(state) {
   if (state.problem) return "refused";
   if (state.held) return state.isSet ? "set" : "held";
   if (!isMyTurn(state)) return "theirs";
+  if (!state.canAct) return "loading"; // where pieces can be placed is on its way
   return game.phase === "draft" ? "draft" : "idle";
 }
