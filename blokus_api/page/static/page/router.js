@@ -1,6 +1,6 @@
 // Addresses of the page: which screen each opens, and how one goes there without loading anew.
 
-import { get } from "./api.js";
+import { get, Problem } from "./api.js";
 import { html, render } from "./render.js";
 import { t } from "./words.js";
 
@@ -137,7 +137,7 @@ function find(path) {
 const failure = (error) => html`
   <section class="narrow">
     <h1 tabindex="-1">${t("router.failed")}</h1>
-    <p role="alert">${error.message}</p>
+    <p role="alert">${error instanceof Problem && error.status === 404 ? t("router.missing") : error.message}</p>
     <p><button class="button" @click=${reload}>${t("router.again")}</button> <a href="/">${t("bar.home")}</a></p>
   </section>
 `;

@@ -13,6 +13,7 @@ export default {
   "bar.me": "Me",
   // Addresses
   "router.nothing": "There is no page at this address.",
+  "router.missing": "There is no such thing here, or it is private.",
   "router.failed": "That did not work",
   "router.again": "Try again",
   // Times and names

@@ -13,6 +13,7 @@ export default {
   "bar.me": "Moi",
   // Addresses
   "router.nothing": "Il n’y a pas de page à cette adresse.",
+  "router.missing": "Cela n’existe pas ici, ou c’est privé.",
   "router.failed": "Cela n’a pas marché",
   "router.again": "Réessayer",
   // Times and names

@@ -13,6 +13,7 @@ export default {
   "bar.me": "Io",
   // Addresses
   "router.nothing": "A questo indirizzo non c’è nessuna pagina.",
+  "router.missing": "Qui non c’è, oppure è privato.",
   "router.failed": "Non ha funzionato",
   "router.again": "Riprova",
   // Times and names
