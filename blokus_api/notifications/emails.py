@@ -59,9 +59,7 @@ def write_email(topics: Sequence[MailTopic], server: str) -> Email:
     parts = [_paragraph(topic) for topic in ordered[:LISTED]]
     if len(ordered) > LISTED:
         parts.append(f"And {len(ordered) - LISTED} more.")
-    parts.append(
-        f"-- \n{server}\nWhich mails you get, when, and whether: {server}/me"
-    )
+    parts.append(f"-- \n{server}\nWhich mails you get, when, and whether: {server}/me")
     return Email(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 
 

@@ -46,7 +46,8 @@ def write_what_the_api_says(copied: Path) -> None:
     types.with_name("fits.d.ts").write_text(
         FITS
         + "".join(
-            f'export type {name} = Fits<page.{name}, components["schemas"]["{name}"]>;\n'
+            f"export type {name} ="
+            f' Fits<page.{name}, components["schemas"]["{name}"]>;\n'
             for name in told
         )
     )
