@@ -57,7 +57,10 @@ def begun(client: Client, variant: str) -> str:
     game = create(client, variant, *["me"] * len(seats))
     if client.get(f"/games/{game}").body["phase"] != "draft":
         for _ in range(PLACED):
-            place_one(client, game)
+            if client.get(f"/games/{game}/legal-moves?as=anchors&color=*").body[
+                "count"
+            ]:
+                place_one(client, game)
     return game
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from games.lab.client.api import Client
 from tests.browser.chromium import SIZES, Size, launched
-from tests.browser.driver import MINE, Table
+from tests.browser.driver import MINE, RESTING, Table
 from tests.browser.places import VARIANTS, begun
 from tests.browser.visitor import remembered
 
@@ -46,8 +46,8 @@ def taken(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
             for variant, game in games.items():
                 page.goto(f"{client.url}/games/{game}")
                 table = Table(page, game)
-                table.wait(*MINE)
-                if table.look().state != "draft":
+                table.wait(*RESTING)
+                if table.look().state in MINE and table.look().state != "draft":
                     table.piece().click()
                     table.wait("held", "set")
                     table.action("next").click()

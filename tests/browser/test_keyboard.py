@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession
@@ -14,6 +15,7 @@ GOLDEN = Path(__file__).with_name("focused.txt")
 MOVES = 5
 MOST_TABS = 80
 PATIENCE = 20
+OUTER = "() => document.activeElement.outerHTML"
 
 
 class Reader:
@@ -30,18 +32,22 @@ class Reader:
 
     def focused(self) -> str:
         """Role and name; the focus is never on nothing."""
+        node: dict[str, Any] = {}
+        for _ in range(PATIENCE):
+            node = self._focused_node()
+            if name := " ".join(node.get("name", {}).get("value", "").split()):
+                return f"{node['role']['value']}: {name}"
+            self.page.wait_for_timeout(50)  # what is new has its name a moment later
+        pytest.fail(f"{node} of {self.page.evaluate(OUTER)}")
+
+    def _focused_node(self) -> dict[str, Any]:
         asked = {"expression": "document.activeElement"}
         found = self._session.send("Runtime.evaluate", asked)["result"]
         assert found["className"] != "HTMLBodyElement", "the focus is lost"
         wanted = {"objectId": found["objectId"], "fetchRelatives": False}
-        for _ in range(PATIENCE):
-            answer = self._session.send("Accessibility.getPartialAXTree", wanted)
-            node = answer["nodes"][0]
-            name = " ".join(node.get("name", {}).get("value", "").split())
-            if name:
-                return f"{node['role']['value']}: {name}"
-            self.page.wait_for_timeout(50)  # what is new has its name a moment later
-        pytest.fail(self.page.evaluate("() => document.activeElement.outerHTML"))
+        answer = self._session.send("Accessibility.getPartialAXTree", wanted)
+        node: dict[str, Any] = answer["nodes"][0]
+        return node
 
     def tab_to(self, pattern: str, key: str = "Tab") -> list[str]:
         """All that is heard on the way."""
@@ -65,7 +71,9 @@ def test_five_moves_without_a_pointer(visit: Visiting) -> None:
         table.wait(*MINE, after=before)
         reader.focused()
         assert len(read(ada.api, table.game)["placements"]) == i + 1
-    assert "\n".join(heard) + "\n" == GOLDEN.read_text()
+    # Guests have a name by lot, and how many games wait is told when it is known.
+    told = [re.sub(r"(Guest|Inbox) \w+$", r"\1", line) for line in heard]
+    assert told == GOLDEN.read_text().splitlines()
 
 
 @pytest.mark.depth
