@@ -81,6 +81,12 @@ def test_axe_finds_nothing_serious(visit: Visiting, size: str, theme: str) -> No
     assert found == {}
 
 
+def test_axe_would_find_something(visit: Visiting) -> None:
+    page = settled(visit(), "/")
+    page.evaluate("() => main.append(document.createElement('button'))")
+    assert [fault["rule"] for fault in faults(page)] == ["button-name"]
+
+
 @pytest.mark.parametrize(
     ("width", "height"), [(320, 640), (360, 225)], ids=["320 pixels", "400 percent"]
 )
