@@ -11,8 +11,8 @@ from tests.e2e.table import COMPUTER, create, read, wait_for_record
 pytestmark = pytest.mark.depth
 
 
-def played(client: Client) -> str:
-    game = create(client, "duo", COMPUTER, COMPUTER)
+def played(client: Client, variant: str = "duo") -> str:
+    game = create(client, variant, COMPUTER, COMPUTER)
     wait_for_record(client, game)
     return game
 
@@ -42,6 +42,7 @@ def test_keys_slider_and_autoplay(visit: Visiting) -> None:
     table = opened(ada, game)
     assert shown(table) == most
 
+    table.page.locator(".replay output").get_by_text(f" / {most}").wait_for()
     keys = table.page.keyboard
     for key, back in (("[", 1), ("[", 2), ("]", 1), ("Home", most), ("End", 0)):
         keys.press(key)
@@ -82,7 +83,8 @@ def test_the_chart_ends_at_the_scores(visit: Visiting) -> None:
 
 def test_the_explorer_shows_what_was_played(visit: Visiting) -> None:
     ada = visit()
-    game = played(ada.api)
+    # No other game of this variant is there, which could be played more often.
+    game = played(ada.api, "junior")
     first = read(ada.api, game)["placements"][0]
     table = opened(ada, game)
     table.page.keyboard.press("Home")
