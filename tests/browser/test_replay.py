@@ -32,6 +32,8 @@ def opened(ada: Visitor, game: str, version: int | None = None) -> Table:
     ada.open(f"/games/{game}{hash_}")
     table = Table(ada.page, game)
     table.wait("over" if version is None else "looking")
+    most = len(read(ada.api, game)["placements"])
+    table.page.locator(".replay output").get_by_text(f" / {most}").wait_for()
     return table
 
 
@@ -42,7 +44,6 @@ def test_keys_slider_and_autoplay(visit: Visiting) -> None:
     table = opened(ada, game)
     assert shown(table) == most
 
-    table.page.locator(".replay output").get_by_text(f" / {most}").wait_for()
     keys = table.page.keyboard
     for key, back in (("[", 1), ("[", 2), ("]", 1), ("Home", most), ("End", 0)):
         keys.press(key)
