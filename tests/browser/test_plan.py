@@ -16,6 +16,7 @@ HOUR = 3600
 
 def test_an_order_is_drawn_and_plays_while_nobody_looks(visit: Visiting) -> None:
     ada, bob = visit(), visit()
+    bob.forgive("404 .*/plan")  # whoever opens the tab asks whether there are orders
     table = ada.table("duo", "me", "open", clock=CLOCK, rated=False)
     assert bob.api.put(f"/games/{table.game}/seats/1", {}).status == 201
     theirs = bob.sit_at(table.game)
@@ -30,6 +31,14 @@ def test_an_order_is_drawn_and_plays_while_nobody_looks(visit: Visiting) -> None
     path = f"/games/{table.game}/seats/1/plan"
     plan = theirs.until(lambda: bob.api.get(path).body.get("orders"))
     assert len(plan) == 1
+    theirs.board.locator(".number").first.wait_for()
+
+    # On another device, which kept nothing of it, the list is there as well.
+    bob.page.evaluate(
+        "game => localStorage.removeItem(`blokus.plan.${game}`)", theirs.game
+    )
+    bob.sit_at(theirs.game).wait("theirs")
+    bob.page.locator('[data-tab="plan"]').click()
     theirs.board.locator(".number").first.wait_for()
     bob.page.close()
 

@@ -34,7 +34,7 @@ export function planEditor(state, act) {
     ${check("plan.anywhere", anywhere, () => act.chooseAnywhere(!anywhere))}
     <p class="row">
       ${orders.length ? button("plan.keep", act.savePlan) : nothing}
-      ${stored ? button("plan.forget", act.forgetPlan) : button("plan.read", act.readPlan)}
+      ${stored ? button("plan.forget", act.forgetPlan) : nothing}
     </p>
   `;
 }

@@ -61,7 +61,11 @@ export function planCommands(table, attempt) {
         isChanged: true,
         orders: plan().orders.with(i, { ...plan().orders[i], ...fields, finding: null }),
       }),
-    readPlan: () => get(path()).then(keep, ({ status }) => status === 404 && keep(null)),
+    /** What is edited here and not kept yet is not written over. */
+    readPlan() {
+      const take = (/** @type {any} */ stored) => (plan().isChanged ? setPlan({ stored }) : keep(stored));
+      return get(path()).then(take, ({ status }) => status === 404 && take(null));
+    },
     /** The board is another: what would come of the orders is told anew, and those that are edited stay. */
     followPlan() {
       const { isOpen, stored, anywhere } = plan();
@@ -77,8 +81,11 @@ export function planCommands(table, attempt) {
     },
     openPlan(isOpen) {
       table.dispatch({ type: "drop" });
+      const isFirst = isOpen && !table.state.around.plan;
       setPlan({ isOpen });
       if (isOpen) act.chooseAnywhere(false);
+      // Orders may have been given on another device: who adds to a list wants to see all of it.
+      if (isFirst) act.readPlan();
     },
     /** Choose among what would be legal now, or among all that is empty. */
     async chooseAnywhere(anywhere) {

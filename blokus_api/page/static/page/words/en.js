@@ -203,7 +203,6 @@ export default {
   "hint.review": "Review the game",
   "hint.best": "{best} of {turns} turns were the best, {lost} lost on average",
   "hint.lost": "lost {lost}, better: {better}",
-  "plan.read": "Orders from another device",
   "plan.about": "Take a piece, put it on the board and add it. When your turn comes, the first order that fits is played at once.",
   "plan.add": "Add as an order",
   "plan.only": "My only move, whatever it is",

@@ -203,7 +203,6 @@ export default {
   "hint.review": "Analyser la partie",
   "hint.best": "{best} coups sur {turns} étaient les meilleurs, {lost} perdus en moyenne",
   "hint.lost": "perd {lost}, mieux : {better}",
-  "plan.read": "Ordres d’un autre appareil",
   "plan.about": "Prenez une pièce, posez-la et ajoutez-la. À votre tour, le premier ordre qui convient est joué aussitôt.",
   "plan.add": "Ajouter comme ordre",
   "plan.only": "Mon seul coup, quel qu’il soit",

@@ -203,7 +203,6 @@ export default {
   "hint.review": "Analizza la partita",
   "hint.best": "{best} mosse su {turns} erano le migliori, {lost} persi in media",
   "hint.lost": "perde {lost}, meglio: {better}",
-  "plan.read": "Ordini da un altro dispositivo",
   "plan.about": "Prendi un pezzo, posalo e aggiungilo. Al tuo turno il primo ordine adatto è giocato subito.",
   "plan.add": "Aggiungi come ordine",
   "plan.only": "La mia unica mossa, qualunque sia",
