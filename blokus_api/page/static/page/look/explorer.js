@@ -3,7 +3,7 @@
 import { colorName, number } from "../format.js";
 import { html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
-import { movesOf } from "./follow.js";
+import { isTooDeep, movesOf } from "./follow.js";
 import { swatch } from "./parts.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -18,11 +18,12 @@ export function explorerPanel(state, act) {
   const { exploration } = state;
   if (exploration?.key !== key) queueMicrotask(act.explore);
   if (exploration?.problem) return html`<p class="notice">${exploration.problem.message}</p>`;
-  if (!exploration?.answer) return nothing;
-  const isSame = exploration.key === key;
+  const isDeep = isTooDeep(state);
+  if (!exploration?.answer && !isDeep) return nothing;
+  const isSame = exploration?.key === key && !isDeep;
   const { ruleset } = state.game;
   return html`
-    ${isSame ? nothing : html`<p class="notice">${t("explorer.deep")}</p>`}
+    ${isDeep ? html`<p class="notice">${t("explorer.deep")}</p>` : nothing}
     ${isSame ? explored(exploration.answer, state.variant, act) : nothing}
     <p><a href="/explorer/${encodeURIComponent(ruleset)}${key && isSame ? `?moves=${encodeURIComponent(key)}` : ""}">${t("explorer.open")}</a></p>
   `;

@@ -6,8 +6,11 @@ import { gameAt, isPart, moments, stopAt, stops } from "./positions.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 
-/** As far as the explorer knows games. */
+/** As far as the explorer knows games, unless a server is set up to know more. */
 const EXPLORED = 16;
+/** @param {TableState} state */
+export const isTooDeep = (state) => gameOf(state).placements.length > EXPLORED;
+
 /** What changes the scores along a game. */
 const SCORED = /^(move.played|placement.removed|undo.applied)$/;
 
@@ -121,7 +124,7 @@ export function follow(table) {
     async explore() {
       const { state } = table;
       const key = movesOf(state);
-      if (state.exploration?.key === key || gameOf(state).placements.length > EXPLORED) return;
+      if (state.exploration?.key === key || isTooDeep(state)) return;
       show({ exploration: { key } });
       const told = await get(`/explorer/${encodeURIComponent(state.game.ruleset)}`, { moves: key, limit: 10 }).then(
         (answer) => ({ answer }),
