@@ -74,7 +74,6 @@ TEMPLATES = [
 DATABASE_URL = env.str("DATABASE_URL", default="postgresql:///blokus_api")
 DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
 
-
 # A request that hangs must not hold its game up; a migration may take its time. What
 # was given up, or asked by a process that died, PostgreSQL works on no more.
 IMPATIENT = (
@@ -282,6 +281,7 @@ RATE_LIMITS = {
     "searches": _requests("SEARCHES", 120),
     "solutions": _requests("SOLUTIONS", 60),
     "pictures": _requests("PICTURES", 120),
+    "drawings": _requests("DRAWINGS", 3000),
     "processor": _requests("PROCESSOR", 15_000),  # milliseconds
 }
 RATE_LIMITS_URL = env.str(

@@ -1,15 +1,18 @@
 """Statistics over HTTP: as JSON, and as plots for people to look at."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import Bucket, Endpoint
 from games.api.http.renderers import SvgRenderer
 from games.api.http.schema import problems
-from games.api.pictures.telling import POLICY
+from games.api.pictures.telling import DRAWINGS, POLICY
 from games.errors import NotFoundError
 from records.judging.rulesets import require_ruleset
 from records.statistics.answers import Statistics
@@ -41,6 +44,7 @@ class PlotView(Endpoint):
     """A plot of the statistics of a ruleset."""
 
     renderer_classes = (SvgRenderer,)
+    buckets: ClassVar[Mapping[str, Bucket]] = {"GET": DRAWINGS}
 
     @extend_schema(
         operation_id="read_plot",

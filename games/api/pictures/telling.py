@@ -23,6 +23,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Browsers open SVG as a document: nothing may run in it, or be fetched from it."""
 BUCKET = "pictures"
 """The rate limit of what takes a tenth of a second, or a worker."""
+DRAWINGS = "drawings"
+"""That of the rest. Pages show many at once, and browsers ask for them without a token:
+a class behind one address has room in it, and in that of strangers for all else."""
 SVG, PNG = SvgRenderer.media_type, PngRenderer.media_type
 DRAWING: dict[Any, Any] = {
     (200, SVG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing."),
@@ -49,6 +52,7 @@ class PictureEndpoint(Endpoint):
     """A picture, whose type the path names."""
 
     renderer_classes: Sequence[type[BaseRenderer]] = (SvgRenderer,)
+    buckets: ClassVar[Mapping[str, Bucket]] = {"GET": DRAWINGS}
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """Let the suffix decide, whatever `Accept` says."""
@@ -59,7 +63,7 @@ class PngEndpoint(PictureEndpoint):
     """A picture as PNG, which takes a hundred times as long as SVG."""
 
     renderer_classes = (PngRenderer,)
-    buckets: ClassVar[Mapping[str, Bucket]] = {"GET": BUCKET}
+    buckets = {"GET": BUCKET}
 
 
 class AlsoPictured(Endpoint):

@@ -227,7 +227,7 @@ def test_a_head_counts_as_what_it_asks_about(guest: Api, limit: Limit) -> None:
     ("path", "accept", "bucket"),
     [
         ("variants/duo.png?size=100", "*/*", "pictures"),
-        ("variants/duo.svg", "*/*", "anonymous"),
+        ("variants/duo.svg", "*/*", "drawings"),
         ("variants/duo", "image/png", "pictures"),
         ("variants/duo", "image/png, */*;q=0.1", "pictures"),
         ("variants/duo", "image/svg+xml, image/png", "anonymous"),
@@ -237,7 +237,7 @@ def test_a_head_counts_as_what_it_asks_about(guest: Api, limit: Limit) -> None:
 def test_what_is_answered_as_png_has_a_limit_of_its_own(
     api: Api, limit: Limit, path: str, accept: str, bucket: str
 ) -> None:
-    limit(pictures=5, anonymous=5)
+    limit(pictures=5, drawings=5, anonymous=5)
 
     answer = api.get(path, accept=accept)
 
@@ -254,6 +254,6 @@ def test_every_bucket_that_an_endpoint_names_has_a_limit(settings: Settings) -> 
         for query in ([], ["pattern"], ["winner"])
     }
 
-    dear = {"patterns", "pictures", "searches", "solutions"}
+    dear = {"drawings", "patterns", "pictures", "searches", "solutions"}
     assert named == {None, "guests", "moves", *dear}
     assert named - {None} <= settings.RATE_LIMITS.keys()

@@ -49,6 +49,9 @@ APART = {("POST", "guest-list"): "guests", ("POST", "solution-list"): "solutions
     for name in ("board", "game", "state", "card", "record", "position")
 }
 APART |= {("GET", f"{name}replay-webp"): "pictures" for name in ("", "record-")}
+APART |= {
+    ("GET", route.name): "drawings" for route in ROUTES if route.path.endswith(".svg")
+}
 """What has a bucket of its own, whoever asks."""
 PROBES = {"live", "ready"}
 """Asked every second by machines of ours."""
@@ -248,7 +251,7 @@ def test_who_has_it_already_is_spared_the_answer(guest: Api, route: Route) -> No
 
 @each_of(COUNTED)
 def test_every_answer_tells_what_is_left(api: Api, route: Route, limit: Limit) -> None:
-    limit(anonymous=50, guests=50, solutions=50, pictures=50)
+    limit(anonymous=50, guests=50, solutions=50, pictures=50, drawings=50)
     for method in (*route.methods, "BREW"):
         response = api.send(method, route.path)
         policy = APART.get((method, route.name), "anonymous")
@@ -259,11 +262,12 @@ def test_every_answer_tells_what_is_left(api: Api, route: Route, limit: Limit) -
 
 @each_of(COUNTED)
 def test_too_many_requests_are_a_problem(api: Api, route: Route, limit: Limit) -> None:
-    limit(anonymous=1, guests=1, solutions=1, pictures=1)
+    limit(anonymous=1, guests=1, solutions=1, pictures=1, drawings=1)
     api.get("/api/v1")
     api.post("guests", {})
     api.post("variants/solo-cube-3/solutions", {})
     api.get("variants/duo.png?size=100")
+    api.get("variants/duo.svg")
 
     for method in route.methods:
         response = api.send(method, route.path)
