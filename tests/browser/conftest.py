@@ -12,9 +12,7 @@ from playwright.sync_api import Browser
 from games.lab.client.api import Client
 from tests.browser.chromium import PROGRAM, SIZES, Size, launched
 from tests.browser.visitor import Visitor, remembered
-from tests.stack import Stack, stack
-
-__all__ = ["stack"]
+from tests.stack import Stack
 
 IS_REQUIRED = os.environ.get("BROWSER") == "required"
 SHOTS = os.environ.get("BROWSER_SHOTS")

@@ -9,10 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.stack import stack
-
-__all__ = ["stack"]
-
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 SOURCES = Path(__file__).parent / "typescript"
 CONFIG = Path(__file__).with_name("python.yaml")

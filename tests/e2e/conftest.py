@@ -10,9 +10,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from blokus_api.embedded import postgres
 from games.lab.client.api import Client
 from tests.servers import RUN
-from tests.stack import Stack, stack
-
-__all__ = ["stack"]
+from tests.stack import Stack
 
 Seating = Callable[[], Client]
 

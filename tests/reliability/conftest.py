@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import guest, stack
+from tests.e2e.conftest import guest
 from tests.reliability import report
 from tests.reliability.brokers import Broker
 from tests.reliability.house import Database, House, housing
 from tests.reliability.sizes import IS_LONG
 from tests.servers import RUN
 
-__all__ = ["guest", "stack"]
+__all__ = ["guest"]
 
 FOLDER = Path(__file__).parent
 MEASURED = "measured"
