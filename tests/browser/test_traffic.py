@@ -54,7 +54,7 @@ def test_the_first_view(visit: Visiting, tell: Telling, path: str) -> None:
         f" {len(code)} files of {packed} bytes in gzip,"
         f" {sum(size for _, size, _ in weights)} bytes in all"
     )
-    assert packed <= MOST_AT_FIRST if path == "/" else MOST_OF_A_GAME
+    assert packed <= (MOST_AT_FIRST if path == "/" else MOST_OF_A_GAME)
     assert path != "/" or len(code) <= MOST_FILES
     assert seconds < SOON * BUSY
 
@@ -109,3 +109,23 @@ def test_the_tenth_tab_of_a_game_is_usable(visit: Visiting, tell: Telling) -> No
     ada.page.wait_for_timeout(200)
     tell(f"tab {TABS} of a game is usable after {seconds:.2f} s")
     assert len(lines) == 1
+
+
+@pytest.mark.depth
+def test_whoever_is_asked_to_wait_for_a_stream_waits(visit: Visiting) -> None:
+    ada, bob = visit(), visit()
+    table = ada.table("duo", "me", "open")
+    assert bob.api.put(f"/games/{table.game}/seats/1", {}).status == 201
+    ada.forgive("429")
+    full = {
+        "status": 429,
+        "headers": {"Retry-After": "60", "Content-Type": "application/problem+json"},
+        "body": '{"code": "too-many-streams", "status": 429}',
+    }
+    ada.page.route("**/stream?*", lambda route: route.fulfill(**full))
+    ada.requests.clear()
+
+    ada.sit_at(table.game)
+    ada.page.wait_for_timeout(5000)
+
+    assert len(ada.asked("GET", f"/games/{table.game}/stream")) == 1

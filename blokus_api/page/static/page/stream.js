@@ -4,7 +4,8 @@ import { openStream, Problem } from "./api.js";
 
 const PATIENCE = 5000; // milliseconds without a line, until that is told; without a network, at once
 const SILENCE = 35_000; // the server says something every 15 seconds
-const PAUSE = 1000;
+const PAUSE = 1000; // before one comes back; once the line is lost, each time twice as long
+const LONGEST = 10_000;
 
 /**
  * Yield messages, and `{name: "lost"}` and `{name: "back"}` as the line goes and comes. In a hidden tab
@@ -15,6 +16,7 @@ const PAUSE = 1000;
  */
 export async function* stream(path, { last, signal, query }) {
   let since = 0; // when the line went
+  let pause = PAUSE;
   let isLost = false;
   while (!signal.aborted) {
     await seen(signal);
@@ -26,10 +28,13 @@ export async function* stream(path, { last, signal, query }) {
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
         throw new Problem(answer.status, await answer.json());
       }
+      // Of those who watch from one address some may have to wait: asking on would keep all of them out.
+      pause = Math.max(pause, 1000 * Number(answer.headers.get("Retry-After") ?? 0));
       if (answer.ok && answer.body) {
         if (isLost) yield { name: "back" };
         isLost = false;
         since = 0;
+        pause = PAUSE;
         for await (const message of messages(answer.body, line.heard)) {
           last = message.id ?? last;
           yield message;
@@ -47,8 +52,22 @@ export async function* stream(path, { last, signal, query }) {
       isLost = true;
       yield { name: "lost" };
     }
-    await new Promise((wake) => setTimeout(wake, PAUSE));
+    await patience(pause, signal);
+    if (isLost) pause = Math.min(2 * pause, LONGEST);
   }
+}
+
+/**
+ * Wait about so long, so that not all come back at once, but no longer than there is no network.
+ * @param {number} pause
+ * @param {AbortSignal} signal
+ */
+function patience(pause, signal) {
+  return new Promise((wake) => {
+    setTimeout(wake, pause * (1 + Math.random() / 4));
+    addEventListener("online", wake, { once: true, signal });
+    signal.addEventListener("abort", wake, { once: true });
+  });
 }
 
 /**
