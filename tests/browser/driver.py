@@ -94,6 +94,7 @@ class Table:
             # Of a color that has no place any more, no piece can be taken.
             if not found.count():
                 colors.nth(i).click()
+                self.page.wait_for_timeout(100)  # until its pieces are drawn
         return found.nth(self._random.randrange(max(1, min(found.count(), 4))))
 
     def targets(self) -> list[tuple[float, float]]:

@@ -5,6 +5,7 @@ import pytest
 from django.core.management import call_command
 
 from games.models import Game
+from games.rules.puzzles import puzzles
 from games.services import commands
 from games.storage import event_store
 from games.storage.event_store import Command
@@ -37,6 +38,14 @@ def test_rows_that_say_what_the_events_say_stay(games):
     before = rows()
     assert rebuild() == (0, "games=3 differing=0", "")
     assert rows() == before
+
+
+def test_a_row_whose_options_are_lists_says_what_its_events_say(db):
+    hexagon = puzzles()["hexagon-2"]
+    a_game(hexagon.variant, ["player:A"], options=hexagon.options)
+    a_game("obstacle-2p", options={"player_colors": ("red", "green")})
+
+    assert rebuild(check=True) == (0, "games=2 differing=0", "")
 
 
 @pytest.mark.parametrize(
