@@ -42,7 +42,7 @@ def test_rows_that_say_what_the_events_say_stay(games):
 
 def test_a_row_whose_options_are_lists_says_what_its_events_say(db):
     hexagon = puzzles()["hexagon-2"]
-    a_game(hexagon.variant, ["player:A"], options=hexagon.options)
+    a_game(hexagon.variant, ["player:A"], options=dict(hexagon.options))
     a_game("obstacle-2p", options={"player_colors": ("red", "green")})
 
     assert rebuild(check=True) == (0, "games=2 differing=0", "")
