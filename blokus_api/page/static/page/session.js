@@ -13,10 +13,9 @@ let arriving = null;
  * @returns {Promise<import("./types.js").Me>}
  */
 export async function identify() {
-  // Two clicks at once make one guest.
-  if (!session.isHere) await (arriving ??= arrive().finally(() => (arriving = null)));
-  const me = await whoAmI();
-  return me ?? identify();
+  // Two clicks at once make one guest; who had a token that is good no more is made one as well.
+  if (!(await whoAmI())) await (arriving ??= arrive().finally(() => (arriving = null)));
+  return (session.me ??= await get("/me"));
 }
 
 async function arrive() {
