@@ -49,7 +49,7 @@ def test_what_another_tab_does_during_a_drag(visit: Visiting) -> None:
     """Who is alone at a table has no stream: one tab hears nothing of another."""
     ada = visit()
     ada.forgive(REFUSED)
-    table = ada.table("duo", "me", "me")
+    table = ada.table("solo-84", "me")
     table.wait(*MINE)
     table.lift(table.piece())
     table.over_a_target()
