@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -29,12 +28,3 @@ def copied(tmp_path: Path) -> Path:
     shutil.copy(ROOT / TESTS / "package.json", tmp_path)
     (tmp_path / PAGE / "theme.js").write_text(theme.module())
     return tmp_path
-
-
-def run(folder: Path, *command: str) -> str:
-    """What a program says; it must be content."""
-    done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=200, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.conftest import ROOT, TESTS, need, run
+from tests.clients.conftest import run
+from tests.page.conftest import ROOT, TESTS, need
 
 FILES = sorted(path.name for path in (ROOT / TESTS).glob("*.test.js"))
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.conftest import PAGE, ROOT, TESTS, need, run
+from tests.clients.conftest import run
+from tests.page.conftest import PAGE, ROOT, TESTS, need
 
 pytestmark = pytest.mark.depth
 

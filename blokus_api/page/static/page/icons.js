@@ -23,13 +23,8 @@ const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5L5 19",
   up: "M5 15l7-7 7 7",
-  down: "M5 9l7 7 7-7",
   search: "M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M15 15l6 6",
   undo: "M9 7L4 12l5 5M4 12h11a5 5 0 0 1 0 10h-3",
-  flag: "M6 21V4h12l-3 4 3 4H6",
-  settings: "M4 7h10M18 7h2M14 4v6M4 17h2M10 17h10M10 14v6",
-  sun: "M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19",
-  moon: "M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
 };

@@ -2,8 +2,6 @@
 
 export { html, svg, nothing, render } from "./vendor/lit-html-3.3.3/lit-html.js";
 export { repeat } from "./vendor/lit-html-3.3.3/directives/repeat.js";
-export { classMap } from "./vendor/lit-html-3.3.3/directives/class-map.js";
 export { guard } from "./vendor/lit-html-3.3.3/directives/guard.js";
-export { keyed } from "./vendor/lit-html-3.3.3/directives/keyed.js";
 export { live } from "./vendor/lit-html-3.3.3/directives/live.js";
 export { ref } from "./vendor/lit-html-3.3.3/directives/ref.js";

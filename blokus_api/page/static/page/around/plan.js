@@ -40,7 +40,7 @@ export function planEditor(state, act) {
 }
 
 /** What would come of the orders that are kept. @param {import("../types.js").TableState} state */
-export function planWords({ around: { plan } }) {
+function planWords({ around: { plan } }) {
   if (plan?.isChanged) return t("plan.changed");
   const { stopped, now } = plan?.stored ?? {};
   if (stopped) return t("plan.stopped", { why: t(`plan.stop.${stopped}`) });

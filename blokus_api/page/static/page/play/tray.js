@@ -16,7 +16,7 @@ import { gameOf, isMyTurn } from "./table.js";
  * @param {TableState} state
  * @returns {{color: string, pieces: string[]}[]}
  */
-export function handsOf(state) {
+function handsOf(state) {
   const game = gameOf(state);
   const { turn, hands } = game;
   if (game.phase === "draft") return game.pool ?? [];

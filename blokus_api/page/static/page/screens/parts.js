@@ -69,7 +69,7 @@ export const sign = (rows) =>
   );
 
 /** A picture of a game as it is. @type {(row: GameRow) => unknown} */
-export function thumbnail({ id, version, picture: signed }) {
+function thumbnail({ id, version, picture: signed }) {
   const usual = `/games/${id}/states/${version}.svg`;
   const [, path = usual, query] = signed?.match(/\/v1([^?]+)\?(.*)/) ?? [];
   const src = picture(path, { labels: 0, ...Object.fromEntries(new URLSearchParams(query)) });
