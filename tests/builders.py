@@ -32,7 +32,7 @@ from games.rules.position import Position
 from games.rules.variants import find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.api import Api
 
 Stream: TypeAlias = list[Envelope]

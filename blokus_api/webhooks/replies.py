@@ -26,7 +26,7 @@ from games.errors import (
 from games.replay.state import GameState
 from games.services import commands
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
 """The game went on while the answer was on its way: nothing is wrong with it."""

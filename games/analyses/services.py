@@ -32,7 +32,7 @@ from games.errors import (
 from games.ids import new_id
 from games.services.quotas import owner_of
 from games.storage import obligations
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 
 logger = logging.getLogger(__name__)
 

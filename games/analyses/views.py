@@ -24,7 +24,7 @@ from games.errors import InvalidError
 from games.rules.languages import Language
 from games.services.queries import read_game
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 
 
 class SpokenEndpoint(Endpoint):

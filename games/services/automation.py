@@ -21,7 +21,7 @@ from games.services.execution import (
     load_in_time,
 )
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 
 SCORER = "system:score"
 EXPIRER = "system:expiry"

@@ -28,7 +28,8 @@ from games.services.execution import (
 )
 from games.services.quotas import require_computer, require_room
 from games.storage import event_store
-from games.storage.event_store import Command, LoadedGame
+from games.storage.append_statement import Command
+from games.storage.event_store import LoadedGame
 
 
 def create_game(

@@ -14,7 +14,8 @@ from games.events.envelope import Envelope
 from games.events.registry import Event
 from games.replay.state import GameState
 from games.storage import event_store
-from games.storage.event_store import Command, LoadedGame, PriorResult
+from games.storage.append_statement import Command
+from games.storage.event_store import LoadedGame, PriorResult
 
 MOST_TRIES = 20
 """Times that something is decided again because the game moved on meanwhile."""

@@ -19,7 +19,8 @@ from games.services import commands, execution
 from games.services.blocks import require_welcome, require_welcome_at
 from games.services.execution import CommandResult
 from games.storage import event_store
-from games.storage.event_store import Command, LoadedGame
+from games.storage.append_statement import Command
+from games.storage.event_store import LoadedGame
 
 OPEN_FOR = timedelta(days=14)
 """How long a game waits for players where nothing else is said."""

@@ -9,7 +9,8 @@ from games.models import UNFINISHED, Game, Plan, Series
 from games.replay.state import AI_PREFIX, GameState
 from games.services.execution import load_in_time, visible
 from games.storage import event_store, obligations
-from games.storage.event_store import Command, LoadedGame
+from games.storage.append_statement import Command
+from games.storage.event_store import LoadedGame
 
 
 def read_game(game: str, player: str | None) -> GameState:

@@ -30,7 +30,7 @@ from games.services.execution import CommandResult
 from games.services.lobby import OPEN_FOR
 from games.services.quotas import QuotaExceededError
 from games.storage import event_store, obligations
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from games.storage.series import KIND, games_of, visible_to
 
 NEXT_TRY = timedelta(minutes=1)

@@ -15,7 +15,7 @@ from games.replay.evolution import replay
 from games.replay.state import GameState
 from games.rules import moves
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 
 PLAYER = "player:A"
 REPEATS = 4

@@ -21,7 +21,7 @@ from psycopg import ClientCursor
 
 from blokus_api.embedded import binaries
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests import builders
 
 NOT_YET, NOW = 11111111, 22222222

@@ -22,7 +22,7 @@ from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from games.storage.projections import project
 from records.archive.feed_reader import archive_game
 from records.models import Record

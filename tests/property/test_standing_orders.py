@@ -19,7 +19,7 @@ from games.rules.placements import members
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import plans as planning
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from games.storage.projections import project
 from tests.builders import Stream, a_game, a_move, a_stream, can_move, went_on
 from tests.property.test_events_and_state import moderate

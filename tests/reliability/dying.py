@@ -11,7 +11,7 @@ from django.db import transaction
 
 from blokus_api.wsgi import application as ours
 from games import decisions
-from games.storage import event_store
+from games.storage import append_statement
 
 POINTS = (
     *("before-rules", "after-rules", "before-commit"),
@@ -65,4 +65,6 @@ def _uncommitted(execute: Callable[P, T]) -> Callable[P, T]:
 
 
 decisions.place_piece = _between("before-rules", "after-rules", decisions.place_piece)
-event_store._execute = _between("", "after-commit", _uncommitted(event_store._execute))
+append_statement.execute = _between(
+    "", "after-commit", _uncommitted(append_statement.execute)
+)

@@ -12,8 +12,8 @@ from django.db import connection, transaction
 
 from blokus_api.embedded import programs
 from blokus_api.embedded.process import Child
-from games.storage import event_store, feed
-from games.storage.event_store import Command
+from games.storage import event_store, feed, kept_states
+from games.storage.append_statement import Command
 from tests.blokus_api.webhooks.receiver import Receiver, receiving
 from tests.builders import a_game, a_move, can_move
 from tests.e2e.table import until
@@ -44,8 +44,7 @@ def write(stopped: threading.Event, seed: int) -> None:
                     if chance.random() < 0.05:
                         raise UndoneError  # noqa: TRY301
             except UndoneError:
-                with event_store._lock:
-                    event_store._states.pop(loaded.state.id, None)
+                kept_states.forget_all()
             loaded = event_store.read(loaded.state.id)
 
 

@@ -29,8 +29,8 @@ from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands
 from games.storage import event_store
+from games.storage.append_statement import Command
 from games.storage.audience import visible_to
-from games.storage.event_store import Command
 
 
 class GameListView(Endpoint):

@@ -35,7 +35,8 @@ from games.ports import commit_to_days_off, ratings
 from games.replay.state import GameState
 from games.services import commands, queries
 from games.services.execution import CommandResult
-from games.storage.event_store import Command, LoadedGame
+from games.storage.append_statement import Command
+from games.storage.event_store import LoadedGame
 
 # Of every command; each adds its own.
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)

@@ -21,7 +21,7 @@ from games.api.views.games import table_of, terms_of
 from games.errors import InvalidError
 from games.replay.state import PLAYER_PREFIX
 from games.services import series as verbs
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from games.storage.series import games_of, visible_to
 
 AGREEING = (401, 403, "not-your-seat", 404, "not-started", "game-over")

@@ -13,7 +13,7 @@ from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
 from games.services.quotas import owner_of
 from games.storage import obligations
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from records.exchange.imports.models import Chunk, Import, Status
 from records.exchange.imports.sources import Format
 

@@ -21,7 +21,7 @@ from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
 from games.errors import MalformedError
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from records.exchange.imports import models, services
 from records.exchange.imports.answers import Import, ImportedGame, ImportProblem
 from records.exchange.imports.serializers import ImportQuery

@@ -13,7 +13,8 @@ from blokus_api.players.models import Player
 from blokus_api.webhooks import fan_out
 from games.models import Obligation
 from games.storage import event_store, feed
-from games.storage.event_store import Command, LoadedGame
+from games.storage.append_statement import Command
+from games.storage.event_store import LoadedGame
 from tests.builders import Guest, an_account
 
 Mailed = Callable[..., Guest]

@@ -16,7 +16,7 @@ from blokus_api.players.models import Player
 from games.models import Obligation
 from games.services import automation, commands
 from games.storage import event_store, feed
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.api import Api
 from tests.blokus_api.notifications.conftest import follow, later, owed, statuses, write
 from tests.builders import A_CLOCK, a_game, a_guest, play

@@ -14,7 +14,7 @@ from games import decisions
 from games.api.answers.games import Game
 from games.replay.state import GameState
 from games.storage import event_store, feed
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.api import Api
 from tests.blokus_api.streams.test_following import in_time
 from tests.blokus_api.streams.test_views import blocks, new_game, play

@@ -9,7 +9,7 @@ from games.analyses.services import TooManyAnalysesError
 from games.analyses.subjects import subject_of_moves
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.threads import together
 
 pytestmark = pytest.mark.usefixtures("committed")

@@ -18,7 +18,7 @@ from games.api.answers.board import Move
 from games.models import Obligation
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels")]
 

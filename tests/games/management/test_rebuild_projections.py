@@ -8,7 +8,7 @@ from games.models import Game
 from games.rules.puzzles import puzzles
 from games.services import commands
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.builders import a_game, play
 from tests.threads import together
 

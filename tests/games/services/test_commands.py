@@ -13,7 +13,7 @@ from games.rules.moves import Move
 from games.rules.variants import find_ruleset
 from games.services import automation, commands, queries
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.builders import a_first_move, a_game, play
 
 pytestmark = pytest.mark.django_db

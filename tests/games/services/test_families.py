@@ -13,7 +13,7 @@ from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from records.archive.feed_reader import archive_game
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript

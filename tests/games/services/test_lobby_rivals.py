@@ -12,6 +12,7 @@ from games.events.registry import Event
 from games.models import Game
 from games.services import automation
 from games.storage import event_store
+from games.storage.append_statement import Command
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
 
@@ -31,7 +32,7 @@ def bob(committed: None) -> Guest:
 
 def is_stored(loaded: event_store.LoadedGame, events: list[Event]) -> bool:
     try:
-        event_store.append(loaded, events, event_store.Command(automation.EXPIRER))
+        event_store.append(loaded, events, Command(automation.EXPIRER))
     except StaleVersionError:
         return False
     return True

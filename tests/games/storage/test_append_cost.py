@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests import builders
 
 CROWD = """

@@ -9,8 +9,8 @@ from games.events.seats import SeatTaken
 from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
 from games.replay.evolution import replay
-from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage import event_store, kept_states
+from games.storage.append_statement import Command
 from games.storage.projections import project
 from tests.builders import a_game, play
 
@@ -21,7 +21,7 @@ NOBODY = "01890000-0000-7000-8000-000000000000"
 
 def forget() -> None:
     """As another process would see it."""
-    event_store._states.clear()
+    kept_states.forget_all()
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_game_reads_as_it_was_written(game):
 def test_a_process_reads_only_what_it_has_not_seen(game):
     early = event_store.read(game).state
     state, _ = sit(game, 1, Command("player:B"))
-    event_store._keep(early)
+    kept_states.keep(early)
     assert event_store.read(game).state == state
 
 
@@ -180,9 +180,9 @@ def test_a_game_is_found_by_the_key_that_created_it(game):
 
 def test_a_process_keeps_only_so_many_games(monkeypatch):
     forget()
-    monkeypatch.setattr(event_store, "CACHED_GAMES", 2)
+    monkeypatch.setattr(kept_states, "MOST", 2)
     games = [a_game() for _ in range(3)]
-    assert list(event_store._states) == games[1:]
+    assert list(kept_states._states) == games[1:]
 
 
 def test_a_text_that_json_escapes_is_stored_as_it_is():

@@ -10,7 +10,7 @@ from games.events.envelope import Envelope
 from games.models import FeedEntry, FeedHead, FeedReader, OutboxEntry
 from games.services import commands
 from games.storage import event_store, feed
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from games.storage.feed import Reader
 from tests.builders import a_game, play
 from tests.threads import together

@@ -7,7 +7,7 @@ from games.decisions.verification import find_fault as find_stream_fault
 from games.replay.state import PLAYER_PREFIX
 from games.services import automation, commands
 from games.storage import event_store, feed
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from games.storage.feed import READERS
 from records.archive.feed_reader import archive_game, pool_of
 from records.archive.pools import Pool

@@ -11,7 +11,7 @@ from psycopg.types.json import Json
 from games.events.envelope import Envelope, envelope_hash
 from games.services import commands
 from games.storage import event_store, feed
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from records.archive.feed_reader import READER
 from records.archive.witness import UNTOLD, find_fault
 from records.models import Record

@@ -2,7 +2,7 @@ import pytest
 
 from games.services import commands
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
 

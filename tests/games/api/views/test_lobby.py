@@ -13,7 +13,7 @@ from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from records.archive.feed_reader import archive_game
 from records.models import Record
 from records.ratings.models import Rating
@@ -121,7 +121,7 @@ class TestOpenGames:
         assert automation.expire_game(game=game) is None
 
         later = event_store.LoadedGame(loaded.state, owed.due_at, None)
-        command = event_store.Command(bob.actor)
+        command = Command(bob.actor)
         with pytest.raises(Exception, match="not filled in time"):
             commands.take_seat(later, command=command, seat=1)
 

@@ -17,7 +17,7 @@ from games.models import Game
 from games.services import automation
 from games.services import plans as planning
 from games.storage import event_store, plans
-from games.storage.event_store import Command
+from games.storage.append_statement import Command
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, a_move
 

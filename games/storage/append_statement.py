@@ -1,0 +1,150 @@
+"""The statement of an append: all that one command changes, or nothing.
+
+It writes the game's row, inserts the events, replaces what the game owes and notes the
+events for the feed. Where the row is not as its condition says, nothing happens.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from django.db import connection
+
+from games.decisions import TIMEKEEPER
+from games.decisions.plans_firing import EventBatch
+from games.events.envelope import Envelope
+from games.storage.projections import obligation, project
+
+
+@dataclass(frozen=True)
+class Command:
+    """Who wants something, and the key under which it is done only once."""
+
+    actor: str
+    key: str | None = None
+    fingerprint: str | None = None
+
+
+_COLUMNS = (
+    "version", "status", "variant", "ruleset", "options", "visibility", "creator",
+    "players", "turn_player", "turn_color", "ply", "head", "winners", "clock",
+    "deadline", "rated", "rating_min", "rating_max", "has_open_seats", "rematch_of",
+    "pending", "created_at", "updated_at",
+)  # fmt: skip
+_VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
+
+_OPEN_GAME = f"""
+    INSERT INTO games_game (id, owner, {", ".join(_COLUMNS)})
+    VALUES (%(id)s, %(owner)s, {_VALUES}) RETURNING id, ahead, owner
+"""  # noqa: S608
+_IN_TIME = """(games_game.deadline IS NULL OR %(is_timeout)s =
+          (games_game.deadline <= clock_timestamp() + games_game.ahead))"""
+_MOVE_GAME = f"""
+    UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
+    WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
+    RETURNING id, ahead, owner
+"""  # noqa: S608
+_MOVE_PLANNED_GAME = f"""
+    UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
+        CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
+    WHERE id = %(id)s AND version = %(expected)s AND plans = %(revision)s
+      AND {_IN_TIME}
+    RETURNING id, ahead, owner
+"""  # noqa: S608
+_CHANGE_PLANS = """, planned AS (
+    UPDATE games_plan AS plan SET orders = changed.orders, stopped = changed.stopped
+    FROM game, jsonb_to_recordset(%(changed)s::jsonb) AS changed (seat int,
+        orders jsonb, stopped text)
+    WHERE plan.game_id = game.id AND plan.seat = changed.seat
+)"""
+_APPEND = """
+WITH new AS (
+    SELECT * FROM jsonb_to_recordset(%(events)s::jsonb) AS event (version int,
+        type text, schema int, actor text, data jsonb, prev text, hash text,
+        key text, fingerprint text, batch int)
+), game AS ({game}), appended AS (
+    INSERT INTO games_event (game_id, version, type, schema, at, actor, data, prev,
+        hash, key, fingerprint, batch)
+    SELECT game.id, version, type, schema, %(at)s, actor, data, prev, hash, key,
+        fingerprint, batch
+    FROM game, new ORDER BY version
+), owed AS (
+    INSERT INTO games_obligation (kind, subject, version, owner, urgency, due_at)
+    SELECT kind, game.id, %(version)s, game.owner, urgency, due_at - game.ahead
+    FROM game, (VALUES (%(owed)s::text, %(urgency)s::int, %(due)s::timestamptz))
+        AS owed (kind, urgency, due_at)
+    WHERE kind IS NOT NULL
+    ON CONFLICT (kind, subject) DO UPDATE
+        SET version = excluded.version, urgency = excluded.urgency,
+            due_at = excluded.due_at, attempts = 0, sent_at = NULL, runs = 0,
+            begun_at = NULL, is_preparing = FALSE
+), settled AS (
+    DELETE FROM games_obligation AS o USING game
+    WHERE o.subject = game.id::text AND o.kind IS DISTINCT FROM %(owed)s::text
+), noted AS (
+    INSERT INTO games_outboxentry (game_id, version)
+    SELECT game.id, version FROM game, new ORDER BY version
+){planned}
+SELECT id FROM game
+"""
+OPEN = _APPEND.format(game=_OPEN_GAME, planned="")
+MOVE = _APPEND.format(game=_MOVE_GAME, planned="")
+MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
+
+
+def execute(
+    statement: str, batch: EventBatch, command: Command, **others: object
+) -> bool:
+    """Store a batch by one of the statements; return whether the game's row was there.
+
+    `others` are what only one statement asks for. Raises `IntegrityError` where the
+    command's key was used before.
+    """
+    state = batch.state
+    row, owed = project(state), obligation(state)
+    parameters = {
+        **row,
+        **others,
+        "options": orjson.dumps(row["options"]).decode(),
+        "winners": _json_or_null(row["winners"]),
+        "clock": _json_or_null(row["clock"]),
+        "pending": _json_or_null(row["pending"]),
+        "at": state.updated_at,
+        "events": orjson.dumps(_event_rows(batch.envelopes, command)).decode(),
+        "owed": owed and owed.kind,
+        "urgency": owed and owed.urgency,
+        "due": owed and owed.due_at,
+        "is_timeout": command.actor == TIMEKEEPER,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        return cursor.fetchone() is not None
+
+
+def _event_rows(
+    envelopes: Sequence[Envelope], command: Command
+) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = [
+        {
+            "version": envelope.version,
+            "type": envelope.type,
+            "schema": envelope.schema,
+            "actor": envelope.actor,
+            "data": envelope.data,
+            "prev": envelope.prev,
+            "hash": envelope.hash,
+            "batch": 0,
+        }
+        for envelope in envelopes
+    ]
+    rows[0] |= {
+        "batch": len(rows),
+        "key": command.key,
+        "fingerprint": command.fingerprint,
+    }
+    return rows
+
+
+def _json_or_null(value: object) -> str | None:
+    return None if value is None else orjson.dumps(value).decode()
