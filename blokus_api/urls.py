@@ -14,12 +14,12 @@ handler404 = "blokus_api.page.documents.not_found"
 handler500 = "blokus_api.http.errors.server_error"
 
 api: list[URLPattern | URLResolver] = [
+    path("", include("games.urls")),  # first, because moves are: paths are tried in line
+    path("", include("blokus_api.streams.urls")),
     path("", include("blokus_api.players.urls")),
     path("", include("blokus_api.notifications.urls")),
-    path("", include("blokus_api.streams.urls")),
     path("", include("blokus_api.webhooks.urls")),
     path("", include("blokus_api.personal_data.urls")),
-    path("", include("games.urls")),
     path("", include("records.urls")),
     path(
         "openapi.json",
@@ -29,11 +29,11 @@ api: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
+    path("api/v1/", include(api)),
     path("livez", health.LiveView.as_view(), name="live"),
     path("readyz", health.ReadyView.as_view(), name="ready"),
     path("api/v1", IndexView.as_view(), name="index"),
     path("api/v1/", RootView.as_view(), name="index-with-slash"),
-    path("api/v1/", include(api)),
     path("api/docs", documents.DocsView.as_view(url_name="openapi"), name="docs"),
     path("api/docs/problems", ProblemListView.as_view(), name="problem-list"),
     path("", include("blokus_api.page.urls")),
