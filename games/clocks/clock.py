@@ -1,12 +1,12 @@
 """The clock of one game: what each seat has left, and the turn whose time runs."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from games.clocks.commitments import Calendars
 from games.clocks.controls import Control
@@ -17,8 +17,7 @@ from games.clocks.turns import NOT_KNOWN, RunningTurn
 EVER = datetime.min.replace(tzinfo=UTC)
 
 
-@dataclass(frozen=True)
-class Clock:
+class Clock(msgspec.Struct, frozen=True, dict=True):
     """A control, and what became of it."""
 
     control: Control

@@ -1,10 +1,10 @@
 """Running turns: whose time runs, since when, and which days off it stands still on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from games.clocks.calendars import NO_DAYS_OFF, Calendar, days_off
 from games.clocks.commitments import Calendars, told_in_clear
@@ -13,8 +13,7 @@ from games.clocks.spans import Span, clipped
 NOT_KNOWN: Calendars = {}
 
 
-@dataclass(frozen=True)
-class RunningTurn:
+class RunningTurn(msgspec.Struct, frozen=True):
     """A turn that takes time."""
 
     seat: int
@@ -65,6 +64,6 @@ class RunningTurn:
             calendar = known.get(commitment or "", NO_DAYS_OFF)
             if in_force is not None:
                 vacation = calendar.vacation
-                calendar = msgspec.structs.replace(in_force, vacation=vacation)
+                calendar = replace(in_force, vacation=vacation)
             in_force = calendar
             yield since, calendar

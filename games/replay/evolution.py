@@ -1,7 +1,9 @@
 """Evolution: the state of a game after one more event, and after all. Pure."""
 
+import dataclasses
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.events.envelope import Envelope, UnknownEventError
@@ -272,5 +274,5 @@ def _with_lot(state: GameState, event: SeatsDrawn) -> GameState:
 
 def _with_seat(state: GameState, seat: int, **changes: str | None) -> GameState:
     seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)
+    seats[seat] = dataclasses.replace(seats[seat], **changes)
     return replace(state, seats=tuple(seats))

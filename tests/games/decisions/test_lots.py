@@ -1,10 +1,10 @@
 """Seats by lot: fair, and for everybody to check."""
 
 from collections import Counter
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
+from msgspec.structs import replace
 
 from games import decisions
 from games.decisions.lots import lot
