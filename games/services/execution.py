@@ -56,7 +56,13 @@ def execute(
     decide: Callable[[GameState], Sequence[Event]],
     expected: int | None = None,
 ) -> CommandResult:
-    """Decide and append, or answer as before if the command's key is known."""
+    """Decide and append, or answer as before if the command's key is known.
+
+    Of a game that was recalled only what was stored holds: whatever else comes of it,
+    errors too, is to be found once more on the game as it is read.
+    """
+    if loaded.is_recalled:
+        return _execute_recalled(loaded, command, decide)
     if loaded.prior:
         return replay_result(loaded.prior, command)
     try:
@@ -72,6 +78,16 @@ def execute(
         if rival:
             return replay_result(rival, command)
         raise stale_error(loaded, expected) from error
+
+
+def _execute_recalled(
+    loaded: LoadedGame,
+    command: Command,
+    decide: Callable[[GameState], Sequence[Event]],
+) -> CommandResult:
+    if not (events := decide(loaded.state)):
+        raise StaleVersionError(version=loaded.state.version)
+    return CommandResult(*event_store.append(loaded, events, command))
 
 
 def replay_result(prior: PriorResult, command: Command) -> CommandResult:

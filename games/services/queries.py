@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import F, Q, QuerySet
 
+from games import decisions
 from games.computers.ai.levels import LEVELS
 from games.models import UNFINISHED, Game, Plan, Series
 from games.replay.state import AI_PREFIX, GameState
@@ -34,6 +35,22 @@ def read_for(game: str, player: str, key: str | None) -> LoadedGame:
     """
     loaded = load_in_time(game, Command(player, key))
     return loaded if loaded.prior else visible(loaded, player)
+
+
+def recall_for(game: str, player: str, expected: int | None) -> LoadedGame | None:
+    """Return a game for a command without reading it, as this process saw it last.
+
+    None where that cannot be what the command is for: at another version, past its
+    deadline, or not to be seen by the caller.
+    """
+    recalled = event_store.recall(game)
+    if recalled is None or not recalled.state.is_visible_to(player):
+        return None
+    if expected not in (None, recalled.state.version):
+        return None
+    if decisions.is_overdue(recalled.state, recalled.now):
+        return None
+    return recalled
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:

@@ -45,6 +45,13 @@ _MOVE_GAME = f"""
     WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
     RETURNING id, ahead, owner
 """  # noqa: S608
+_RECALLED_GAME = f"""
+    UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
+    WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
+      AND %(at)s BETWEEN clock_timestamp() + games_game.ahead - interval '2 s'
+          AND clock_timestamp() + games_game.ahead + interval '50 ms'
+    RETURNING id, ahead, owner
+"""  # noqa: S608 - only constants are put in
 _MOVE_PLANNED_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
         CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
@@ -90,6 +97,8 @@ SELECT id FROM game
 """
 OPEN = _APPEND.format(game=_OPEN_GAME, planned="")
 MOVE = _APPEND.format(game=_MOVE_GAME, planned="")
+MOVE_RECALLED = _APPEND.format(game=_RECALLED_GAME, planned="")
+"""As `MOVE`, at a time of this machine's clock, which the database's bounds."""
 MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
 
 

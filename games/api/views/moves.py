@@ -1,5 +1,7 @@
 """Playing: moves, picks, resigning, aborting, and who sits where."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 from uuid import UUID
@@ -30,9 +32,10 @@ from games.api.requests.games import (
 from games.api.requests.moves import read_move, read_pick
 from games.computers.registry import require_variant
 from games.decisions import Claim, find_seat, own_seat
-from games.errors import InvalidError
+from games.errors import ApiError, InvalidError
 from games.ports import commit_to_days_off, ratings
 from games.replay.state import GameState
+from games.rules.moves import Move
 from games.services import commands, queries
 from games.services.execution import CommandResult
 from games.storage.append_statement import Command
@@ -59,6 +62,18 @@ class CommandEndpoint(Endpoint):
         """Return the game; what the caller may not see is not there."""
         caller = self.caller
         return queries.read_for(str(game), caller.actor, self.idempotency_key)
+
+    def decided(self, game: UUID, answer: Callable[[LoadedGame], Response]) -> Response:
+        """Answer on the game as this process knows it, without reading it, if it can.
+
+        What is known may be old: then nothing is stored, and the command is decided
+        again on what is read, as it is wherever anything is wrong with it.
+        """
+        actor = self.caller.actor
+        if recalled := queries.recall_for(str(game), actor, self.tag):
+            with suppress(ApiError):
+                return answer(recalled)
+        return answer(self.read(game))
 
     def command(self) -> Command:
         """Return who wants it, and under which key."""
@@ -122,28 +137,35 @@ class MoveListView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Play a move; 201 means that it is stored. `dry_run` only judges it."""
+        if not request.query_params:
+            return self.decided(game, self._play)
         loaded = self.read(game)
-        dry_run = self.validated_query()["dry_run"]
+        if self.validated_query()["dry_run"]:
+            return self._judge(loaded)
+        return self._play(loaded)
+
+    def _play(self, loaded: LoadedGame) -> Response:
+        move, expected = self._wanted(loaded)
+        return self.answer(
+            commands.place_piece(
+                loaded, command=self.command(), move=move, expected=expected
+            )
+        )
+
+    def _judge(self, loaded: LoadedGame) -> Response:
+        move, expected = self._wanted(loaded)
+        player = self.caller.actor
+        events = commands.judge_move(
+            loaded, player=player, move=move, expected=expected
+        )
+        return Response(Judgment.of(events))
+
+    def _wanted(self, loaded: LoadedGame) -> tuple[Move, int | None]:
         values = self.validated()
         expected = self.expected(values)
         move = read_move(loaded.state.position, request_of(values))
         self.require_scope("play")
-        if dry_run:
-            events = commands.judge_move(
-                loaded,
-                player=self.caller.actor,
-                move=move,
-                expected=expected,
-            )
-            return Response(Judgment.of(events))
-        return self.answer(
-            commands.place_piece(
-                loaded,
-                command=self.command(),
-                move=move,
-                expected=expected,
-            )
-        )
+        return move, expected
 
 
 class PickListView(CommandEndpoint):
@@ -164,7 +186,9 @@ class PickListView(CommandEndpoint):
     )
     def post(self, request: Request, game: UUID) -> Response:
         """Take a piece of the color that is drafted into your hand."""
-        loaded = self.read(game)
+        return self.decided(game, self._pick)
+
+    def _pick(self, loaded: LoadedGame) -> Response:
         values = self.validated()
         expected = self.expected(values)
         pick = read_pick(loaded.state.ruleset, pick_of(values))
