@@ -5,6 +5,7 @@ and an answer is looked at just enough to know that it is the one expected.
 """
 
 import json
+import math
 import selectors
 import socket
 import time
@@ -45,65 +46,22 @@ class Tally:
         return sorted(self.latencies)[int(share * (len(self.latencies) - 1))]
 
 
-class Table:
-    """Players who play one game after the other, each with a connection."""
+class Seats:
+    """Players of a game, each with a token and a connection."""
 
-    def __init__(self, url: str, games: Sequence[RecordedGame]) -> None:
-        seats = max(len(game.ruleset.seats) for game in games)
-        self.tokens = [_guest(url) for _ in range(seats)]
+    def __init__(self, url: str, tokens: Sequence[str]) -> None:
+        self.tokens = tokens
         host, _, port = url.removeprefix("http://").partition(":")
         self._host = f"{host}:{port}"
-        self.sockets = [
-            socket.create_connection((host, int(port))) for _ in range(seats)
-        ]
+        self.sockets = [socket.create_connection((host, int(port))) for _ in tokens]
         for one in self.sockets:
             one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.play = self._play_all(games)
-        self.sent = 0.0
-        self.request = next(self.play)
-
-    def send(self) -> None:
-        self.sent = time.perf_counter()
-        self.sockets[self.request.seat].sendall(self.request.content)
-
-    def receive(self) -> float:
-        """Take the whole answer; return how many seconds it took."""
-        text = _answer(self.sockets[self.request.seat])
-        took = time.perf_counter() - self.sent
-        assert text.startswith(b"HTTP/1.1 201 "), text.decode()
-        self.request = self.play.send(text)
-        return took
 
     def close(self) -> None:
         for one in self.sockets:
             one.close()
 
-    def _play_all(self, games: Sequence[RecordedGame]) -> Play:
-        for game in cycle(games):
-            yield from self._play(game)
-
-    def _play(self, game: RecordedGame) -> Play:
-        seats = len(game.ruleset.seats)
-        wish = {
-            "variant": game.ruleset.variant,
-            "options": game.ruleset.options,
-            "seats": ["me", *["open"] * (seats - 1)],
-        }
-        answer = yield Request(0, self._written("POST", "/games", 0, wish))
-        path = f"/games/{_game_id(answer)}"
-        for seat in range(1, seats):
-            content = self._written("PUT", f"{path}/seats/{seat}", seat, {})
-            yield Request(seat, content)
-        # The events before the first move: created, a seat each, started.
-        version = 1 + seats + 1
-        for ply, move in enumerate(game.moves, start=1):
-            wish = {"color": move.color, "piece": move.piece, "move": move.text}
-            extra = f'Idempotency-Key: {path}-{ply}\r\nIf-Match: "{version}"\r\n'
-            content = self._written("POST", f"{path}/moves", move.seat, wish, extra)
-            yield Request(move.seat, content, is_move=True)
-            version += 1 + len(move.passes)
-
-    def _written(
+    def written(
         self, method: str, path: str, seat: int, body: object, extra: str = ""
     ) -> bytes:
         text = json.dumps(body)
@@ -114,13 +72,94 @@ class Table:
             f"Content-Length: {len(text)}\r\n\r\n{text}"
         ).encode()
 
+    def creation(self, game: RecordedGame) -> Request:
+        wish = {
+            "variant": game.ruleset.variant,
+            "options": game.ruleset.options,
+            "seats": ["me", *["open"] * (len(game.ruleset.seats) - 1)],
+        }
+        return Request(0, self.written("POST", "/games", 0, wish))
 
-def load(tables: Sequence[Table], seconds: float) -> Tally:
-    """Play at all tables for a time; what was sent is waited for."""
+    def taking(self, path: str, seat: int) -> Request:
+        return Request(seat, self.written("PUT", f"{path}/seats/{seat}", seat, {}))
+
+    def move(self, path: str, game: RecordedGame, ply: int) -> Request:
+        """The next move of a game in which so many were made."""
+        move = game.moves[ply]
+        wish = {"color": move.color, "piece": move.piece, "move": move.text}
+        extra = (
+            f'Idempotency-Key: {path}-{ply}\r\nIf-Match: "{version_at(game, ply)}"\r\n'
+        )
+        content = self.written("POST", f"{path}/moves", move.seat, wish, extra)
+        return Request(move.seat, content, is_move=True)
+
+
+def version_at(game: RecordedGame, ply: int) -> int:
+    """The version of a game after so many moves: it was created, filled, started."""
+    before = 1 + len(game.ruleset.seats) + 1
+    return before + sum(1 + len(move.passes) for move in game.moves[:ply])
+
+
+class Table:
+    """Requests of some seats, one after the other: each waits for the last answer."""
+
+    def __init__(self, seats: Seats, play: Play) -> None:
+        self.seats = seats
+        self._play = play
+        self._sent = 0.0
+        self.request: Request | None = next(play)
+
+    def send(self) -> None:
+        assert self.request is not None
+        self._sent = time.perf_counter()
+        self.seats.sockets[self.request.seat].sendall(self.request.content)
+
+    def receive(self) -> float:
+        """Take the whole answer; return how many seconds it took."""
+        assert self.request is not None
+        text = _answer(self.seats.sockets[self.request.seat])
+        took = time.perf_counter() - self._sent
+        assert text.startswith(b"HTTP/1.1 201 "), text.decode()
+        try:
+            self.request = self._play.send(text)
+        except StopIteration:
+            self.request = None
+        return took
+
+
+def visit(
+    seats: Seats, games: Sequence[str], game: RecordedGame, plies: Sequence[int]
+) -> Play:
+    """Make the next moves in many games that all went alike, one after the other."""
+    for ply in plies:
+        for path in games:
+            yield seats.move(path, game, ply)
+
+
+def play_all(seats: Seats, games: Sequence[RecordedGame]) -> Play:
+    """Play games to their end, without end."""
+    for game in cycle(games):
+        yield from play_one(seats, game, len(game.moves))
+
+
+def play_one(
+    seats: Seats, game: RecordedGame, plies: int
+) -> Generator[Request, bytes, str]:
+    """Play a game so far; return its path."""
+    path = f"/games/{_game_id((yield seats.creation(game)))}"
+    for seat in range(1, len(game.ruleset.seats)):
+        yield seats.taking(path, seat)
+    for ply in range(plies):
+        yield seats.move(path, game, ply)
+    return path
+
+
+def load(tables: Sequence[Table], seconds: float = math.inf) -> Tally:
+    """Play at all tables for a time, and until some moves were made."""
     tally = Tally()
     selector = selectors.DefaultSelector()
     for table in tables:
-        for one in table.sockets:
+        for one in table.seats.sockets:
             selector.register(one, selectors.EVENT_READ, table)
     cpu, started = time.process_time(), time.perf_counter()
     for table in tables:
@@ -135,7 +174,8 @@ def load(tables: Sequence[Table], seconds: float) -> Tally:
                 tally.latencies.append(took)
             else:
                 tally.others += 1
-            if time.perf_counter() - started < seconds:
+            is_time = time.perf_counter() - started < seconds
+            if table.request and (is_time or len(tally.latencies) < len(tables)):
                 table.send()
             else:
                 waiting -= 1
@@ -145,10 +185,10 @@ def load(tables: Sequence[Table], seconds: float) -> Tally:
     return tally
 
 
-def _guest(url: str) -> str:
+def guests(url: str, count: int) -> list[str]:
+    """Tokens of so many new guests."""
     with Client(url) as client:
-        token: str = client.post("/guests", {}).body["token"]
-    return token
+        return [client.post("/guests", {}).body["token"] for _ in range(count)]
 
 
 def _answer(connection: socket.socket) -> bytes:

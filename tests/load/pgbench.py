@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -38,6 +39,21 @@ SCRIPT = """\
 \\set version :version + 1
 {append};
 """
+
+
+FORGET = """
+    DELETE FROM games_outboxentry
+    WHERE game_id::text LIKE '00000000-0000-7000-8000-%'
+"""
+
+
+class Appends(NamedTuple):
+    """What a run came to."""
+
+    done: int
+    per_second: float
+    cpu: float
+    """Seconds of processor time of pgbench, the database's own not among them."""
 
 
 class Statement(NamedTuple):
@@ -85,20 +101,21 @@ class Bench:
             text = _rendered(append, connection)
         self._script.write_text(SCRIPT.format(append=_with_variables(text)))
 
-    def run(self, clients: int, seconds: int) -> float:
-        """Return appends per second, each of them durable."""
+    def run(self, clients: int, seconds: int, rate: float | None = None) -> Appends:
+        """Append for a time, each time durably: at a rate, or as fast as it goes."""
         first, self._first = self._first, self._first + clients
         with psycopg.connect(self._url) as connection:
             text = _rendered(self._open, connection).replace(str(NOW), "1")
             for number in range(first, first + clients):
                 game = GAME_OF_CLIENT.format(number)
                 connection.execute(text.replace(f"'{ANY_GAME}'", game).encode())
-        before = self._events()
+        before, own = self._events(), children_seconds()
         done = subprocess.run(
             [
                 *(self._program, "--no-vacuum", "--protocol", "prepared"),
                 *("--client", str(clients), "--jobs", str(min(clients, 2))),
                 *("--time", str(seconds), "--define", "version=1"),
+                *(() if rate is None else ("--rate", f"{rate:.0f}")),
                 *("--define", f"first={first}", "--file", self._script, self._url),
             ],
             env={**os.environ, "LC_ALL": "C"},
@@ -111,8 +128,15 @@ class Bench:
         per_second = re.search(r"tps = ([\d.]+)", said)
         assert processed, said
         assert per_second, said
-        assert self._events() - before == int(processed[1])
-        return float(per_second[1])
+        count = int(processed[1])
+        assert self._events() - before == count
+        return Appends(count, float(per_second[1]), children_seconds() - own)
+
+    def forget(self, superuser: str) -> None:
+        """Take back what the relay would have to tell of, and the room it took."""
+        with psycopg.connect(superuser, autocommit=True) as connection:
+            connection.execute(FORGET)
+            connection.execute("VACUUM (ANALYZE)")
 
     def _events(self) -> int:
         with psycopg.connect(self._url) as connection:
@@ -120,6 +144,12 @@ class Bench:
         assert row is not None
         count: int = row[0]
         return count
+
+
+def children_seconds() -> float:
+    """Processor time of the children of this process that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _rendered(statement: Statement, connection: psycopg.Connection) -> str:

@@ -3,6 +3,8 @@
 import os
 import statistics
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.blokus_api.embedded.supervisors import family
@@ -26,11 +28,71 @@ def _ticks(pid: int) -> int:
     return sum(map(int, fields[UTIME : CHILDREN_STIME + 1]))
 
 
+@dataclass(frozen=True)
+class Usage:
+    """Seconds that processes had a processor, and that they waited for one."""
+
+    cpu: float = 0.0
+    queued: float = 0.0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(self.cpu + other.cpu, self.queued + other.queued)
+
+    def __sub__(self, other: "Usage") -> "Usage":
+        return Usage(self.cpu - other.cpu, self.queued - other.queued)
+
+    @classmethod
+    def of_tree(cls, pid: int) -> "Usage":
+        """Of a process and all it started; those that ended waited for nothing."""
+        return cls(cpu_seconds(pid), sum(_queued(one) for one in family(pid)))
+
+    @classmethod
+    def of(cls, pid: int) -> "Usage":
+        return cls(_ticks(pid) * TICK, _queued(pid))
+
+
+def _queued(pid: int) -> float:
+    """Seconds that the threads of a process were ready, and others ran."""
+    waited = 0
+    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        try:
+            waited += int(thread.read_text().split()[1])
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    return waited / 1e9
+
+
+@dataclass(frozen=True)
+class Costs:
+    """What processes used, by name."""
+
+    of: Mapping[str, Usage]
+
+    @property
+    def seconds(self) -> float:
+        return sum(usage.cpu for usage in self.of.values())
+
+    def __sub__(self, before: "Costs") -> "Costs":
+        return Costs({name: usage - before.of[name] for name, usage in self.of.items()})
+
+    def cpu(self, *names: str) -> float:
+        """Seconds of some of them together."""
+        return sum(self.of[name].cpu for name in names)
+
+
 def busy_seconds() -> float:
     """What everything on this machine has used since it was started."""
     with Path("/proc/stat").open() as lines:
         user, nice, system, _, _, irq, soft_irq = map(int, next(lines).split()[1:8])
     return (user + nice + system + irq + soft_irq) * TICK
+
+
+def resident(pid: int) -> float:
+    """Megabytes of memory of a process and all it started."""
+    pages = sum(
+        int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid)
+    )
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def flush_seconds(folder: Path) -> float:

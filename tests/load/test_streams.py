@@ -7,17 +7,16 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
 from games.lab.client.api import Client
-from tests.blokus_api.embedded.supervisors import family
 from tests.e2e.table import create, legal_moves
 from tests.load.audience import Audience, Wish, audience
-from tests.load.conftest import IS_JUDGED, SECONDS, DurableStack, recorded
 from tests.load.generator import Table
-from tests.load.test_moves import tables
+from tests.load.processes import resident
+from tests.load.runs import IS_JUDGED, SECONDS, recorded, tables
+from tests.load.stack import DurableStack
 
 STREAMS = 1000 if IS_JUDGED else 100
 WATCHED = 50
@@ -52,14 +51,6 @@ def spectators(durable_stack: DurableStack, committed: None) -> list[Wish]:
     return [(path, None) for path in itertools.islice(paths, STREAMS)]
 
 
-def resident(pid: int) -> float:
-    """Megabytes of memory of a process and all it started."""
-    pages = sum(
-        int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid)
-    )
-    return pages * resource.getpagesize() / 1e6
-
-
 def open_all(gathered: Audience) -> float:
     """Seconds until every stream has begun."""
     started = time.perf_counter()
@@ -76,9 +67,9 @@ def test_a_thousand_idle_streams_are_cheap(durable_stack, spectators, tell):
         took = open_all(gathered)
         quiet = sum(1 for _ in gathered.listen(SECONDS))
         after, more = resident(pid), durable_stack.asked(SESSIONS) - sessions
-        cpu = durable_stack.cpu()["streams"]
+        cpu = durable_stack.costs().cpu("streams")
         quiet += sum(1 for _ in gathered.listen(SECONDS))
-        busy = (durable_stack.cpu()["streams"] - cpu) / SECONDS
+        busy = (durable_stack.costs().cpu("streams") - cpu) / SECONDS
     tell(
         f"{STREAMS} idle streams: {after:.0f} MB ({before:.0f} before), {took:.1f} s to"
         f" open, {busy:.1%} of a processor, {more} sessions of PostgreSQL,"
@@ -91,7 +82,7 @@ def test_a_thousand_idle_streams_are_cheap(durable_stack, spectators, tell):
 def test_moves_are_told_at_once_to_a_thousand(durable_stack, spectators, tell):
     with tables(durable_stack.url, recorded("classic"), TABLES) as made:
         players: list[Wish] = [
-            ("/me/stream", token) for table in made for token in table.tokens
+            ("/me/stream", token) for table in made for token in table.seats.tokens
         ]
         wishes = players + spectators[len(players) :]
         with audience(durable_stack.streams_url, wishes) as gathered:
@@ -128,7 +119,7 @@ def told(
     """Seconds from each move to each who heard of it, sorted; what the streams cost."""
     open_all(gathered)
     playing = threading.Thread(target=play)
-    cpu = stack.cpu()["streams"]
+    cpu = stack.costs().cpu("streams")
     playing.start()
     lags = sorted(
         came - datetime.fromisoformat(at.decode()).timestamp()
@@ -136,7 +127,7 @@ def told(
         for at in TOLD.findall(piece)
     )
     playing.join()
-    return lags, stack.cpu()["streams"] - cpu
+    return lags, stack.costs().cpu("streams") - cpu
 
 
 def late(lags: Sequence[float]) -> float:

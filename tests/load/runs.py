@@ -1,0 +1,165 @@
+"""A run: recorded games played on a stack for a time, and what a move cost."""
+
+import math
+import os
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from games.lab.client.recorded import RecordedGame, read_game
+from games.rules.legality import judge_in_turn
+from games.rules.moves import Move
+from games.rules.position import start_position
+from tests.load.generator import Seats, Table, Tally, guests, load, play_all
+from tests.load.processes import Costs, Usage, busy_seconds
+from tests.load.stack import POSTGRESQL, WORKERS, DurableStack
+from tests.stack import ORDER
+
+RECORDED = Path(__file__).parents[1] / "data" / "recorded"
+GAMES_OF_A_FILE = 2
+SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
+IS_JUDGED = SECONDS >= 20
+"""Whether figures mean anything: what is shorter tells only that all of it works."""
+WARM_UP = min(3.0, SECONDS)
+MANY = 16
+PROCESSORS = os.cpu_count() or 1
+REPLAYS = 15
+
+SERVERS = ("web", "streams")
+REST = tuple(
+    f"{POSTGRESQL} {name}" for name in (*ORDER, "rest") if name not in {"web", "relay"}
+)
+COSTS = {
+    "web": SERVERS,
+    "pg:web": (f"{POSTGRESQL} web", f"{POSTGRESQL} streams"),
+    "pg:relay": (f"{POSTGRESQL} relay",),
+    "pg:rest": tuple(name for name in REST if not name.endswith(" streams")),
+    "relay": ("relay",),
+    "workers": WORKERS,
+    "broker": ("broker",),
+    "load": ("load",),
+}
+"""The columns of the table, and the processes that count in each."""
+HEADS = ("moves/s", "p50 ms", "p99 ms", *COSTS, "sum", "busy", "others")
+ROW = "{:<24}" + "{:>9}" * len(HEADS)
+
+
+def heading(name: str) -> str:
+    return ROW.format(name, *HEADS)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What was answered in the time, and what it cost."""
+
+    tally: Tally
+    costs: Costs
+    busy: float
+    """Processor time of everything on the machine: more says that others disturbed."""
+
+    @property
+    def moves(self) -> int:
+        return len(self.tally.latencies)
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.tally.seconds
+
+    def cost(self, *columns: str) -> float:
+        """Milliseconds of processor time for a move, of some columns together."""
+        names = [name for column in columns for name in COSTS[column]]
+        return 1000 * self.costs.cpu(*names) / self.moves
+
+    @property
+    def sum(self) -> float:
+        """The same of all processes."""
+        return 1000 * self.costs.seconds / self.moves
+
+    @property
+    def ours(self) -> float:
+        """The share of the processors that the stack and the load had."""
+        return self.costs.seconds / self.tally.seconds / PROCESSORS
+
+    @property
+    def others(self) -> float:
+        return self.busy / self.tally.seconds / PROCESSORS - self.ours
+
+    def row(self, name: str) -> str:
+        return ROW.format(
+            name,
+            f"{self.rate:.0f}",
+            *(f"{1000 * self.tally.latency(share):.1f}" for share in (0.5, 0.99)),
+            *(f"{self.cost(one):.2f}" for one in COSTS),
+            f"{self.sum:.2f}",
+            f"{self.ours:.0%}",
+            f"{self.others:.0%}",
+        )
+
+
+def recorded(variant: str) -> Sequence[RecordedGame]:
+    file = RECORDED / f"{variant}.jsonl.gz"
+    return [read_game(file, number) for number in range(1, GAMES_OF_A_FILE + 1)]
+
+
+@contextmanager
+def tables(
+    url: str, games: Sequence[RecordedGame], count: int
+) -> Iterator[list[Table]]:
+    """So many tables at which these games are played, one after the other."""
+    most = max(len(game.ruleset.seats) for game in games)
+    with ExitStack() as closing:
+        made = []
+        for _ in range(count):
+            seats = Seats(url, guests(url, most))
+            closing.callback(seats.close)
+            made.append(Table(seats, play_all(seats, games)))
+        yield made
+
+
+def play(
+    stack: DurableStack,
+    variant: str,
+    count: int,
+    seconds: float,
+    url: str | None = None,
+) -> Run:
+    """Play so many games at once, on `web` or on the server of the URL."""
+    with tables(url or stack.url, recorded(variant), count) as made:
+        return measured(stack, made, seconds)
+
+
+def measured(
+    stack: DurableStack, made: Sequence[Table], seconds: float = math.inf
+) -> Run:
+    """Let these tables play, and see what it costs."""
+    before, busy = stack.costs(), busy_seconds()
+    tally = load(made, seconds)
+    costs, busy = stack.costs() - before, busy_seconds() - busy
+    return Run(tally, Costs({**costs.of, "load": Usage(tally.cpu)}), busy)
+
+
+def replay_ms() -> float:
+    """What it takes to replay a recorded game of Classic with each move verified.
+
+    Milliseconds of processor time, the median of some: a measure of the machine.
+    """
+    game = recorded("classic")[0]
+    times = []
+    for _ in range(REPLAYS):
+        started = time.process_time()
+        replay(game)
+        times.append(time.process_time() - started)
+    return 1000 * statistics.median(times)
+
+
+def replay(game: RecordedGame) -> None:
+    position = start_position(game.ruleset)
+    for move in game.moves:
+        color = game.ruleset.colors.index(move.color)
+        number = judge_in_turn(
+            position, Move(move.color, move.piece, tuple(move.cells))
+        )
+        position = position.play(color, number)

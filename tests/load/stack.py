@@ -1,0 +1,148 @@
+"""A whole stack on a PostgreSQL that loses nothing: not the one of the other tests."""
+
+import dataclasses
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import LiteralString
+
+import psycopg
+
+from blokus_api.embedded import cluster, postgres, programs, valkey
+from blokus_api.embedded.process import Child, Program
+from tests.load.processes import Costs, Usage
+from tests.servers import RUN
+from tests.stack import ORDER, Name, Stack
+
+COUNTED = os.environ.get("LOAD_LIMITS", "on") == "on"
+BUCKETS = tuple(
+    f"RATE_LIMIT_{name}"
+    for name in ("ANONYMOUS", "GUESTS", "MOVES", "PROCESSOR", "REQUESTS")
+)
+OPTIONS = {
+    "--workers": os.environ.get("LOAD_WORKERS", ""),
+    "--blocking-threads": os.environ.get("LOAD_THREADS", ""),
+}
+"""Of the web server; what is not said is as the tests from end to end have it."""
+SESSIONS = """
+    SELECT pid, application_name FROM pg_stat_activity WHERE application_name <> ''
+"""
+POSTGRESQL = "PostgreSQL"
+WORKERS: tuple[Name, ...] = ("worker", "searcher", "analyst", "importer", "deliverer")
+QUIET, PATIENCE = 0.15, 60.0
+"""Seconds of processor time in a second that say that nothing starts any more; seconds
+that this is waited for."""
+
+
+class DurableStack(Stack):
+    """A stack that tells what its processes cost, and for whom PostgreSQL works."""
+
+    def __init__(self, folder: Path, server: postgres.Postgres) -> None:
+        super().__init__(
+            folder,
+            {
+                "DATABASE_URL": server.url(postgres.APPLICATION),
+                "DATABASE_OWNER_URL": server.url(postgres.OWNER),
+                # Counted as in production, and never refused.
+                "RATE_LIMITS_URL": valkey.socket_url(folder) if COUNTED else "",
+                **dict.fromkeys(BUCKETS, "1000000"),
+            },
+        )
+        self.server = server
+        self.web: Mapping[str, str] = {
+            name: value for name, value in OPTIONS.items() if value
+        }
+
+    def costs(self) -> Costs:
+        """What each process has used so far, and PostgreSQL for each of them."""
+        whole = Usage.of_tree(self.server.child.pid)
+        used = {name: Usage.of_tree(child.pid) for name, child in self._running.items()}
+        sessions: dict[str, Usage] = dict.fromkeys(self._running, Usage())
+        for pid, name in self.sessions().items():
+            if name in sessions:
+                sessions[name] += Usage.of(pid)
+        rest = whole - sum(sessions.values(), Usage())
+        return Costs(
+            {
+                **{str(name): usage for name, usage in used.items()},
+                **{f"{POSTGRESQL} {name}": one for name, one in sessions.items()},
+                f"{POSTGRESQL} rest": rest,
+            }
+        )
+
+    def sessions(self) -> dict[int, str]:
+        """The processes of PostgreSQL, and for whom each of them works."""
+        with psycopg.connect(self.superuser, application_name="") as connection:
+            return dict(connection.execute(SESSIONS).fetchall())
+
+    def has_sessions_of(self, name: str) -> bool:
+        """Whether PostgreSQL has a process for a program of this name."""
+        command = "SELECT 1 FROM pg_stat_activity WHERE application_name = %s"
+        with psycopg.connect(self.superuser) as connection:
+            return bool(connection.execute(command, [name]).fetchall())
+
+    @property
+    def superuser(self) -> str:
+        return self.server.url(cluster.SUPERUSER, postgres.DATABASE)
+
+    def asked(self, query: LiteralString) -> int:
+        with psycopg.connect(self.env["DATABASE_URL"]) as connection:
+            row = connection.execute(query).fetchone()
+        assert row is not None
+        found: int = row[0]
+        return found
+
+    def settle(self) -> None:
+        """Wait until what starts has started: workers warm up in children of theirs."""
+        give_up = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up:
+            before = self.costs()
+            time.sleep(1)
+            if (self.costs() - before).seconds <= QUIET:
+                return
+        raise AssertionError(f"no quiet second within {PATIENCE:.0f}")
+
+    def serve(self, web: Mapping[str, str]) -> None:
+        """Start the web server anew, with these options."""
+        self.web = web
+        self.stop("web")
+        self.start("web")
+
+    def _program(self, name: Name) -> Program:
+        program = super()._program(name)
+        return dataclasses.replace(
+            program, env={**program.env, "PGAPPNAME": name}, argv=self._argv(program)
+        )
+
+    def _argv(self, program: Program) -> list[str]:
+        """The command line, with as many processes and threads as are asked for."""
+        argv = [str(word) for word in program.argv]
+        if program.name == "web":
+            for option, count in self.web.items():
+                argv[argv.index(option) + 1] = count
+        return argv
+
+
+@contextmanager
+def durable() -> Iterator[DurableStack]:
+    folder = Path(tempfile.mkdtemp(prefix="load", dir=RUN.path))
+    folder.chmod(0o711)
+    with ExitStack() as ending:
+        server = postgres.start(
+            folder / "cluster", folder, folder / "postgres.log", postgres.DURABLE
+        )
+        ending.callback(server.stop)
+        stack = DurableStack(folder, server)
+        migration = Child(
+            programs.migrate({**os.environ, **stack.env}), folder / "migrate.log"
+        )
+        if migration.wait(timeout=60) != 0:
+            raise migration.failure()
+        ending.callback(stack.end)
+        for name in ORDER:
+            stack.start(name)
+        stack.settle()
+        yield stack
