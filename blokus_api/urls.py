@@ -14,7 +14,8 @@ handler404 = "blokus_api.page.documents.not_found"
 handler500 = "blokus_api.http.errors.server_error"
 
 api: list[URLPattern | URLResolver] = [
-    path("", include("games.urls")),  # first, because moves are: paths are tried in line
+    # Paths are tried in line, and moves are what is asked most.
+    path("", include("games.urls")),
     path("", include("blokus_api.streams.urls")),
     path("", include("blokus_api.players.urls")),
     path("", include("blokus_api.notifications.urls")),

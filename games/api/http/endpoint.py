@@ -5,18 +5,18 @@ from itertools import chain
 from typing import Any, ClassVar, TypeAlias, cast
 
 from django.db.models import QuerySet
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
-from rest_framework.views import APIView
 
 from games import ports
 from games.api.answers.players import NamedPage, named
 from games.api.http import caching, preferences, validation
 from games.api.http.caller import Caller
+from games.api.http.dispatch import LeanView
 from games.api.http.validation import SerializerType
 from games.errors import MalformedError, UnauthenticatedError
 
@@ -24,7 +24,7 @@ Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
 """The name of a rate limit, or what tells it by the names of query parameters."""
 
 
-class Endpoint(APIView):
+class Endpoint(LeanView):
     """One resource. Declares by method what may be sent; anything else is refused.
 
     What cannot be read (400) is found before anybody asks who the caller is (401),
@@ -105,33 +105,31 @@ class Endpoint(APIView):
 
     def validated(self) -> dict[str, Any]:
         """The body's values, or `invalid` with the first wrong field."""
-        return validation.validate(self.bodies[self._method], self._body)
+        return validation.validate(self.bodies[self.method], self.body)
 
     def validated_query(self) -> dict[str, Any]:
         """The query parameters' values, or `invalid` with the first wrong one."""
-        return validation.validate(
-            self.queries[self._method], self.request.query_params.dict()
-        )
+        return validation.validate(self.queries[self.method], self.query.dict())
 
     @property
     def idempotency_key(self) -> str | None:
         """The checked header."""
-        return validation.idempotency_key(self.request.headers.get("Idempotency-Key"))
+        return validation.idempotency_key(self.sent.get("HTTP_IDEMPOTENCY_KEY"))
 
     @property
     def fingerprint(self) -> str:
         """What a second request with the same key must have in common with this."""
-        return validation.fingerprint(self._method, self.request.path, self._body)
+        return validation.fingerprint(self.method, self.path_sent, self.body)
 
     @property
     def wants_representation(self) -> bool:
         """Whether the caller would like to see all of what is changed."""
-        return preferences.wants_representation(self.request.headers.get("Prefer"))
+        return preferences.wants_representation(self.sent.get("HTTP_PREFER"))
 
     @property
     def if_match(self) -> int | None:
         """The version the caller insists on."""
-        return caching.version_in(self.request.headers.get("If-Match"))
+        return caching.version_in(self.sent.get("HTTP_IF_MATCH"))
 
     def conditional(
         self, tag: str, make: Callable[[], object], max_age: int | None = None
@@ -145,7 +143,7 @@ class Endpoint(APIView):
             "ETag": tag,
             "Cache-Control": caching.kept(max_age),
         }
-        if caching.matches(self.request.headers.get("If-None-Match"), tag):
+        if caching.matches(self.sent.get("HTTP_IF_NONE_MATCH"), tag):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
 
@@ -179,7 +177,7 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read before authenticating: the order of errors in the API contract."""
-        self._read(request)
+        self._read()
         super().initial(request, *args, **kwargs)
 
     def options(  # type: ignore[override]
@@ -190,35 +188,23 @@ class Endpoint(APIView):
         del answer["Content-Type"]
         return answer
 
-    @property
-    def _method(self) -> str:
-        method = cast("str", self.request.method)
-        return "GET" if method == "HEAD" else method
-
-    @property
-    def _body(self) -> object:
-        """Return what was sent; nothing at all reads as an object without fields."""
+    def _read(self) -> None:
+        method = self.method
+        if not hasattr(self, method.lower()):
+            raise MethodNotAllowed(method)
+        if self.sent.get("QUERY_STRING") and not self.takes_any_query:
+            validation.check_query(self.queries.get(method), dict(self.query.lists()))
+        validation.idempotency_key(self.sent.get("HTTP_IDEMPOTENCY_KEY"))
+        if method in self.raw_bodies:
+            return
+        if "HTTP_TRANSFER_ENCODING" in self.sent:
+            raise MalformedError("Send the body with a Content-Length.")
         try:
-            body: object = self.request.data
+            body = self.body
         except UnsupportedMediaType as error:
             types = [parser.media_type for parser in self.get_parsers()]
             raise unsupported(types) from error
-        return {} if isinstance(body, QueryDict) else body
-
-    def _read(self, request: Request) -> None:
-        method = self._method
-        if not hasattr(self, method.lower()):
-            raise MethodNotAllowed(method)
-        if not self.takes_any_query:
-            validation.check_query(
-                self.queries.get(method), dict(request.query_params.lists())
-            )
-        validation.idempotency_key(request.headers.get("Idempotency-Key"))
-        if method in self.raw_bodies:
-            return
-        if "Transfer-Encoding" in request.headers:
-            raise MalformedError("Send the body with a Content-Length.")
-        validation.check_shape(self.bodies.get(method), self._body)
+        validation.check_shape(self.bodies.get(method), body)
 
 
 def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:

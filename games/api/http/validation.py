@@ -25,6 +25,12 @@ def compiled(serializer: SerializerType) -> serializers.Serializer[Any]:
     return serializer()
 
 
+@cache
+def declared(serializer: SerializerType) -> dict[str, Any]:
+    """Its fields by their names: those of the instance are looked up in three steps."""
+    return dict(compiled(serializer).fields)
+
+
 def unknown_field(field: Any, value: object) -> str | None:
     """The dotted path of the first body field that nobody declared.
 
@@ -50,9 +56,11 @@ def unknown_field(field: Any, value: object) -> str | None:
 
 def _unknown_in(known: Mapping[str, Any], value: Mapping[str, object]) -> str | None:
     for name, item in value.items():
-        if name not in known or getattr(known[name], "read_only", False):
+        if name not in known or getattr(field := known[name], "read_only", False):
             return name
-        if (path := unknown_field(known[name], item)) is not None:
+        if not isinstance(item, dict | list):
+            continue
+        if (path := unknown_field(field, item)) is not None:
             return f"{name}.{path}"
     return None
 
@@ -64,7 +72,9 @@ def check_shape(serializer: SerializerType | None, body: object) -> None:
     if serializer is None:
         if body:
             raise MalformedError("This takes no body.", field=next(iter(body)))
-    elif (path := unknown_field(compiled(serializer), body)) is not None:
+    elif getattr(serializer, "takes_comments", False):
+        return
+    elif (path := _unknown_in(declared(serializer), body)) is not None:
         raise MalformedError(f"There is no body field {path!r}.", field=path)
 
 
@@ -72,7 +82,7 @@ def check_query(
     serializer: SerializerType | None, query: Mapping[str, Sequence[str]]
 ) -> None:
     """Refuse query parameters that are not declared, or given twice."""
-    known = compiled(serializer).fields if serializer else {}
+    known = declared(serializer) if serializer else {}
     for name, values in query.items():
         if name not in known:
             raise MalformedError(f"There is no query parameter {name!r}.", field=name)
