@@ -4,13 +4,26 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.cache import close_caches
+from django.core.handlers.base import reset_urlconf
+from django.core.signals import request_finished, request_started
 from django.core.signing import Signer
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, reset_queries
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 
 _django = get_wsgi_application()
 Signer()  # refuses an empty SECRET_KEY now, not when the first signature is due
+
+# What Django does around every request, which took a tenth of a move: connections are
+# looked at before they are used (blokus_api.database.base), no cache of ours holds one,
+# and the handler sets the paths anew each time.
+request_started.disconnect(close_old_connections)
+request_started.disconnect(reset_queries)
+request_finished.disconnect(close_old_connections)
+request_finished.disconnect(close_caches)
+request_finished.disconnect(reset_urlconf)
 
 # Only now is there a model to ask.
 from blokus_api.players import revocation  # noqa: E402
