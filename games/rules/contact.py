@@ -23,8 +23,8 @@ class CornerOnly:
         vertices = _vertices(placements)
         clashing = 0
         for vertex, cells in _cells_around(placements, number).items():
-            table = vertices.having if cells == STRAIGHT else vertices.inside
-            clashing |= table.get(vertex, 0)
+            having, inside = vertices.at(vertex)
+            clashing |= having if cells == STRAIGHT else inside
         return clashing
 
     def refusal(
@@ -46,12 +46,34 @@ class CornerOnly:
         return IllegalPlacementError(Reason.CORNER_ON_SIDE, offending)
 
 
-@dataclass(frozen=True, eq=False)
 class Vertices:
-    """The placements at each vertex: those that have it, and inside of a side."""
+    """The placements at each vertex, found when they are asked for."""
 
-    having: dict[Cell, int]
-    inside: dict[Cell, int]
+    def __init__(self, placements: Placements) -> None:
+        """Know the placements of a board of triangles."""
+        self._placements = placements
+        self._found: dict[Cell, tuple[int, int]] = {}
+
+    def at(self, vertex: Cell) -> tuple[int, int]:
+        """Return the placements that have a vertex, and those inside of a side there.
+
+        The cells around it are counted for all placements at once, in three bits.
+        """
+        if (found := self._found.get(vertex)) is not None:
+            return found
+        index, covers = self._placements.grid.index, self._placements.covers
+        p, q = vertex
+        around = [(p + dx, q + dy) for dx in (-1, 0, 1) for dy in (-1, 0)]
+        ones = twos = fours = 0
+        for cell in around:
+            if cell in index:
+                counted = covers[index[cell]]
+                ones, counted = ones ^ counted, ones & counted
+                twos, counted = twos ^ counted, twos & counted
+                fours |= counted
+        straight = ones & twos & (self._placements.all ^ fours)
+        self._found[vertex] = ones | twos | fours, straight
+        return self._found[vertex]
 
 
 def _cells_around(placements: Placements, number: int) -> Counter[Cell]:
@@ -66,11 +88,4 @@ def _cells_around(placements: Placements, number: int) -> Counter[Cell]:
 
 @lru_cache(maxsize=4)
 def _vertices(placements: Placements) -> Vertices:
-    having: dict[Cell, int] = {}
-    inside: dict[Cell, int] = {}
-    for number in range(len(placements.cells)):
-        for vertex, cells in _cells_around(placements, number).items():
-            having[vertex] = having.get(vertex, 0) | 1 << number
-            if cells == STRAIGHT:
-                inside[vertex] = inside.get(vertex, 0) | 1 << number
-    return Vertices(having, inside)
+    return Vertices(placements)

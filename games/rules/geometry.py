@@ -1,9 +1,13 @@
 """Cells, and which of them touch: a lattice without end, and the grid of one board."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add
 from typing import Protocol, TypeAlias
+
+from games.rules.on_demand import OnDemand
 
 Cell: TypeAlias = tuple[int, ...]
 Point: TypeAlias = tuple[float, float]
@@ -64,29 +68,20 @@ class Grid:
         """The index of each cell."""
         return {cell: i for i, cell in enumerate(self.cells)}
 
-    def shifted(self, offset: Cell) -> tuple[int | None, ...]:
-        """Return per cell the index of the cell at this offset, None off the board."""
-        return tuple(
-            self.index.get(tuple(a + b for a, b in zip(cell, offset, strict=True)))
-            for cell in self.cells
-        )
-
     @cached_property
     def kinds(self) -> tuple[int, ...]:
         """Per cell: which way it points."""
         return tuple(map(self.lattice.kind, self.cells))
 
     @cached_property
-    def forbids(self) -> tuple[tuple[int, ...], ...]:
+    def forbids(self) -> Sequence[tuple[int, ...]]:
         """Per cell: where its color may not touch it."""
-        if not self.apart:
-            return ((),) * len(self.cells)
-        return tuple(self._on_board(self.lattice.forbids(cell)) for cell in self.cells)
+        return OnDemand(len(self.cells), self._forbids)
 
     @cached_property
-    def needs(self) -> tuple[tuple[int, ...], ...]:
+    def needs(self) -> Sequence[tuple[int, ...]]:
         """Per cell: where its color may go on from it."""
-        return tuple(self._on_board(self.lattice.needs(cell)) for cell in self.cells)
+        return OnDemand(len(self.cells), self._needs)
 
     @cached_property
     def columns(self) -> dict[Cell, int]:
@@ -98,20 +93,29 @@ class Grid:
         """Per way of turning the board onto itself: where each cell goes.
 
         Cells are in canonical order, which moving a shape does not change: so an image
-        that is the board moved elsewhere lies on it cell by cell in that order.
+        that is the board moved elsewhere begins with the same cell.
         """
-        home = self.lattice.normal(self.cells)
+        home = self.cells[0]
         found = set()
-        for image in map(tuple, self.lattice.images(self.cells)):
-            if self.lattice.normal(image) == home:
-                place = {cell: i for i, cell in enumerate(canonical(image))}
-                found.add(tuple(place[cell] for cell in image))
+        for image in map(list, self.lattice.images(self.cells)):
+            first = min(image, key=lambda cell: cell[::-1])
+            offset = [a - b for a, b in zip(home, first, strict=True)]
+            if sum(offset) % self.lattice.parity == 0:
+                moved = (tuple(map(add, cell, offset)) for cell in image)
+                with suppress(KeyError):
+                    found.add(tuple([self.index[cell] for cell in moved]))
         return tuple(sorted(found))
 
     @property
     def is_flat(self) -> bool:
         """Return whether cells have two coordinates, not three."""
         return len(self.cells[0]) == FLAT
+
+    def _forbids(self, i: int) -> tuple[int, ...]:
+        return self._on_board(self.lattice.forbids(self.cells[i]) if self.apart else ())
+
+    def _needs(self, i: int) -> tuple[int, ...]:
+        return self._on_board(self.lattice.needs(self.cells[i]))
 
     def _on_board(self, cells: Iterable[Cell]) -> tuple[int, ...]:
         return tuple(self.index[cell] for cell in cells if cell in self.index)

@@ -9,11 +9,12 @@ chance once in some thousand such archives.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from struct import Struct
 from typing import NamedTuple, TypeAlias
 
+from games.rules.on_demand import OnDemand
 from games.rules.position import Pick, Placed, Position
 from games.rules.ruleset import Ruleset
 
@@ -47,7 +48,7 @@ class PositionKeys:
     """The keys of one ruleset's positions; made by `keys_of`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Find the symmetries; placements are hashed as they are needed."""
+        """Find the symmetries; cells and placements are hashed as they are needed."""
         self.ruleset = ruleset
         self.symmetries = symmetries(ruleset)
         self.start: Boards = 0
@@ -55,7 +56,14 @@ class PositionKeys:
         self._lanes = Struct("<" + lanes * "Q8x")
         self._hashed_bits = _side_by_side(lanes * [_WORD - 1])
         self._hashes: dict[tuple[int, int], Boards] = {}
-        self._cells = [self._images_of_cells(color) for color in ruleset.colors]
+        cells = len(ruleset.grid.cells)
+        self._numbers = [
+            OnDemand(cells, partial(self._number, color)) for color in ruleset.colors
+        ]
+        self._images = [
+            OnDemand(cells, partial(self._images_of, numbers))
+            for numbers in self._numbers
+        ]
         self._name = str(ruleset)
         self._shared = _going_round(ruleset)
 
@@ -85,9 +93,9 @@ class PositionKeys:
     def image(self, number: int, frame: int) -> int:
         """Return where a symmetry puts a placement."""
         table, image = self.ruleset.placements, self.symmetries[frame]
-        return table.number[
-            tuple(sorted([image[cell] for cell in table.cells[number]]))
-        ]
+        found = table.at([image[cell] for cell in table.cells[number]])
+        assert found is not None, "Symmetries turn placements into placements."
+        return found
 
     def opening(self, played: Sequence[Placed]) -> str:
         """Return the first placements of a game as text, the same for all its images.
@@ -106,15 +114,16 @@ class PositionKeys:
         """Return the hashes that lie side by side."""
         return self._lanes.unpack(boards.to_bytes(self._lanes.size, "little"))
 
-    def _images_of_cells(self, color: str) -> list[Boards]:
-        """Return per cell the numbers of where the symmetries put it."""
-        numbers = [_hash(color, cell) for cell in self.ruleset.grid.cells]
-        images = zip(*self.symmetries, strict=True)
-        return [_side_by_side(numbers[cell] for cell in cells) for cells in images]
+    def _number(self, color: str, cell: int) -> int:
+        return _hash(color, self.ruleset.grid.cells[cell])
+
+    def _images_of(self, numbers: Sequence[int], cell: int) -> Boards:
+        """Return the numbers of where the symmetries put a cell."""
+        return _side_by_side(numbers[image[cell]] for image in self.symmetries)
 
     def _hashed(self, color: int, number: int) -> Boards:
         """Find the hash of each image of a placement."""
-        cells, numbers = self.ruleset.placements.cells[number], self._cells[color]
+        cells, numbers = self.ruleset.placements.cells[number], self._images[color]
         found = sum([numbers[cell] for cell in cells]) & self._hashed_bits
         self._hashes[color, number] = found
         return found

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 from math import sqrt
+from operator import sub
 from types import MappingProxyType
 
 from games.rules.geometry import Cell, Grid, Point, canonical
@@ -183,7 +184,7 @@ class CubeLattice:
 
 
 def _turned(cell: Cell, axes: Sequence[int], signs: Sequence[int]) -> Cell:
-    return tuple(sign * cell[axis] for sign, axis in zip(signs, axes, strict=True))
+    return tuple([sign * cell[axis] for sign, axis in zip(signs, axes, strict=True)])
 
 
 def rectangle(width: int, height: int, *, apart: bool = True) -> Grid:
@@ -195,9 +196,7 @@ def rectangle(width: int, height: int, *, apart: bool = True) -> Grid:
 def _to_origin(shape: Iterable[Cell]) -> tuple[Cell, ...]:
     cells = list(shape)
     lowest = [min(axis) for axis in zip(*cells, strict=True)]
-    return canonical(
-        tuple(a - b for a, b in zip(cell, lowest, strict=True)) for cell in cells
-    )
+    return canonical([tuple(map(sub, cell, lowest)) for cell in cells])
 
 
 def _parity(axes: Sequence[int]) -> int:

@@ -1,25 +1,57 @@
 """Every placement of a board, numbered, and the bitsets that play is made of.
 
 A placement is a set of cells that a piece can cover. All placements of a board are
-enumerated once, in the canonical order of rules 1.5, and known by their number. A set
+numbered once, in the canonical order of rules 1.5, and known by their number. A set
 of placements is one integer: bit n stands for placement n. Numbers never leave the
 process; events and files hold pieces and cells.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import accumulate, chain, pairwise
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import compress, pairwise
+from typing import NamedTuple
 
 from games.rules.geometry import Cell, Grid
+from games.rules.line import Line
+from games.rules.on_demand import OnDemand
 from games.rules.pieces import Piece
 
+NOWHERE = -1
+"""Instead of a number: the piece does not fit there."""
 
-@dataclass(frozen=True, eq=False, slots=True)
+
+class _Lying(NamedTuple):
+    """An orientation of a piece on the line of a board."""
+
+    steps: tuple[int, ...]
+    """From its first cell to each of its cells."""
+    kind: int
+    """Which way its first cell points."""
+    orientation: int
+
+
+class _Numbered(NamedTuple):
+    """The placements of a piece: it can lie in several ways wherever one cell does.
+
+    A slot is a place on the line and a way: `place * len(lying) + way`.
+    """
+
+    lying: Sequence[_Lying]
+    """The ways, in the order of placements that begin at the same cell."""
+    numbers: Sequence[int]
+    """Per slot, after `lead` others: the number, or `NOWHERE`."""
+    lead: int
+    covering: Mapping[int, Sequence[int]]
+    """By the kind of a cell: from the first slot of its place to those that cover it,
+    and `lead` more."""
+
+
 class Placements:
     """All placements of a piece set on a grid, and per cell which of them matter.
 
-    A placement is its `piece` in an `orientation`, and lies where the first of its
+    A placement is its `piece` in an `orientation`, and lies where the `first` of its
     `cells` does: they are in the order of the orientation's own.
 
     `covers[cell]` are the placements that cover the cell and `spares[cell]` all others;
@@ -28,32 +60,93 @@ class Placements:
     `other_pieces[piece]` are those of all pieces but one.
 
     Complements are tables of their own: `~x` is negative, and slow to meet.
+
+    Only the numbers are worked out beforehand, from where each orientation fits, which
+    a few shifts of the whole board tell. What belongs to a cell or to one placement is
+    made when it is asked for: few are, and all take three times as long as the numbers.
     """
 
-    grid: Grid
-    pieces: tuple[Piece, ...]
-    cells: tuple[tuple[int, ...], ...]
-    piece: Sequence[int]
-    orientation: Sequence[int]
-    number: dict[tuple[int, ...], int]
-    other_pieces: tuple[int, ...]
-    covers: tuple[int, ...]
-    spares: tuple[int, ...]
-    avoids: tuple[int, ...]
-    extends: tuple[int, ...]
-    all: int
+    def __init__(self, grid: Grid, pieces: tuple[Piece, ...]) -> None:
+        """Number the placements; about 4 ms for 20 x 20."""
+        self.grid, self.pieces = grid, pieces
+        self._line = Line(grid, _reach(pieces))
+        self._slots = array("I")
+        self._numbered: list[_Numbered] = []
+        bounds = [0]
+        for piece in pieces:
+            self._numbered.append(self._number(piece))
+            bounds.append(len(self._slots))
+        self.piece: Sequence[int] = b"".join(
+            bytes([i]) * (end - start)
+            for i, (start, end) in enumerate(pairwise(bounds))
+        )
+        self.all = (1 << len(self.piece)) - 1
+        self.other_pieces = tuple(
+            self.all ^ (1 << end) - (1 << start) for start, end in pairwise(bounds)
+        )
+        self.cells = OnDemand(len(self.piece), self._cells)
+        self.covers = OnDemand(len(grid.cells), self._covers)
+        self.spares = OnDemand(len(grid.cells), self._spares)
+        self.avoids = OnDemand(len(grid.cells), self._avoids)
+        self.extends = OnDemand(len(grid.cells), self._extends)
 
-    @property
-    def grounded(self) -> int:
-        """The placements of cubes that stand on the ground."""
-        ground = [i for i, cell in enumerate(self.grid.cells) if not cell[-1]]
-        return union(self.covers, ground)
+    def _number(self, piece: Piece) -> _Numbered:
+        """Number the placements of the next piece."""
+        line = self._line
+        lying = sorted(
+            _Lying(
+                tuple([line.steps(_minus(cell, cells[0])) for cell in cells]),
+                self.grid.lattice.kind(cells[0]),
+                orientation,
+            )
+            for orientation, cells in enumerate(piece.orientations)
+        )
+        ways = len(lying)
+        fits = bytearray(line.length * ways)
+        for way, (steps, kind, _) in enumerate(lying):
+            fits[way::ways] = line.fitting(kind, steps)
+        slots = array("I", compress(range(len(fits)), fits))
+        lead = ways * max(one.steps[-1] for one in lying)
+        numbers = [NOWHERE] * (lead + len(fits))
+        for number, slot in enumerate(slots, len(self._slots)):
+            numbers[lead + slot] = number
+        self._slots += slots
+        covering = defaultdict(list)
+        for way, (steps, _, orientation) in enumerate(lying):
+            kinds = map(self.grid.lattice.kind, piece.orientations[orientation])
+            for kind, step in zip(kinds, steps, strict=True):
+                covering[kind].append(lead + way - ways * step)
+        return _Numbered(lying, numbers, lead, covering)
+
+    @cached_property
+    def _by_shape(self) -> dict[tuple[int, tuple[int, ...]], tuple[int, int]]:
+        """The piece, and the way it lies, by the kind of its first cell and steps."""
+        return {
+            (one.kind, one.steps): (piece, way)
+            for piece, numbered in enumerate(self._numbered)
+            for way, one in enumerate(numbered.lying)
+        }
+
+    def at(self, covered: Iterable[int]) -> int | None:
+        """Return the number of the placement that covers these cells, by index."""
+        places = sorted([self._line.places[cell] for cell in covered])
+        if not places:
+            return None
+        first = places[0]
+        kind = self.grid.kinds[self._line.cells[first]]
+        shape = kind, tuple([place - first for place in places])
+        found = self._by_shape.get(shape)
+        if found is None:
+            return None
+        piece, way = found
+        lying, numbers, lead, _ = self._numbered[piece]
+        return numbers[lead + first * len(lying) + way]
 
     def find(self, cells: Iterable[Cell]) -> int | None:
         """Return the number of the placement with these cells, if there is one."""
         index = self.grid.index
         try:
-            return self.number.get(tuple(sorted([index[cell] for cell in cells])))
+            return self.at([index[cell] for cell in cells])
         except KeyError:
             return None
 
@@ -66,45 +159,69 @@ class Placements:
         """Return the piece of a placement."""
         return self.pieces[self.piece[number]]
 
+    @property
+    def grounded(self) -> int:
+        """The placements of cubes that stand on the ground."""
+        ground = [i for i, cell in enumerate(self.grid.cells) if not cell[-1]]
+        return union(self.covers, ground)
+
+    @cached_property
+    def orientation(self) -> Sequence[int]:
+        """Per placement: the index of its orientation."""
+        numbered = self._numbered
+        ways = [bytes([one.orientation for one in each.lying]) for each in numbered]
+        return bytes(
+            [
+                ways[piece][slot % len(ways[piece])]
+                for piece, slot in zip(self.piece, self._slots, strict=True)
+            ]
+        )
+
+    @cached_property
+    def first(self) -> Sequence[int]:
+        """Per placement: the first of its cells."""
+        cells, ways = self._line.cells, [len(each.lying) for each in self._numbered]
+        return array(
+            "H",
+            [
+                cells[slot // ways[piece]]
+                for piece, slot in zip(self.piece, self._slots, strict=True)
+            ],
+        )
+
+    def _cells(self, number: int) -> tuple[int, ...]:
+        lying = self._numbered[self.piece[number]].lying
+        place, way = divmod(self._slots[number], len(lying))
+        cells = self._line.cells
+        return tuple([cells[place + step] for step in lying[way].steps])
+
+    def _covers(self, cell: int) -> int:
+        # One octet more, for what is NOWHERE.
+        octets = bytearray((len(self.piece) >> 3) + 2)
+        place, kind = self._line.places[cell], self.grid.kinds[cell]
+        for lying, numbers, _, covering in self._numbered:
+            first = place * len(lying)
+            for slot in covering[kind]:
+                number = numbers[first + slot]
+                octets[number >> 3] |= 1 << (number & 7)
+        octets.pop()
+        return int.from_bytes(octets, "little")
+
+    def _spares(self, cell: int) -> int:
+        return self.all ^ self.covers[cell]
+
+    def _avoids(self, cell: int) -> int:
+        touching = self.covers[cell] | union(self.covers, self.grid.forbids[cell])
+        return self.all ^ touching
+
+    def _extends(self, cell: int) -> int:
+        return union(self.covers, self.grid.needs[cell])
+
 
 @lru_cache(maxsize=32)
 def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
-    """Enumerate the placements of a piece set on a grid; about 50 ms for 20 x 20."""
-    shifted = cache(grid.shifted)
-    lying = [
-        [_enumerate(grid, cells, shifted) for cells in piece.orientations]
-        for piece in pieces
-    ]
-    by_piece = [sorted(chain(*found)) for found in lying]
-    cells = tuple(cells for found in by_piece for cells in found)
-    piece = bytes(i for i, found in enumerate(by_piece) for _ in found)
-    covering: list[list[int]] = [[] for _ in grid.cells]
-    for i, covered in enumerate(cells):
-        for cell in covered:
-            covering[cell].append(i)
-    number = {covered: i for i, covered in enumerate(cells)}
-    covers = tuple(_bitset(numbers, len(cells)) for numbers in covering)
-    bounds = accumulate(map(len, by_piece), initial=0)
-    everything = (1 << len(cells)) - 1
-    return Placements(
-        grid=grid,
-        pieces=pieces,
-        cells=cells,
-        piece=piece,
-        orientation=_orientations(lying, number),
-        number=number,
-        other_pieces=tuple(
-            everything ^ (1 << end) - (1 << start) for start, end in pairwise(bounds)
-        ),
-        covers=covers,
-        spares=tuple(everything ^ covering for covering in covers),
-        avoids=tuple(
-            everything ^ (covers[i] | union(covers, forbidden))
-            for i, forbidden in enumerate(grid.forbids)
-        ),
-        extends=tuple(union(covers, needed) for needed in grid.needs),
-        all=everything,
-    )
+    """Return the placements of a piece set on a grid, numbered once."""
+    return Placements(grid, pieces)
 
 
 def union(bitsets: Sequence[int], indices: Iterable[int]) -> int:
@@ -131,41 +248,15 @@ def members(bitset: int) -> list[int]:
     return numbers
 
 
-def _enumerate(
-    grid: Grid,
-    orientation: tuple[Cell, ...],
-    shifted: Callable[[Cell], Sequence[int | None]],
-) -> list[tuple[int, ...]]:
-    """List the cells of each placement of an orientation."""
-    anchor = orientation[0]
-    moved = [shifted(_minus(cell, anchor)) for cell in orientation]
-    kind = grid.lattice.kind(anchor)
-    return [
-        covered
-        for target, covered in zip(grid.kinds, zip(*moved, strict=True), strict=True)
-        if target == kind and None not in covered
+def _reach(pieces: Iterable[Piece]) -> list[int]:
+    """Return how far the pieces reach along each axis."""
+    reaches = [
+        [max(axis) - min(axis) for axis in zip(*cells, strict=True)]
+        for piece in pieces
+        for cells in piece.orientations
     ]
-
-
-def _orientations(
-    lying: Iterable[Iterable[list[tuple[int, ...]]]],
-    number: Mapping[tuple[int, ...], int],
-) -> bytes:
-    """Return the orientation of each placement, listed by piece and orientation."""
-    found = bytearray(len(number))
-    for of_piece in lying:
-        for orientation, placements in enumerate(of_piece):
-            for covered in placements:
-                found[number[covered]] = orientation
-    return bytes(found)
+    return [max(axis) for axis in zip(*reaches, strict=True)]
 
 
 def _minus(cell: Cell, other: Cell) -> Cell:
     return tuple(a - b for a, b in zip(cell, other, strict=True))
-
-
-def _bitset(numbers: list[int], length: int) -> int:
-    octets = bytearray((length >> 3) + 1)
-    for number in numbers:
-        octets[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(octets, "little")

@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
-from typing import NamedTuple
 
 from games.rules.geometry import Cell, Grid
 from games.rules.hooks import BoardRule
+from games.rules.on_demand import OnDemand
 from games.rules.placements import Placements
 from games.rules.refusals import IllegalPlacementError, Reason
 
@@ -112,32 +112,36 @@ class Support(BoardRule):
         return self.is_dropped and any((x, y, up) in filled for up in above)
 
 
-class _Columns(NamedTuple):
+class _Columns:
     """The columns of a board of cubes, known by their index."""
 
-    resting: tuple[tuple[int, ...], ...]
-    """Per column and height: the placements that rest on it, or lie elsewhere."""
-    tops: tuple[tuple[tuple[int, int], ...], ...]
-    """Per placement: its columns, and how high they are with it."""
+    def __init__(self, placements: Placements) -> None:
+        """Find what hangs over each height: what lies higher in a column, not there."""
+        self._placements = placements
+        grid = placements.grid
+        self._index = {column: i for i, column in enumerate(grid.columns)}
+        resting = []
+        for (x, y), limit in grid.columns.items():
+            column = [grid.index[x, y, z] for z in range(limit)]
+            higher, found = 0, [placements.all]
+            for cell in reversed(column):
+                found.append(placements.all ^ higher & placements.spares[cell])
+                higher |= placements.covers[cell]
+            resting.append(tuple(reversed(found)))
+        self.resting = tuple(resting)
+        """Per column and height: the placements that rest on it, or lie elsewhere."""
+        self.tops = OnDemand(len(placements.cells), self._tops)
+        """Per placement: its columns, and how high they are with it."""
+
+    def _tops(self, number: int) -> tuple[tuple[int, int], ...]:
+        """Cells are in canonical order, so the highest of a column is its last."""
+        cells = self._placements.cells_of(number)
+        return tuple({self._index[x, y]: z + 1 for x, y, z in cells}.items())
 
 
 @lru_cache(maxsize=32)
 def _columns(placements: Placements) -> _Columns:
-    grid = placements.grid
-    index = {column: i for i, column in enumerate(grid.columns)}
-    hanging = [[0] * (limit + 1) for limit in grid.columns.values()]
-    tops = []
-    for number in range(len(placements.cells)):
-        heights: dict[int, list[int]] = {}
-        for *column, z in placements.cells_of(number):
-            heights.setdefault(index[tuple(column)], []).append(z)
-        for i, own in heights.items():
-            for z in set(range(max(own))) - set(own):
-                hanging[i][z] |= 1 << number
-        tops.append(tuple((i, max(own) + 1) for i, own in heights.items()))
-    everything = placements.all
-    resting = tuple(tuple(everything ^ over for over in column) for column in hanging)
-    return _Columns(resting, tuple(tops))
+    return _Columns(placements)
 
 
 def _filled(placements: Placements, played: Sequence[int]) -> set[Cell]:

@@ -38,4 +38,6 @@ class Moves:
         image = self._keys.symmetries[frame]
         origin = {turned: cell for cell, turned in enumerate(image)}
         cells = [origin[grid.index[cell]] for cell in read_cells(grid, text)]
-        return self._table.number[tuple(sorted(cells))]
+        found = self._table.at(cells)
+        assert found is not None, "Symmetries turn placements into placements."
+        return found

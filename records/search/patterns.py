@@ -111,7 +111,7 @@ def _read_term(ruleset: Ruleset, word: str) -> Term:
     color = find_color(ruleset, colors[0]) if colors else None
     if kind != "piece":
         return Term(cast(TermKind, kind), color, covered)
-    number = table.number.get(covered)
+    number = table.at(covered)
     if number is None:
         raise ValueError(f"{text!r} are not the cells of a piece.")
     return Term("piece", color, covered, table.piece[number])

@@ -114,7 +114,7 @@ def drawings(variant: str) -> list[str]:
 def picture_of(ruleset: Ruleset, drawn: Sequence[str]) -> Picture:
     """Take a drawing apart into placements."""
     letters = {name[0]: color for color, name in enumerate(ruleset.colors)}
-    near, number = ruleset.grid.forbids, ruleset.placements.number
+    near, table = ruleset.grid.forbids, ruleset.placements
     left = {cell for cell, letter in enumerate(drawn) if letter != EMPTY}
     picture = {}
     while left:
@@ -126,5 +126,7 @@ def picture_of(ruleset: Ruleset, drawn: Sequence[str]) -> Picture:
                     left.remove(cell)
                     piece.add(cell)
                     reached.append(cell)
-        picture[number[tuple(sorted(piece))]] = letters[drawn[first]]
+        number = table.at(piece)
+        assert number is not None, "A drawing shows pieces."
+        picture[number] = letters[drawn[first]]
     return picture

@@ -36,11 +36,6 @@ def test_the_end_of_a_row_does_not_touch_the_start_of_the_next():
     assert grid.index[(0, 1)] not in grid.forbids[end] + grid.needs[end]
 
 
-def test_a_shift_leaves_the_board_at_its_edges():
-    grid = rectangle(2, 2)
-    assert grid.shifted((1, 0)) == (1, None, 3, None)
-
-
 def test_the_images_of_a_shape_are_its_eight_rotations_and_reflections():
     lattice = SquareLattice()
     asymmetric = [(0, 0), (0, 1), (0, 2), (1, 2)]

@@ -23,7 +23,7 @@ def table_of(variant):
 @pytest.mark.parametrize("variant", TOTALS)
 def test_the_placements_on_the_empty_board_are_counted(variant):
     table = table_of(variant)
-    assert len(table.cells) == len(table.number) == TOTALS[variant]
+    assert len(table.cells) == len(set(table.cells)) == TOTALS[variant]
     assert table.all.bit_count() == TOTALS[variant]
 
 
@@ -47,6 +47,19 @@ def test_a_placement_is_found_by_its_cells_in_any_order():
     assert number is not None
     assert table.cells_of(number) == ((4, 4), (4, 5), (5, 5))
     assert table.piece_of(number).id == "V3"
+
+
+@pytest.mark.parametrize("variant", ["duo", "trigon", "rumis-pyramid", "solo-cube-3"])
+def test_every_placement_is_found_by_its_cells(variant):
+    table = table_of(variant)
+    for number, covered in enumerate(table.cells):
+        assert table.at(reversed(covered)) == number
+
+
+def test_a_row_does_not_go_on_in_the_next():
+    table = placements_of(rectangle(5, 3), POLYOMINOES)
+    assert table.find([(3, 0), (4, 0), (0, 1)]) is None
+    assert table.find([(4, 0), (0, 1)]) is None
 
 
 @pytest.mark.parametrize(
@@ -100,6 +113,7 @@ def test_a_placement_is_an_orientation_moved_to_the_first_of_its_cells(variant):
         cells = table.cells_of(number)
         lying = table.piece_of(number).orientations[table.orientation[number]]
         offset = [a - b for a, b in zip(cells[0], lying[0], strict=True)]
+        assert table.first[number] == table.grid.index[cells[0]]
         assert sum(offset) % table.grid.lattice.parity == 0
         assert cells == tuple(
             tuple(a + b for a, b in zip(cell, offset, strict=True)) for cell in lying

@@ -12,6 +12,7 @@ from games.analyses.alone.known import (
     picture_of,
     way_on,
 )
+from games.rules.keys import keys_of
 from games.rules.position import Position, start_position
 from games.rules.variants import find_ruleset
 
@@ -67,16 +68,10 @@ def test_a_beginning_is_known_turned_and_in_other_colors():
     chance, grid = random.Random(4), start.ruleset.grid
     way = way_on(start)
     assert way is not None
-    table = start.placements
-    for image in grid.symmetries:
+    keys = keys_of(start.ruleset)
+    for frame in range(len(grid.symmetries)):
         colors = chance.sample(range(4), 4)
-        turned = [
-            (
-                colors[c],
-                table.number[tuple(sorted(image[cell] for cell in table.cells[n]))],
-            )
-            for c, n in way[:4]
-        ]
+        turned = [(colors[c], keys.image(n, frame)) for c, n in way[:4]]
         position = start
         for color, number in sorted(turned):
             position = position.play(color, number)

@@ -1,0 +1,44 @@
+"""A board as one line of places, where to move by an offset is to go so many steps."""
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from itertools import accumulate
+from operator import and_, mul
+
+from games.rules.geometry import Grid
+
+_FLAGS = bytes.maketrans(b"01", b"\0\1")
+
+
+class Line:
+    """The cells of a board row after row, from its first to its last.
+
+    Between rows there is room, so that no piece reaches from one into the next unless
+    it does so on the board.
+    """
+
+    def __init__(self, grid: Grid, room: Iterable[int]) -> None:
+        """Lay out a board, with so much room along each axis."""
+        axes = zip(zip(*grid.cells, strict=True), room, strict=True)
+        lengths = [max(axis) - min(axis) + 1 + more for axis, more in axes]
+        self._strides = tuple(accumulate(lengths[:-1], mul, initial=1))
+        start = self.steps(grid.cells[0])
+        self.places = tuple([self.steps(cell) - start for cell in grid.cells])
+        """Per cell: its place."""
+        self.length = self.places[-1] + 1
+        self.cells = [0] * self.length
+        """Per place: the cell that is there, or 0 where none is."""
+        self._kinds: dict[int, int] = {}
+        for cell, (place, kind) in enumerate(zip(self.places, grid.kinds, strict=True)):
+            self.cells[place] = cell
+            self._kinds[kind] = self._kinds.get(kind, 0) | 1 << place
+        self._board = sum(self._kinds.values())
+
+    def steps(self, offset: Iterable[int]) -> int:
+        """Return how many steps an offset is."""
+        return sum(map(mul, offset, self._strides))
+
+    def fitting(self, kind: int, steps: Sequence[int]) -> bytes:
+        """Return per place whether a cell of this kind, and all steps on, are there."""
+        fits = reduce(and_, [self._board >> step for step in steps], self._kinds[kind])
+        return f"{fits:0{self.length}b}".encode().translate(_FLAGS)[::-1]
