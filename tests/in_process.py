@@ -1,0 +1,182 @@
+"""What a move costs the web's process: counted, and by a replayed game's measure.
+
+`python -m tests.in_process counts` (or `ratio`) plays recorded games through the WSGI
+application, called as a server calls it, and prints JSON. It is a process of its own,
+so that nothing is in it but what the web's process has; the test's database is not.
+"""
+
+import io
+import json
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.db import connection
+from django.test import RequestFactory
+
+from blokus_api.wsgi import application
+from games.lab.client.api import PREFIX
+from games.lab.client.recorded import RecordedGame, read_game
+from games.rules.legality import judge_in_turn
+from games.rules.moves import Move
+from games.rules.position import start_position
+
+RECORDED = Path(__file__).parent / "data" / "recorded"
+ROUNDS, REPLAYS = 15, 20
+WATCHED = {
+    ("psycopg/cursor.py", "execute"): "statements",
+    ("django/urls/resolvers.py", "match"): "url_patterns",
+}
+"""Functions whose calls are counted by themselves, by the end of their file's path."""
+RECORDS = "SELECT wal_records FROM pg_stat_wal"
+
+Environ = dict[str, Any]
+
+
+def recorded(variant: str) -> RecordedGame:
+    return read_game(RECORDED / f"{variant}.jsonl.gz", 1)
+
+
+class Game:
+    """A recorded game of guests, each request ready before it is sent."""
+
+    def __init__(self, game: RecordedGame) -> None:
+        self._tokens = [
+            send(_request("POST", "/guests", {}))["token"] for _ in game.ruleset.seats
+        ]
+        self._game = game
+
+    def moves(self) -> Iterator[Environ]:
+        """Set up a game, and give the request of each of its moves."""
+        game, tokens = self._game, self._tokens
+        wish = {
+            "variant": game.ruleset.variant,
+            "options": game.ruleset.options,
+            "seats": ["me", *["open"] * (len(tokens) - 1)],
+        }
+        made = send(_request("POST", "/games", wish, tokens[0]))
+        path, version = f"/games/{made['id']}", made["version"]
+        for seat, token in enumerate(tokens[1:], start=1):
+            taken = send(_request("PUT", f"{path}/seats/{seat}", {}, token))
+            version = taken["version"]
+        for ply, move in enumerate(game.moves):
+            body = {"color": move.color, "piece": move.piece, "move": move.text}
+            headers = {
+                "If-Match": f'"{version}"',
+                "Idempotency-Key": f"{path}-{ply}",
+            }
+            yield _request("POST", f"{path}/moves", body, tokens[move.seat], headers)
+            version += 1 + len(move.passes)
+
+
+def _request(
+    method: str,
+    path: str,
+    body: object,
+    token: str | None = None,
+    headers: dict[str, str] | None = None,
+) -> Environ:
+    sent = {"Accept": "application/json", **(headers or {})}
+    if token:
+        sent["Authorization"] = f"Bearer {token}"
+    request = RequestFactory().generic(
+        method, PREFIX + path, json.dumps(body), "application/json", headers=sent
+    )
+    environ: Environ = request.environ
+    return {**environ, "wsgi.input": io.BytesIO(json.dumps(body).encode())}
+
+
+def send(environ: Environ) -> Any:
+    """Return what is answered, which must be that something was made."""
+    said: list[str] = []
+    answer = application(environ, lambda status, *_: said.append(status))
+    content = b"".join(answer)
+    if close := getattr(answer, "close", None):
+        close()
+    assert said[0].startswith("201 "), (said, content)
+    return json.loads(content)
+
+
+def counts() -> dict[str, float]:
+    """Medians of a game's moves; nothing that happens once is among them."""
+    duo = Game(recorded("duo"))
+    for request in duo.moves():
+        send(request)
+    found: list[Counter[str]] = []
+    with psycopg.connect(settings.DATABASE_URL, autocommit=True) as watching:
+        records = _records(watching)
+        for request in duo.moves():
+            found.append(_counted(request))
+            found[-1]["wal_records"] = -records + (records := _records(watching))
+    names = ("python_calls", "statements", "url_patterns", "wal_records")
+    return {
+        name: statistics.median_low(one[name] for one in found[1:]) for name in names
+    }
+
+
+def _counted(request: Environ) -> Counter[str]:
+    seen: Counter[str] = Counter()
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            seen["python_calls"] += 1
+            code = frame.f_code
+            for (file, name), what in WATCHED.items():
+                if code.co_name == name and code.co_filename.endswith(file):
+                    seen[what] += 1
+
+    sys.setprofile(profile)
+    try:
+        send(request)
+    finally:
+        sys.setprofile(None)
+    return seen
+
+
+def _records(watching: psycopg.Connection) -> int:
+    """Records of WAL until now, those of the application's connection among them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_force_next_flush()")
+    row = watching.execute(RECORDS).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def ratio() -> dict[str, float]:
+    """Processor time of a game of Duo, over that of replaying a game of Classic."""
+    duo, classic = Game(recorded("duo")), recorded("classic")
+    for request in duo.moves():
+        send(request)
+    found = []
+    for _ in range(ROUNDS):
+        played = 0.0
+        for request in duo.moves():
+            started = time.process_time()
+            send(request)
+            played += time.process_time() - started
+        started = time.process_time()
+        for _ in range(REPLAYS):
+            replay(classic)
+        replayed = (time.process_time() - started) / REPLAYS
+        found.append(played / replayed)
+    return {"game_over_replay": statistics.median(found)}
+
+
+def replay(game: RecordedGame) -> None:
+    """Play it again by the rules alone, each move judged as if somebody sent it."""
+    position = start_position(game.ruleset)
+    for one in game.moves:
+        color = game.ruleset.colors.index(one.color)
+        move = Move(one.color, one.piece, tuple(one.cells))
+        position = position.play(color, judge_in_turn(position, move))
+
+
+if __name__ == "__main__":
+    print(json.dumps({"counts": counts, "ratio": ratio}[sys.argv[1]]()))  # noqa: T201
