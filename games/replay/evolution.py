@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
-from games.events.envelope import Envelope, UnknownEventError
+from games.events.envelope import UnknownEventError
 from games.events.game import (
     GameAborted,
     GameCreated,
@@ -31,6 +31,7 @@ from games.events.seats import (
     SeatsDrawn,
     SeatTaken,
 )
+from games.events.stored import Told
 from games.events.times import time_of
 from games.events.turns import (
     MovePlayed,
@@ -42,60 +43,56 @@ from games.events.turns import (
 from games.replay import history, offers
 from games.replay.history import Step
 from games.replay.state import GameState, Seat
+from games.replay.stretches import Moment, OfStretch, after_stretch
 from games.replay.timekeeping import clock_after, clock_of, ends_turn
-from games.rules.position import Position
 from games.rules.removal import without
 from games.rules.ruleset import RULES_VERSION
 from games.rules.variants import find_ruleset
 
 
-def replay(envelopes: Iterable[Envelope], state: GameState | None = None) -> GameState:
+def replay(stream: Iterable[Told], state: GameState | None = None) -> GameState:
     """Return the state after all events, going on from `state`."""
-    for envelope in envelopes:
-        state = evolve(state, envelope)
+    stretch: list[tuple[Moment, OfStretch]] = []
+    for told in stream:
+        event = told.event()
+        if state is None:
+            state = begin(told, event)
+        elif isinstance(event, OfStretch):
+            stretch.append((_moment(told), event))
+        else:
+            before = after_stretch(state, stretch) if stretch else state
+            state, stretch = happen(before, _moment(told), event), []
     assert state is not None, "A game has at least one event."
-    return state
+    return after_stretch(state, stretch) if stretch else state
 
 
-def evolve(state: GameState | None, envelope: Envelope) -> GameState:
+def evolve(state: GameState | None, told: Told) -> GameState:
     """Return the state after one more event; trusts what is stored."""
-    event = envelope.event()
+    event = told.event()
     if state is None:
-        if not isinstance(event, GameCreated):
-            raise UnknownEventError(f"Game {envelope.game} begins with {event.type!r}.")
-        changed = _created(envelope, event)
-    else:
-        lasting = offers.open_at(state.offers, envelope.at)
-        changed = _after(replace(state, offers=lasting), event, envelope.version)
-    clock, began = changed.clock, changed.turn_began
-    before, acting = None if state is None else state.acting_seat, changed.acting_seat
-    if ends_turn(event, before, acting):
-        began = None if acting is None else (envelope.version, envelope.at)
-    if clock is not None:
-        clock = clock_after(clock, event, envelope.at, changed.timed_seat)
-    return replace(
-        changed,
-        clock=clock,
-        turn_began=began,
-        version=envelope.version,
-        head=envelope.hash,
-        updated_at=envelope.at,
-    )
+        return begin(told, event)
+    return happen(state, _moment(told), event)
 
 
-def _created(envelope: Envelope, event: GameCreated) -> GameState:
+def begin(told: Told, event: Event) -> GameState:
+    """Return the state after the first event of a game, which was read."""
+    if not isinstance(event, GameCreated):
+        raise UnknownEventError(f"Game {told.game} begins with {event.type!r}.")
     if event.rules_version not in range(1, RULES_VERSION + 1):
         raise UnknownEventError(
-            f"Game {envelope.game} was judged by rules version {event.rules_version};"
+            f"Game {told.game} was judged by rules version {event.rules_version};"
             f" this code has {RULES_VERSION}."
         )
     ruleset = find_ruleset(event.variant, event.options)
     line = () if event.fork is None else event.fork.line
     position, kinds = history.follow(ruleset, line)
     return GameState(
-        id=envelope.game,
-        created_at=envelope.at,
-        creator=envelope.actor,
+        id=told.game,
+        version=told.version,
+        head=told.hash,
+        created_at=told.at,
+        updated_at=told.at,
+        creator=told.actor,
         visibility=event.visibility,
         rules_version=event.rules_version,
         seats=tuple(
@@ -104,7 +101,7 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
         ),
         position=position,
         clock=clock_of(event, len(ruleset.seats)),
-        steps=tuple(Step(envelope.version, kind) for kind in kinds),
+        steps=tuple(Step(told.version, kind) for kind in kinds),
         out=_out_before(line),
         rated=event.rated,
         rating=(event.rating_min, event.rating_max),
@@ -113,6 +110,32 @@ def _created(envelope: Envelope, event: GameCreated) -> GameState:
         rematch_of=event.rematch_of,
         fork=event.fork,
     )
+
+
+def happen(state: GameState, moment: Moment, event: Event) -> GameState:
+    """Return the state after an event, which was read or is about to be written."""
+    if isinstance(event, OfStretch):
+        return after_stretch(state, [(moment, event)])
+    lasting = offers.open_at(state.offers, moment.at)
+    changed = _after(replace(state, offers=lasting), event, moment.version)
+    clock, began = changed.clock, changed.turn_began
+    acting = changed.acting_seat
+    if ends_turn(event, state.acting_seat, acting):
+        began = None if acting is None else (moment.version, moment.at)
+    if clock is not None:
+        clock = clock_after(clock, event, moment.at, changed.timed_seat)
+    return replace(
+        changed,
+        clock=clock,
+        turn_began=began,
+        version=moment.version,
+        head=moment.head,
+        updated_at=moment.at,
+    )
+
+
+def _moment(told: Told) -> Moment:
+    return Moment(told.version, told.at, told.hash)
 
 
 def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
@@ -127,12 +150,12 @@ def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
 
 def _after(state: GameState, event: Event, version: int) -> GameState:
     match event:
-        case MovePlayed() | PieceDrafted() | PlacementRemoved():
-            return _after_turn(state, event, version)
-        case SeatOut() | UndoApplied():
-            return _after_loss(state, event, version)
-        case TurnPassed() | PlanFired() | ClockPaused() | ClockResumed() | TimeAdded():
-            return state  # These tell, or change the clock alone.
+        case PieceDrafted() | PlacementRemoved() | SeatOut() | UndoApplied():
+            return _with_position(state, event, version)
+        case ClockPaused() | ClockResumed() | TimeAdded():
+            return state  # These change the clock alone.
+        case MovePlayed() | TurnPassed() | PlanFired():
+            raise AssertionError("A stretch takes these.")
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             return _after_word(state, event)
         case GameStarted() | GameEnded() | GameAborted() | GameScored():
@@ -151,50 +174,47 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
             raise UnknownEventError(f"Game {state.id} is created a second time.")
 
 
-def _after_turn(
+def _with_position(
     state: GameState,
-    event: MovePlayed | PieceDrafted | PlacementRemoved,
+    event: PieceDrafted | PlacementRemoved | SeatOut | UndoApplied,
     version: int,
 ) -> GameState:
+    position, steps = state.position, state.steps
+    lasting = offers.after_move(state.offers)
     match event:
-        case MovePlayed():
-            steps = (*state.steps, Step(version, "placed"))
-        case PieceDrafted():
-            steps = (*state.steps, Step(version, "picked"))
-        case _:
+        case PieceDrafted(piece=piece):
+            return replace(
+                state,
+                position=position.draft(state.ruleset.piece_index[piece]),
+                steps=(*steps, Step(version, "picked")),
+                offers=lasting,
+            )
+        case PlacementRemoved(index=index):
             # In games for one all steps are placements.
-            index = event.index
-            steps = state.steps[:index] + state.steps[index + 1 :]
-    return replace(
-        state,
-        position=_position_after(state.position, event),
-        steps=steps,
-        removals=state.removals + isinstance(event, PlacementRemoved),
-        offers=offers.after_move(state.offers),
-    )
-
-
-def _after_loss(
-    state: GameState, event: SeatOut | UndoApplied, version: int
-) -> GameState:
-    match event:
+            return replace(
+                state,
+                position=without(position, index),
+                steps=steps[:index] + steps[index + 1 :],
+                removals=state.removals + 1,
+                offers=lasting,
+            )
         case SeatOut(seat=seat):
             return replace(
                 state,
-                position=state.position.leave(seat),
-                steps=(*state.steps, Step(version, "left")),
+                position=position.leave(seat),
+                steps=(*steps, Step(version, "left")),
                 out=(*state.out, event),
                 offers=(),
             )
         case UndoApplied(to=to):
-            kept = history.kinds(state.steps, to)
+            kept = history.kinds(steps, to)
             return replace(
                 state,
-                position=history.position_after(state.position, kept),
-                steps=state.steps[: len(kept)],
+                position=history.position_after(position, kept),
+                steps=steps[: len(kept)],
                 undone=(*state.undone, (to + 1, version - 1)),
-                had_moved=state.had_moved.union(p.seat for p in state.position.played),
-                offers=offers.after_move(state.offers),
+                had_moved=state.had_moved.union(p.seat for p in position.played),
+                offers=lasting,
             )
 
 
@@ -205,21 +225,6 @@ def _after_word(
     made = (event.seat,) if isinstance(event, OfferMade) else ()
     changed = offers.after_word(state.offers, event)
     return replace(state, offers=changed, offered=state.offered + made)
-
-
-def _position_after(
-    position: Position, event: MovePlayed | PieceDrafted | PlacementRemoved
-) -> Position:
-    ruleset = position.ruleset
-    match event:
-        case MovePlayed():
-            number = position.placements.find(event.cells)
-            assert number is not None, "A stored move lies on the board."
-            return position.play(ruleset.color_index[event.color], number)
-        case PieceDrafted():
-            return position.draft(ruleset.piece_index[event.piece])
-        case PlacementRemoved():
-            return without(position, event.index)
 
 
 def _with_status(

@@ -5,6 +5,7 @@ how these took turns. Steps say that, and at which version each was made.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.events.game import LineStep
@@ -14,6 +15,7 @@ from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
+from games.rules.stretches import play_all
 
 Kind: TypeAlias = Literal["placed", "picked", "left"]
 Line: TypeAlias = Sequence[LineStep]
@@ -36,15 +38,16 @@ def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
     placed, picks = iter(position.played), iter(position.picks)
     left = iter(position.out)
     again = start_position(position.ruleset)
-    for kind in kinds:
+    for kind, run in groupby(kinds):
         match kind:
             case "placed":
-                played = next(placed)
-                again = again.play(played.color, played.number)
+                again = play_all(again, list(islice(placed, len(list(run)))))
             case "picked":
-                again = again.draft(next(picks).piece)
+                for _ in run:
+                    again = again.draft(next(picks).piece)
             case "left":
-                again = again.leave(next(left))
+                for _ in run:
+                    again = again.leave(next(left))
     return again
 
 

@@ -7,8 +7,9 @@ from games.clocks.commitments import Calendars
 from games.clocks.turns import NOT_KNOWN
 from games.events.envelope import Envelope, seal
 from games.events.registry import Event
-from games.replay.evolution import evolve
+from games.replay.evolution import begin, happen
 from games.replay.state import GameState
+from games.replay.stretches import Moment
 from games.replay.timekeeping import EndsTurn, SetsDeadline, timed
 
 
@@ -20,9 +21,9 @@ def record_first(
     known: Calendars = NOT_KNOWN,
 ) -> tuple[GameState, list[Envelope]]:
     """Return the state after the first events of a game, and their envelopes."""
-    created = seal(game, (0, None), events[:1], at, actor)
-    state, envelopes = record(evolve(None, created[0]), events[1:], at, actor, known)
-    return state, created + envelopes
+    (created,) = seal(game, (0, None), events[:1], at, actor)
+    state, envelopes = record(begin(created, events[0]), events[1:], at, actor, known)
+    return state, [created, *envelopes]
 
 
 def record(
@@ -40,8 +41,9 @@ def record(
     envelopes: list[Envelope] = []
     for event in events:
         told = with_times(state, event, at, known)
-        envelopes += seal(state.id, (state.version, state.head), [told], at, actor)
-        state = evolve(state, envelopes[-1])
+        (sealed,) = seal(state.id, (state.version, state.head), [told], at, actor)
+        envelopes.append(sealed)
+        state = happen(state, Moment(sealed.version, at, sealed.hash), told)
     return state, envelopes
 
 
@@ -52,6 +54,5 @@ def with_times(state: GameState, event: Event, at: datetime, known: Calendars) -
     """
     if state.clock is None or not isinstance(event, EndsTurn | SetsDeadline):
         return event
-    head = state.version, state.head
-    (untold,) = seal(state.id, head, [event], at, actor="")
-    return timed(state.clock, event, at, evolve(state, untold).timed_seat, known)
+    untold = happen(state, Moment(state.version + 1, at, head=None), event)
+    return timed(state.clock, event, at, untold.timed_seat, known)

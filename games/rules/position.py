@@ -233,7 +233,7 @@ class Position(NamedTuple):
             return starts
         return rule.open_starts(starts, color, self.started, self.filled())
 
-    def _start_on(self, color: int, number: int) -> int:
+    def start_on(self, color: int, number: int) -> int:
         covered = self.placements.cells[number]
         starts = self.ruleset.starts[color] if self.ruleset.starts else ()
         return next((cell for cell in covered if cell in starts), covered[0])
@@ -247,7 +247,7 @@ class Position(NamedTuple):
         free, alive, reach = self.free, self.alive[hand], self.reach[color]
         started = self.started
         if started[color] is None:
-            started = _with(started, color, self._start_on(color, number))
+            started = _with(started, color, self.start_on(color, number))
             reach = 0
             for cell in ruleset.reserved:
                 alive &= spares[cell]

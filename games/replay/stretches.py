@@ -1,0 +1,86 @@
+"""Stretches: moves and passes that follow each other, taken at once. Pure.
+
+Nearly all events are of these. Only what the last of them leads to matters, so the
+rules look for legal placements once, and one state is made.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from games.clocks.clock import Clock
+from games.events.turns import MovePlayed, PlanFired, TurnPassed
+from games.replay import offers
+from games.replay.history import Step
+from games.replay.state import GameState
+from games.replay.timekeeping import clock_after
+from games.rules.position import Placed, Position
+from games.rules.stretches import play_all
+
+OfStretch: TypeAlias = MovePlayed | TurnPassed | PlanFired
+
+
+class Moment(NamedTuple):
+    """When an event happened, and its hash."""
+
+    version: int
+    at: datetime
+    head: str | None
+
+
+Moves: TypeAlias = Sequence[tuple[Moment, MovePlayed]]
+
+
+def after_stretch(
+    state: GameState, stretch: Sequence[tuple[Moment, OfStretch]]
+) -> GameState:
+    """Return the state after a stretch; trusts what is stored."""
+    last, _ = stretch[-1]
+    latest = max([moment.at for moment, _ in stretch])
+    changed = replace(
+        state,
+        offers=offers.open_at(state.offers, latest),
+        version=last.version,
+        head=last.head,
+        updated_at=last.at,
+    )
+    moves = [(moment, e) for moment, e in stretch if isinstance(e, MovePlayed)]
+    return _after_moves(changed, moves) if moves else changed
+
+
+def _after_moves(state: GameState, moves: Moves) -> GameState:
+    position = state.position
+    made = tuple([Step(moment.version, "placed") for moment, _ in moves])
+    moved = replace(
+        state,
+        position=play_all(position, [_placed(position, event) for _, event in moves]),
+        steps=state.steps + made,
+        offers=offers.after_move(state.offers),
+    )
+    last, _ = moves[-1]
+    return replace(
+        moved,
+        turn_began=None if moved.acting_seat is None else (last.version, last.at),
+        clock=state.clock and _clock_after(state.clock, moved, moves),
+    )
+
+
+def _clock_after(clock: Clock, moved: GameState, moves: Moves) -> Clock:
+    """Return the clock after the moves: the turn after each is whose move is next."""
+    following = [_timed(moved, event.seat) for _, event in moves[1:]]
+    seats = [*following, moved.timed_seat]
+    for (moment, event), seat in zip(moves, seats, strict=True):
+        clock = clock_after(clock, event, moment.at, seat)
+    return clock
+
+
+def _timed(state: GameState, seat: int) -> int | None:
+    return None if state.seats[seat].level is not None else seat
+
+
+def _placed(position: Position, event: MovePlayed) -> Placed:
+    number = position.placements.find(event.cells)
+    assert number is not None, "A stored move lies on the board."
+    return Placed(position.ruleset.color_index[event.color], number, event.seat)
