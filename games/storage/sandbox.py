@@ -12,6 +12,7 @@ from django.db import connection
 
 from games.errors import InvalidError
 from games.replay.state import GameState
+from games.storage.wakeups import wake_relays
 
 _LOOK = """
 SELECT ahead, date_trunc('milliseconds', clock_timestamp() + ahead)
@@ -59,4 +60,5 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
         if cursor.fetchone() is None:
             raise InvalidError("Time does not go back.", field="ahead_s")
+    wake_relays()
     return read_clock(state.id)
