@@ -1,7 +1,7 @@
 """What moves series on in tests: the feed, and who does what is owed then."""
 
 from games.models import Obligation
-from games.storage import feed, series
+from games.storage import feed, feed_reading, series
 from games.tasks import continue_series
 
 
@@ -16,7 +16,7 @@ def read() -> None:
     """Let the reader of series take all that happened in games."""
     while feed.sequence():
         pass
-    while feed.advance(series.READER):
+    while feed_reading.advance(series.READER):
         pass
 
 

@@ -4,12 +4,15 @@ It notes what a game waits for now, whatever event brought that about, so a feed
 read again notes nothing new.
 """
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils import timezone
 
 from blokus_api.notifications import recipients, reminding
 from blokus_api.notifications.mailing import GRACE, note
+from blokus_api.players.models import Player
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.events.envelope import Envelope
 from games.events.game import GameAborted, GameCreated, GameScored, GameStarted
@@ -18,7 +21,7 @@ from games.events.seats import SeatHandedOver, SeatOut, SeatReserved, SeatTaken
 from games.events.turns import MovePlayed, PieceDrafted
 from games.replay.state import PLAYER_PREFIX
 from games.storage import feed, inbox
-from games.storage.audience import audience_of
+from games.storage.audience import people_of
 from games.storage.inbox import Item
 
 STALE = timedelta(days=7)
@@ -33,15 +36,47 @@ TYPES = (
 )
 
 
-def note_pending(envelope: Envelope) -> None:
-    """Note for the players of a game what they are to be told of it."""
-    if envelope.at < timezone.now() - STALE:
+@dataclass(frozen=True)
+class _Told:
+    """Those of some games who may be told anything of them: most often nobody."""
+
+    mailed: Mapping[str, Player]
+    reminded: Collection[str]
+
+    @classmethod
+    def of(cls, people: Collection[str]) -> "_Told":
+        mailed = recipients.mailed(people)
+        return cls(mailed, reminding.reminded(people, mailed))
+
+    def includes_any(self, people: Collection[str]) -> bool:
+        return any(one in self.mailed or one in self.reminded for one in people)
+
+    def wanting(self, people: Collection[str], kind: str) -> list[Player]:
+        found = (self.mailed[one] for one in people if one in self.mailed)
+        return [player for player in found if kind in player.mails]
+
+
+def note_pending(envelopes: Sequence[Envelope]) -> None:
+    """Note for the players of games what they are to be told of them.
+
+    Each question is asked once for all of the games, and of the games themselves only
+    where somebody may be told.
+    """
+    oldest = timezone.now() - STALE
+    fresh = [envelope for envelope in envelopes if envelope.at >= oldest]
+    people = people_of({envelope.game for envelope in fresh})
+    told = _Told.of(frozenset().union(*people.values()))
+    games = {game for game, those in people.items() if told.includes_any(those)}
+    if not games:
         return
-    if envelope.type in ENDS:
-        _note_end(envelope)
-        return
-    for item in inbox.of_games([envelope.game]):
-        _note(item)
+    for item in inbox.of_games(games):
+        _note(item, told)
+    ends = [one for one in fresh if one.type in ENDS and one.game in games]
+    rows = inbox.rows({end.game for end in ends})
+    for end in ends:
+        row = rows[end.game]
+        if not is_live(row.clock) and _is_full(row.players):
+            _note_end(end.game, told.wanting(people[end.game] - {end.actor}, "ended"))
 
 
 def is_live(clock: dict[str, object] | None) -> bool:
@@ -49,15 +84,16 @@ def is_live(clock: dict[str, object] | None) -> bool:
     return clock is not None and clock["kind"] == "live"
 
 
-def _note(item: Item) -> None:
+def _note(item: Item, told: _Told) -> None:
     action, game = item.action, str(item.game.id)
     if action.kind != "invitation" and is_live(item.game.clock):
         return
-    if action.kind == "turn" and action.deadline is not None:
+    is_timed = action.kind == "turn" and action.deadline is not None
+    if is_timed and action.player in told.reminded:
         reminding.plan(game, action.player)
     if action.kind == "turn" and not _has_others(item):
         return
-    for player in recipients.mailed([action.player], action.kind):
+    for player in told.wanting([action.player], action.kind):
         note(
             player,
             f"{action.kind}:{game}:{action.number}",
@@ -75,18 +111,19 @@ def _has_others(item: Item) -> bool:
     return any(one != item.action.player for one in people)
 
 
-def _note_end(envelope: Envelope) -> None:
-    row = inbox.rows([envelope.game])[envelope.game]
-    people = audience_of(envelope.game).people - {envelope.actor}
-    if is_live(row.clock) or "" in row.players or len(row.players) == 1:
-        return
-    for player in recipients.mailed(people, "ended"):
+def _is_full(players: Sequence[str]) -> bool:
+    """Return whether a game had several seats, and somebody in each."""
+    return len(players) > 1 and "" not in players
+
+
+def _note_end(game: str, players: Sequence[Player]) -> None:
+    for player in players:
         note(
             player,
-            f"ended:{envelope.game}",
+            f"ended:{game}",
             GRACE,
             kind="ended",
-            game=envelope.game,
+            game=game,
             number=0,
         )
 

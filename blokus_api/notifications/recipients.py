@@ -11,14 +11,14 @@ from blokus_api.players.preferences import read_quiet_hours
 from games.replay.state import AI_PREFIX, player_ids
 
 
-def mailed(actors: Collection[str], kind: str) -> list[Player]:
-    """Return those who have an address, and want this kind of mail."""
+def mailed(actors: Collection[str]) -> dict[str, Player]:
+    """Return those who have an address, and want some kinds of mail, by actor."""
     ids = player_ids(actors)
     if not ids:
-        return []
+        return {}
     found = Player.objects.filter(id__in=ids, is_active=True, wants_mail=True)
-    wanting = found.filter(kind=Player.Kind.USER, mails__contains=[kind])
-    return list(wanting.exclude(email=""))
+    wanting = found.filter(kind=Player.Kind.USER).exclude(email="")
+    return {player.actor: player for player in wanting}
 
 
 def is_mailed(player: Player, kind: str) -> bool:

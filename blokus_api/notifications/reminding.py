@@ -5,6 +5,7 @@ is decided then, by the state of the game and the clock of the database: a turn 
 moved in is nothing to remind of, a pause or extra time only puts the next look off.
 """
 
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from django.db import transaction
@@ -29,8 +30,13 @@ AT_ONCE = timedelta()
 def plan(game: str, player: str) -> None:
     """Owe a look at a turn that began, or whose deadline is another now."""
     name = player.removeprefix(PLAYER_PREFIX)
-    if recipients.mailed([player], "reminder") or turn_messages.is_reminded(player):
-        obligations.owe_by(OWED, f"{game}:{name}", AT_ONCE)
+    obligations.owe_by(OWED, f"{game}:{name}", AT_ONCE)
+
+
+def reminded(actors: Collection[str], mailed: Mapping[str, Player]) -> set[str]:
+    """Return those who want reminders, as webhooks or as mails, given who has mails."""
+    by_mail = {actor for actor, one in mailed.items() if "reminder" in one.mails}
+    return by_mail | turn_messages.reminded(actors)
 
 
 def plan_all(player_id: str) -> None:
@@ -38,8 +44,10 @@ def plan_all(player_id: str) -> None:
     with transaction.atomic():
         if not obligations.hold(REMINDING, player_id):
             return
-        for game in inbox.on_the_clock(PLAYER_PREFIX + player_id):
-            plan(game, PLAYER_PREFIX + player_id)
+        player = PLAYER_PREFIX + player_id
+        if reminded([player], recipients.mailed([player])):
+            for game in inbox.on_the_clock(player):
+                plan(game, player)
         obligations.settle(REMINDING, player_id)
 
 

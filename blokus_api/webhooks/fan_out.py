@@ -26,11 +26,18 @@ AT_ONCE = 50
 """Events that are fanned out in one transaction."""
 
 
-def note(envelope: Envelope) -> None:
-    """Owe an event, and all after it, to the endpoints."""
-    if Endpoint.objects.filter(disabled_at=None).exists():
-        subject = subject_of(envelope.game)
-        obligations.owe_from(OWED, subject, envelope.version - 1)
+def note(envelopes: Sequence[Envelope]) -> None:
+    """Owe events, and all after them, to the endpoints.
+
+    Whether there are any is asked each time: one that was made before an event, however
+    shortly, gets it.
+    """
+    if not Endpoint.objects.filter(disabled_at=None).exists():
+        return
+    first: dict[str, int] = {}
+    for envelope in envelopes:
+        first.setdefault(subject_of(envelope.game), envelope.version - 1)
+    obligations.owe_from(OWED, first)
 
 
 def subject_of(game: str) -> str:

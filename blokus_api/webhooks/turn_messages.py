@@ -3,6 +3,7 @@
 They are no events of a game, so they come only to who names their types.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Annotated, TypeAlias
 
@@ -15,7 +16,7 @@ from games.api.http.answer import Answer, one_of
 from games.events.times import Time, time_text
 from games.ids import Id, new_id
 from games.replay.pending import PendingAction
-from games.replay.state import PLAYER_PREFIX
+from games.replay.state import PLAYER_PREFIX, player_ids
 from games.storage import obligations
 
 TURN = "turn.began"
@@ -74,15 +75,17 @@ def remind(game: str, turn: PendingAction, reached_at: datetime) -> None:
     _tell(REMINDER, f"reminder_{milliseconds}", due, reached_at)
 
 
-def is_reminded(player: str) -> bool:
-    """Return whether a player has a webhook that wants reminders."""
-    return _of(player, REMINDER).exists()
+def reminded(actors: Collection[str]) -> set[str]:
+    """Return those who have a webhook that wants reminders."""
+    owners = _wanting(REMINDER).filter(owner__in=player_ids(actors))
+    return {f"{PLAYER_PREFIX}{id_}" for id_ in owners.values_list("owner", flat=True)}
 
 
 def _tell(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
     """Let every endpoint of a player that wants such a message have it, once."""
     follows = ~Q(follows=Endpoint.Follows.GAMES) | Q(games__contains=[turn.game])
-    endpoints = _of(turn.player, type_).filter(follows, created_at__lte=at)
+    owner = turn.player.removeprefix(PLAYER_PREFIX)
+    endpoints = _wanting(type_).filter(follows, owner=owner, created_at__lte=at)
     deliveries = [
         Delivery(
             id=new_id(),
@@ -100,8 +103,5 @@ def _tell(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
     obligations.owe_all(OWED, {one.lane: one.endpoint.account for one in deliveries})
 
 
-def _of(player: str, type_: str) -> QuerySet[Endpoint]:
-    owner = player.removeprefix(PLAYER_PREFIX)
-    return Endpoint.objects.filter(
-        owner=owner, types__contains=[type_], disabled_at=None
-    )
+def _wanting(type_: str) -> QuerySet[Endpoint]:
+    return Endpoint.objects.filter(types__contains=[type_], disabled_at=None)

@@ -42,6 +42,15 @@ def audience_of(game: str) -> Audience:
     return Audience(row.visibility == "public", people, next(turns, None))
 
 
+def people_of(games: Collection[str]) -> dict[str, frozenset[str]]:
+    """Return the people of each of these games."""
+    rows = Game.objects.filter(id__in=games).values_list("id", "players", "creator")
+    return {
+        str(game): frozenset((*players, creator)) - {""}
+        for game, players, creator in rows
+    }
+
+
 def casual_games(games: Collection[str]) -> set[str]:
     """Return those among these games whose players wanted no rating."""
     if not games:

@@ -41,6 +41,13 @@ SELECT EXISTS (
         AND NOT {IS_WITH_BROKER}
 )
 """  # noqa: S608 - only constants are put in
+_DUE_IN = f"""
+SELECT extract(epoch FROM min(next.due_at) - clock_timestamp())::float8
+FROM unnest(%s::text[]) AS known (kind), LATERAL (
+    SELECT due_at FROM games_obligation AS o
+    WHERE o.kind = known.kind AND NOT {IS_WITH_BROKER} ORDER BY due_at LIMIT 1
+) AS next
+"""  # noqa: S608 - only constants are put in
 # The clock is asked in a query of its own, so that what is not due is not looked at: an
 # index cannot be searched for what might change from row to row.
 _TAKE_DUE = f"""
@@ -125,6 +132,14 @@ def dispatch() -> int:
             _put_back(due[i:])
             return i
     return len(due)
+
+
+def due_in() -> float | None:
+    """Return in how many seconds something is due, or since when: below 0."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DUE_IN, [list(KINDS)])
+        found: float | None = cursor.fetchone()[0]
+    return found
 
 
 def _take_due() -> list[tuple[str, str, int, int]]:

@@ -1,13 +1,12 @@
 """The feed: all events of all games in one gapless order, and who reads it.
 
 Writers put events into an outbox; the sequencer drains it and gives each event the next
-position, so whoever saw a position has seen everything before it. A reader's position
-advances in the transaction of its effect. Whoever only wants to know what happens
-listens on `CHANNEL` and asks for `entries`.
+position, so whoever saw a position has seen everything before it. Readers follow it
+(`games.storage.feed_reading`). Whoever only wants to know what happens listens on
+`CHANNEL` and asks for `entries`.
 """
 
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -15,8 +14,6 @@ from django.db import connection, transaction
 
 from games.events.envelope import Envelope
 from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
-
-logger = logging.getLogger(__name__)
 
 SEQUENCED_AT_ONCE = 500
 READ_AT_ONCE = 500
@@ -26,12 +23,12 @@ CHANNEL = "games_feed"
 """Where the sequencer says that there is more, without saying what; and where others
 say the name of what changed, if no event tells it."""
 
-Effect: TypeAlias = Callable[[Envelope], None]
+Effect: TypeAlias = Callable[[Sequence[Envelope]], None]
 
 
 @dataclass(frozen=True)
 class Reader:
-    """What follows the feed: an effect for each event of some types."""
+    """What follows the feed: an effect of the events of some types, a stretch each."""
 
     name: str
     types: tuple[str, ...]
@@ -54,6 +51,8 @@ class Entry:
 
 READERS: dict[str, Reader] = {}
 
+# Most looks find nothing.
+_IS_ANYTHING_NEW = "SELECT EXISTS (SELECT FROM games_outboxentry)"
 _LOCK_HEAD = "SELECT last FROM games_feedhead WHERE id = 1 FOR UPDATE"
 _SEQUENCE = """
 WITH drained AS (
@@ -68,9 +67,8 @@ WITH drained AS (
     UPDATE games_feedhead SET last = (SELECT max(position) FROM placed)
     WHERE id = 1 AND EXISTS (SELECT FROM placed)
 )
-SELECT count(*) FROM placed
+SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify(%s, '') END FROM placed
 """
-_NOTIFY = f"NOTIFY {CHANNEL}"
 _WAKE = "SELECT pg_notify(%s, %s)"
 _HEAD = "SELECT last FROM games_feedhead WHERE id = 1"
 _ENTRIES = f"""
@@ -90,22 +88,6 @@ JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
 JOIN games_feedreader AS reader ON reader.name = %s AND f.position <= reader.position
 WHERE f.game_id = %s AND e.type = ANY (%s) ORDER BY f.version
 """
-_ADD_READER = """
-INSERT INTO games_feedreader (name, position) VALUES (%s, 0) ON CONFLICT DO NOTHING
-"""
-_LOCK_READER = """
-SELECT reader.position, head.last
-FROM games_feedreader AS reader, games_feedhead AS head
-WHERE reader.name = %s FOR UPDATE OF reader SKIP LOCKED
-"""
-_READ = f"""
-SELECT {ENVELOPE_COLUMNS} FROM games_feedentry AS f
-JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
-WHERE f.position > %s AND f.position <= %s AND e.type = ANY (%s) ORDER BY f.position
-"""  # noqa: S608 - only constants are put in
-_ADVANCE = """
-UPDATE games_feedreader SET position = %s, updated_at = now() WHERE name = %s
-"""
 
 
 def register(reader: Reader) -> None:
@@ -119,17 +101,19 @@ def register(reader: Reader) -> None:
 
 def sequence() -> int:
     """Give the events in the outbox their positions; return how many there were."""
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_ANYTHING_NEW)
+        if not cursor.fetchone()[0]:
+            return 0
     with transaction.atomic(), connection.cursor() as cursor:
         # The lock comes first, alone: a second sequencer that waited for it must not
         # look at the outbox as it was before.
         cursor.execute(_LOCK_HEAD)
         last = cursor.fetchone()[0]
-        cursor.execute(_SEQUENCE, [SEQUENCED_AT_ONCE, last])
+        # Sequencers wait for each other anyway; a request that notified in its own
+        # transaction would make all commits wait in line.
+        cursor.execute(_SEQUENCE, [SEQUENCED_AT_ONCE, last, CHANNEL])
         count: int = cursor.fetchone()[0]
-        if count:
-            # Sequencers wait for each other anyway; a request that did this would make
-            # all commits wait in line.
-            cursor.execute(_NOTIFY)
     return count
 
 
@@ -179,42 +163,3 @@ def taken(reader: Reader, game: str) -> list[int]:
     with connection.cursor() as cursor:
         cursor.execute(_TAKEN, [reader.name, game, list(reader.types)])
         return [version for (version,) in cursor.fetchall()]
-
-
-def advance(reader: Reader) -> int:
-    """Let a reader take the next stretch of the feed; return how far it went.
-
-    Returns 0 when there is nothing new, or while another process runs this reader; a
-    reader that is new went one step, so that its caller comes back.
-    """
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_LOCK_READER, [reader.name])
-        row = cursor.fetchone()
-        if row is None:
-            cursor.execute(_ADD_READER, [reader.name])
-            added: int = cursor.rowcount
-            return added
-        position, last = row
-        until = min(last, position + READ_AT_ONCE)
-        if until == position:
-            return 0
-        cursor.execute(_READ, [position, until, list(reader.types)])
-        for envelope in map(read_envelope, cursor.fetchall()):
-            _affect(reader, envelope)
-        cursor.execute(_ADVANCE, [until, reader.name])
-    return int(until - position)
-
-
-def _affect(reader: Reader, envelope: Envelope) -> None:
-    try:
-        reader.effect(envelope)
-    except Exception:
-        logger.exception(
-            "Reader %s stopped before game %s version %d (%s); it tries again, and"
-            " everything else goes on.",
-            reader.name,
-            envelope.game,
-            envelope.version,
-            envelope.type,
-        )
-        raise

@@ -5,6 +5,7 @@ waits longest, for a while to themselves: then it is there again, unless somebod
 A lease keeps nobody from moving, and no game is locked to take one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -82,8 +83,8 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
         # A rival was faster: what it took is seen now, and there may be more.
 
 
-def _forget(envelope: Envelope) -> None:
-    Lease.objects.filter(game_id=envelope.game).delete()
+def _forget(envelopes: Sequence[Envelope]) -> None:
+    Lease.objects.filter(game_id__in={one.game for one in envelopes}).delete()
 
 
 READER = feed.Reader("leases", (GameEnded.type, GameAborted.type), _forget)

@@ -14,6 +14,7 @@ from django.db.models.functions import Now
 
 from games.models import Obligation
 from games.storage.queues import Queue
+from games.storage.wakeups import wake_relays
 
 MOST_ATTEMPTS = 32_000
 """Counted no further: a number too large for its column would stop all dispatching."""
@@ -73,7 +74,8 @@ ON CONFLICT (kind, subject) DO UPDATE SET version = excluded.version
 """
 _OWE_FROM = """
 INSERT INTO games_obligation (kind, subject, version, due_at)
-VALUES (%s, %s, %s, clock_timestamp())
+SELECT %s, subject, version, clock_timestamp()
+FROM unnest(%s::text[], %s::int[]) AS new (subject, version) ORDER BY subject
 ON CONFLICT (kind, subject) DO UPDATE
     SET version = least(games_obligation.version, excluded.version)
 """
@@ -90,6 +92,7 @@ def owe(kind: str, subject: str, owner: str = "") -> None:
     Obligation.objects.create(
         kind=kind, subject=subject, owner=owner, version=0, due_at=Now()
     )
+    wake_relays()
 
 
 def owe_once(kind: str, subject: str, owner: str = "") -> None:
@@ -104,6 +107,7 @@ def owe_all(kind: str, owners: Mapping[str, str]) -> None:
     """Owe work on several subjects, each for its owner, as `owe_once` does."""
     with connection.cursor() as cursor:
         cursor.execute(_OWE_ALL, [kind, list(owners), list(owners.values())])
+    wake_relays()
 
 
 def owe_by(kind: str, subject: str, pause: timedelta) -> None:
@@ -113,12 +117,18 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(_OWE_BY, [kind, subject, pause.total_seconds()])
+    if not pause:
+        wake_relays()
 
 
-def owe_from(kind: str, subject: str, version: int) -> None:
-    """Owe work on all that comes after a version; what is owed already stays so."""
+def owe_from(kind: str, versions: Mapping[str, int]) -> None:
+    """Owe work on all that comes after the versions of several subjects.
+
+    What is owed already stays so.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_OWE_FROM, [kind, subject, version])
+        cursor.execute(_OWE_FROM, [kind, [*versions], [*versions.values()]])
+    wake_relays()
 
 
 def begin(kind: str, subject: str, version: int) -> int:
@@ -152,6 +162,8 @@ def hold(kind: str, subject: str) -> bool:
 def put_off(kind: str, subject: str, pause: timedelta) -> None:
     """Let work wait that cannot be done now."""
     _owed(kind, subject).update(due_at=Now() + pause, attempts=0, sent_at=None)
+    if not pause:
+        wake_relays()
 
 
 def await_preparation(kind: str, subject: str, version: int) -> None:

@@ -40,17 +40,23 @@ def played(games: Sequence[SeriesGame]) -> list[Played]:
     ]
 
 
-def _follow(envelope: Envelope) -> None:
-    found = SeriesGame.objects.filter(game_id=envelope.game)
-    game = found.first()
-    if game is None:
-        return
+def _follow(envelopes: Sequence[Envelope]) -> None:
+    found = SeriesGame.objects.filter(game_id__in={one.game for one in envelopes})
+    games = {str(game.game_id): game for game in found}
+    for envelope in envelopes:
+        if envelope.game in games:
+            _follow_game(games[envelope.game], envelope)
+
+
+def _follow_game(game: SeriesGame, envelope: Envelope) -> None:
     if envelope.type == GameAborted.type:
         obligations.owe_once(KIND, str(game.series_id))
         return
     state = event_store.state_at(envelope.game, envelope.version)
     if state.scored is not None:
-        found.update(points=points_of(state), winners=list(state.scored.winners))
+        SeriesGame.objects.filter(game_id=game.game_id).update(
+            points=points_of(state), winners=list(state.scored.winners)
+        )
         obligations.owe_once(KIND, str(game.series_id))
     elif game.number == 1:
         # Some sat down meanwhile, and the lot may have moved them.

@@ -1,6 +1,6 @@
 """The reader of the feed that archives the games played here."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.contrib.auth import get_user_model
 
@@ -72,8 +72,9 @@ def _pool_of(player: str, kinds: dict[str, str]) -> Pool:
     return Pool.AI if player.startswith(AI_PREFIX) else Pool.IMPORTED
 
 
-def _archive(envelope: Envelope) -> None:
-    archive_game(envelope.game, envelope.version)
+def _archive(envelopes: Sequence[Envelope]) -> None:
+    for envelope in envelopes:
+        archive_game(envelope.game, envelope.version)
 
 
 READER = feed.Reader("archive", (GameScored.type,), _archive)

@@ -2,16 +2,18 @@ import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from games import relay
 from games.events.envelope import Envelope
 from games.models import FeedHead, FeedReader, Obligation, OutboxEntry
 from games.relay import run_once
-from games.storage import feed
+from games.storage import feed, wakeups
 from records.models import Record
 from tests.builders import a_game, play
 from tests.e2e.table import until
@@ -60,38 +62,36 @@ def test_once_with_nothing_to_do_ends():
 def test_a_reader_that_fails_does_not_stop_the_others(readers, caplog):
     seen: list[Envelope] = []
 
-    def fail(envelope):
+    def fail(envelopes):
         raise ZeroDivisionError
 
     feed.register(feed.Reader("a", ("game.created",), fail))
-    feed.register(feed.Reader("b", ("game.created",), seen.append))
+    feed.register(feed.Reader("b", ("game.created",), seen.extend))
     a_game()
-    run_once()  # adds the readers
 
     with caplog.at_level(logging.ERROR):
         done, failed = run_once()
 
-    assert (done, failed) == (4, True)
+    assert (done, failed) == (4 + 4, True)  # numbered, and taken by one
     assert len(seen) == 1
     assert "the others go on" in caplog.text
 
 
 @pytest.mark.usefixtures("committed", "broker")
 def test_a_connection_that_the_server_ended_is_replaced(readers, caplog):
-    def end_connection(envelope):
+    def end_connection(envelopes):
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
     seen: list[Envelope] = []
     feed.register(feed.Reader("a", ("game.created",), end_connection))
-    feed.register(feed.Reader("b", ("game.created",), seen.append))
+    feed.register(feed.Reader("b", ("game.created",), seen.extend))
     a_game()
-    run_once()
 
     with caplog.at_level(logging.WARNING):
         done, failed = run_once()
 
-    assert (done, failed) == (4, True)
+    assert (done, failed) == (4 + 4, True)
     assert len(seen) == 1
     assert "The database does not answer" in caplog.text
 
@@ -116,7 +116,7 @@ def test_two_relays_archive_every_game_once():
 def test_what_is_owed_waits_for_no_reader(readers):
     dispatched = []
 
-    def take_long(envelope):
+    def take_long(envelopes):
         (game,) = together([lambda: a_game(players=["ai:random", "player:B"])])
         owed = Obligation.objects.filter(subject=game, attempts=1)
         dispatched.append(until(owed.exists, 10))
@@ -127,6 +127,50 @@ def test_what_is_owed_waits_for_no_reader(readers):
     call_command("relay")
 
     assert dispatched == [True]
+
+
+@pytest.mark.usefixtures("committed", "broker")
+def test_a_relay_that_sleeps_is_woken_by_what_is_stored(monkeypatch):
+    monkeypatch.setattr(relay, "LONGEST_SLEEP", 60.0)
+    stopped = threading.Event()
+    running = threading.Thread(target=relay.run, args=(stopped,))
+    running.start()
+    try:
+        for _ in range(3):
+            time.sleep(2 * wakeups.AWAKE)
+            a_game(players=["ai:random", "player:B"])
+            wakeups.wake_relays()
+            assert until(lambda: not OutboxEntry.objects.exists(), 10)
+            assert until(lambda: not Obligation.objects.filter(attempts=0), 10)
+            last = FeedHead.objects.get().last
+            behind = FeedReader.objects.exclude(position=last)
+            assert until(lambda behind=behind: not behind.exists(), 10)
+    finally:
+        stopped.set()
+        running.join()
+
+
+@pytest.mark.usefixtures("committed", "broker")
+def test_a_reader_that_fails_for_long_does_not_stop_the_others(readers):
+    seen: list[Envelope] = []
+
+    def fail(envelopes):
+        raise ZeroDivisionError
+
+    feed.register(feed.Reader("a", ("game.created",), fail))
+    feed.register(feed.Reader("b", ("game.created",), seen.extend))
+    stopped = threading.Event()
+    running = threading.Thread(target=relay.run, args=(stopped,))
+    running.start()
+    try:
+        for number in range(1, 4):
+            a_game()
+            wakeups.wake_relays()
+            assert until(lambda number=number: len(seen) == number, 10)
+    finally:
+        stopped.set()
+        running.join()
+    assert FeedReader.objects.get(name="a").position == 0
 
 
 @pytest.mark.usefixtures("committed", "broker")

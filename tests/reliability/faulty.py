@@ -19,7 +19,11 @@ from django.db import transaction
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 django.setup()
 
-from games.storage import dispatching, feed  # noqa: E402 - need what was just set up
+from games.storage import (  # noqa: E402 - need what was just set up
+    dispatching,
+    feed,
+    feed_reading,
+)
 
 KEPT = 50
 ODDS = 10
@@ -60,9 +64,9 @@ def die_in(step: str) -> None:
         case "sent":
             dispatching._publish = dying(dispatching._publish)
         case "put-to-readers":
-            feed._affect = dying(feed._affect)
+            feed_reading._affect = in_transaction(feed_reading._affect)
         case "advanced":
-            feed.advance = dying(feed.advance)
+            feed_reading._affect = dying(feed_reading._affect)
         case _:
             raise ValueError(step)
 

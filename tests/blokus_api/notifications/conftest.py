@@ -12,7 +12,7 @@ from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from blokus_api.webhooks import fan_out
 from games.models import Obligation
-from games.storage import event_store, feed
+from games.storage import event_store, feed, feed_reading
 from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 from tests.builders import Guest, an_account
@@ -52,7 +52,7 @@ def a_mailed_player(name: str = "Ada", **values: Any) -> Guest:
 def follow(reader: str = "notices") -> None:
     """What the relay does."""
     feed.sequence()
-    while feed.advance(feed.READERS[reader]):
+    while feed_reading.advance(feed.READERS[reader]):
         pass
     for one in Obligation.objects.filter(kind=fan_out.OWED):
         fan_out.work(one.subject, one.version)

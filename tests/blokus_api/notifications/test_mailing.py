@@ -216,7 +216,7 @@ def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):
         told()
         later(HOUR)
         for envelope in event_store.events(game):
-            feed.READERS["notices"].effect(envelope)
+            feed.READERS["notices"].effect([envelope])
     told()
     assert len(mail.outbox) == 1
     assert Notice.objects.count() == 1
@@ -227,7 +227,7 @@ def test_what_happened_long_ago_is_news_to_nobody(mailed):
     game = a_game(players=[ada.actor, "player:B"])
     (last,) = event_store.events(game, after=3)
     old = replace(last, at=timezone.now() - timedelta(days=8))
-    feed.READERS["notices"].effect(old)
+    feed.READERS["notices"].effect([old])
     assert not Notice.objects.exists()
 
 

@@ -37,7 +37,7 @@ def ada(committed: None) -> Guest:
 def follow_all(game: str) -> None:
     """As a reader that begins anew, whatever others do."""
     for envelope in event_store.events(game):
-        feed.READERS["notices"].effect(envelope)
+        feed.READERS["notices"].effect([envelope])
 
 
 def test_workers_with_the_same_mail_send_it_once(ada):

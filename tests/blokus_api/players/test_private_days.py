@@ -23,7 +23,7 @@ from games.clocks.commitments import in_clear
 from games.decisions import Claim, take_seat
 from games.events.times import time_text
 from games.replay.evolution import replay
-from games.storage import event_store, feed
+from games.storage import event_store, feed, feed_reading
 from records.dumps import sealing
 from records.dumps.check import check
 from records.dumps.manifests import Month
@@ -109,7 +109,7 @@ def games(
     ada.patch("me", {"weekend_days": [WEEKEND, "sunday"]})
     feed.sequence()
     for reader in feed.READERS.values():
-        while feed.advance(reader):
+        while feed_reading.advance(reader):
             pass
     follow()
     work()

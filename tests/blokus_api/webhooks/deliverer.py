@@ -3,13 +3,13 @@
 from blokus_api.webhooks import fan_out, worker
 from blokus_api.webhooks.ordering import OWED
 from games.models import Obligation
-from games.storage import feed
+from games.storage import feed, feed_reading
 
 
 def follow():
     """The relay notes all there is, and it is fanned out; return whether it was any."""
     sequenced = feed.sequence()
-    while feed.advance(feed.READERS["webhooks"]):
+    while feed_reading.advance(feed.READERS["webhooks"]):
         pass
     for one in Obligation.objects.filter(kind=fan_out.OWED):
         fan_out.work(one.subject, one.version)

@@ -2,14 +2,14 @@
 
 from blokus_api.webhooks import fan_out
 from games.models import Obligation
-from games.storage import feed
+from games.storage import feed, feed_reading
 from tests.blokus_api.webhooks.deliverer import versions
 from tests.builders import a_game, play
 
 
 def noted():
     feed.sequence()
-    while feed.advance(feed.READERS["webhooks"]):
+    while feed_reading.advance(feed.READERS["webhooks"]):
         pass
     found = Obligation.objects.filter(kind=fan_out.OWED)
     return list(found.values_list("subject", "version"))

@@ -198,3 +198,23 @@ def test_work_that_is_put_off_is_sent_when_its_time_has_come(db):
     assert dispatching.dispatch() == 0
     obligations.put_off("analysis", "A", timedelta(seconds=-1))
     assert dispatching.dispatch() == 1
+
+
+@pytest.mark.usefixtures("empty_broker")
+def test_when_something_is_due_next_is_known(ai_game):
+    due_in = dispatching.due_in()
+    assert due_in is not None
+    assert due_in <= 0
+
+    dispatching.dispatch()
+    assert dispatching.due_in() is None  # the broker has it
+
+    obligations.begin("ai-move", ai_game, 4)
+    due_in = dispatching.due_in()
+    assert due_in is not None
+    assert 0 < due_in <= obligations.KINDS["ai-move"].lease
+
+
+def test_what_this_release_does_not_know_is_never_due(db):
+    Obligation.objects.create(kind="fax", subject="x", version=1, due_at=timezone.now())
+    assert dispatching.due_in() is None

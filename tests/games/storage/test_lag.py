@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -5,7 +6,7 @@ from django.db.models.functions import Now
 
 from games.events.envelope import Envelope
 from games.models import Game, Obligation
-from games.storage import feed
+from games.storage import feed, feed_reading
 from games.storage.feed import Reader
 from games.storage.lag import Lag, lag
 from tests.builders import a_game
@@ -19,11 +20,11 @@ def reader(db, monkeypatch):
     monkeypatch.setattr(feed, "READERS", {})
     made = Reader("late", (), nothing)
     feed.register(made)
-    feed.advance(made)
+    feed_reading.advance(made)
     return made
 
 
-def nothing(_envelope: Envelope) -> None:
+def nothing(_: Sequence[Envelope]) -> None:
     pass
 
 
@@ -47,7 +48,7 @@ def test_an_event_that_a_reader_has_not_seen_has_an_age(reader):
     an_old_game()
     feed.sequence()
     assert lag().feed >= LATE.total_seconds()
-    while feed.advance(reader):
+    while feed_reading.advance(reader):
         pass
     assert lag().feed == 0
 

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from games.models import Game, Lease
-from games.storage import feed, leases
+from games.storage import feed, feed_reading, leases
 from games.storage.leases import Work
 from tests.builders import a_game, play
 from tests.threads import together
@@ -114,7 +114,7 @@ def test_what_is_over_leaves_no_lease():
     assert {taken(), taken()} == {game, other}
     play(game)
     feed.sequence()
-    while feed.advance(feed.READERS["leases"]):
+    while feed_reading.advance(feed.READERS["leases"]):
         pass
     assert [str(lease.game_id) for lease in Lease.objects.all()] == [other]
 

@@ -6,7 +6,7 @@ from blokus_api.players.models import Player
 from games.decisions.verification import find_fault as find_stream_fault
 from games.replay.state import PLAYER_PREFIX
 from games.services import automation, commands
-from games.storage import event_store, feed
+from games.storage import event_store, feed, feed_reading
 from games.storage.append_statement import Command
 from games.storage.feed import READERS
 from records.archive.feed_reader import archive_game, pool_of
@@ -119,7 +119,7 @@ def test_players_are_opaque_ids():
 def follow_the_feed():
     while feed.sequence():
         pass
-    while feed.advance(READERS["archive"]):
+    while feed_reading.advance(READERS["archive"]):
         pass
 
 
@@ -149,7 +149,7 @@ def test_an_archive_read_again_from_the_start_stays_the_same():
     follow_the_feed()
     first = Record.objects.get(game=game)
     (scored,) = [e for e in event_store.events(game) if e.type == "game.scored"]
-    READERS["archive"].effect(scored)
+    READERS["archive"].effect([scored])
     assert Record.objects.get() == first
 
 

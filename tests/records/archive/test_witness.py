@@ -10,7 +10,7 @@ from psycopg.types.json import Json
 
 from games.events.envelope import Envelope, envelope_hash
 from games.services import commands
-from games.storage import event_store, feed
+from games.storage import event_store, feed, feed_reading
 from games.storage.append_statement import Command
 from records.archive.feed_reader import READER
 from records.archive.witness import UNTOLD, find_fault
@@ -27,7 +27,7 @@ def intruder(committed: None) -> Iterator[Connection]:
 
 
 def follow_the_feed() -> None:
-    while feed.sequence() or feed.advance(READER):
+    while feed.sequence() or feed_reading.advance(READER):
         pass
 
 

@@ -1,0 +1,185 @@
+"""Reading the feed: each reader gets its share, and advances as it takes it.
+
+Events are read once for all readers that are at the same place. A reader's position
+advances in the transaction of its effect, so the effect happens exactly once, however
+many processes read; readers that want nothing of a stretch pass it in one statement.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.db import connection, transaction
+
+from games.events.envelope import Envelope
+from games.storage import feed
+from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
+from games.storage.feed import Reader
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The feed after a position, up to another: events of some types."""
+
+    after: int
+    until: int
+    entries: Sequence[tuple[int, Envelope]]
+    """Positions and events."""
+
+    @property
+    def length(self) -> int:
+        """Return how far it goes, whatever types the events have."""
+        return self.until - self.after
+
+    @property
+    def envelopes(self) -> list[Envelope]:
+        """Return its events."""
+        return [envelope for _, envelope in self.entries]
+
+    def share_of(self, reader: Reader) -> "Stretch":
+        """Return it with the events that a reader wants."""
+        wanted = [entry for entry in self.entries if entry[1].type in reader.types]
+        return Stretch(self.after, self.until, wanted)
+
+    def singly(self) -> Iterator["Stretch"]:
+        """Return it as stretches with one event each; what comes last has none."""
+        after = self.after
+        for position, envelope in self.entries:
+            yield Stretch(after, position, [(position, envelope)])
+            after = position
+        if after < self.until:
+            yield Stretch(after, self.until, ())
+
+
+Give: TypeAlias = Callable[[Reader, Stretch], None]
+
+_PLACES = """
+SELECT head.last, reader.name, reader.position FROM games_feedhead AS head
+LEFT JOIN games_feedreader AS reader ON reader.name = ANY (%s) WHERE head.id = 1
+"""
+_ADD = """
+INSERT INTO games_feedreader (name, position)
+SELECT name, 0 FROM unnest(%s::text[]) AS new (name) ORDER BY name
+ON CONFLICT DO NOTHING
+"""
+_READ = f"""
+SELECT f.position, {ENVELOPE_COLUMNS} FROM games_feedentry AS f
+JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+WHERE f.position > %s AND f.position <= %s AND e.type = ANY (%s) ORDER BY f.position
+"""  # noqa: S608 - only constants are put in
+_ADVANCE = """
+UPDATE games_feedreader AS reader SET position = %s, updated_at = now() FROM (
+    SELECT name FROM games_feedreader WHERE name = ANY (%s) AND position = %s
+    ORDER BY name FOR UPDATE SKIP LOCKED
+) AS here WHERE reader.name = here.name
+"""
+
+
+def share_out(readers: Collection[Reader], give: Give) -> int:
+    """Give readers what is new to them; return how far those went who want nothing.
+
+    These pass at once.
+    """
+    passed = 0
+    head, places = _look(readers)
+    for after, there in places.items():
+        if after == head:
+            continue
+        stretch = _read(after, head, there)
+        passing = []
+        for reader in there:
+            share = stretch.share_of(reader)
+            if share.entries:
+                give(reader, share)
+            else:
+                passing.append(reader)
+        if passing:
+            _advance(passing, stretch)
+            passed = max(passed, stretch.length)
+    return passed
+
+
+def advance(reader: Reader) -> int:
+    """Let a reader take the next stretch of the feed; return how far it went.
+
+    Returns 0 when there is nothing new, or while another process runs this reader.
+    """
+    head, places = _look([reader])
+    (after,) = places
+    if after == head:
+        return 0
+    return take(reader, _read(after, head, [reader]))
+
+
+def take(reader: Reader, share: Stretch) -> int:
+    """Let a reader take its share; return how far it went.
+
+    Where an event of several fails, those before it are done one at a time, and the log
+    tells which one it was. Returns 0 where another process was first, or is at it.
+    """
+    if len(share.entries) > 1:
+        try:
+            return _affect(reader, share)
+        except Exception as error:
+            logger.info("Reader %s goes one at a time (%s).", reader.name, error)
+    return sum(_affect_logged(reader, single) for single in share.singly())
+
+
+def _look(readers: Collection[Reader]) -> tuple[int, dict[int, list[Reader]]]:
+    """Return the last position given out, and who is where; who is new, at 0."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PLACES, [[reader.name for reader in readers]])
+        rows = cursor.fetchall()
+        positions = {name: position for _, name, position in rows}
+        if new := [one.name for one in readers if one.name not in positions]:
+            cursor.execute(_ADD, [new])
+    places = defaultdict(list)
+    for reader in readers:
+        places[positions.get(reader.name, 0)].append(reader)
+    return rows[0][0], places
+
+
+def _read(after: int, head: int, readers: Collection[Reader]) -> Stretch:
+    """Return the next stretch with what any of these readers wants."""
+    until = min(head, after + feed.READ_AT_ONCE)
+    types = {type_ for reader in readers for type_ in reader.types}
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [after, until, list(types)])
+        entries = [(row[0], read_envelope(row[1:])) for row in cursor.fetchall()]
+    return Stretch(after, until, entries)
+
+
+def _affect_logged(reader: Reader, single: Stretch) -> int:
+    try:
+        return _affect(reader, single)
+    except Exception:
+        for envelope in single.envelopes:
+            logger.exception(
+                "Reader %s stopped before game %s version %d (%s); it tries again, and"
+                " everything else goes on.",
+                *(reader.name, envelope.game, envelope.version, envelope.type),
+            )
+        raise
+
+
+def _affect(reader: Reader, share: Stretch) -> int:
+    """Advance a reader and do what that means, in one transaction."""
+    with transaction.atomic():
+        if not _advance([reader], share):
+            return 0
+        if share.entries:
+            reader.effect(share.envelopes)
+    return share.length
+
+
+def _advance(readers: Collection[Reader], stretch: Stretch) -> int:
+    """Move those who are where a stretch begins, and whom nobody else moves."""
+    names = [reader.name for reader in readers]
+    with connection.cursor() as cursor:
+        cursor.execute(_ADVANCE, [stretch.until, names, stretch.after])
+        moved: int = cursor.rowcount
+    return moved
