@@ -94,21 +94,20 @@ class Position(NamedTuple):
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
         """Per hand: how many of each piece are left."""
-        return tuple(map(self.pieces_left, range(len(self.alive))))
+        ruleset, piece = self.ruleset, self.placements.piece
+        movers, drafted = ruleset.movers, ruleset.is_drafted
+        dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies
+        left = [list(dealt) for _ in self.alive]
+        for seat, color, picked in self.picks:
+            left[movers[seat].hands[color]][picked] += 1
+        for color, number, seat in self.played:
+            hand = movers[seat].hands[color] if drafted else color
+            left[hand][piece[number]] -= 1
+        return tuple(map(tuple, left))
 
     def pieces_left(self, hand: int) -> tuple[int, ...]:
         """Return how many of each piece are left in a hand."""
-        color, mover = self.ruleset.hands[hand].color, self.ruleset.hands[hand].mover
-        drafted = self.ruleset.is_drafted
-        left = [0] * len(self.ruleset.pieces) if drafted else list(self.ruleset.copies)
-        for pick in self.picks:
-            if (pick.seat, pick.color) == (mover, color):
-                left[pick.piece] += 1
-        piece = self.placements.piece
-        for placed in self.played:
-            if placed.color == color and (placed.seat == mover or not drafted):
-                left[piece[placed.number]] -= 1
-        return tuple(left)
+        return self.hands[hand]
 
     def legal(self, color: int) -> int:
         """Return the legal placements of a color as a bitset, whoever is to move."""

@@ -9,6 +9,7 @@ when a region is packed.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import mul
 from typing import Literal, TypeAlias, cast
 
 from games.rules.geometry import Cell, Grid
@@ -235,12 +236,14 @@ class Ruleset:
         return {piece.id: i for i, piece in enumerate(self.pieces)}
 
     @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """Per piece: its number of cells."""
+        return tuple(piece.size for piece in self.pieces)
+
+    @cached_property
     def cells_per_color(self) -> int:
         """Number of cells of all the pieces that a color owns."""
-        return sum(
-            piece.size * copies
-            for piece, copies in zip(self.pieces, self.copies, strict=True)
-        )
+        return sum(map(mul, self.sizes, self.copies))
 
 
 @dataclass(frozen=True, kw_only=True)

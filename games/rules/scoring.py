@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import mul
 
 from games.rules.packing import is_packed
 from games.rules.position import Position
@@ -63,9 +64,7 @@ def hand_score(
 ) -> int:
     """Return the score of a hand, from the cells that were in it at the beginning."""
     scoring = ruleset.scoring
-    left = sum(
-        piece.size * count for piece, count in zip(ruleset.pieces, hand, strict=True)
-    )
+    left: int = sum(map(mul, ruleset.sizes, hand))
     placed = owned - left
     if scoring.objective == "reverse":
         return placed
@@ -152,11 +151,11 @@ def _scores(position: Position) -> list[int]:
 def _drafted_scores(position: Position) -> list[int]:
     """Return the scores of seats by the hands that they drafted (rules 7.1)."""
     ruleset, table = position.ruleset, position.placements
-    sizes = [piece.size for piece in ruleset.pieces]
+    sizes, all_hands = ruleset.sizes, position.hands
     last = {placed.seat: table.piece[placed.number] for placed in position.played}
     scores = []
     for seat, mover in enumerate(ruleset.movers):
-        hands = [position.pieces_left(hand) for hand in mover.hands]
+        hands = [all_hands[hand] for hand in mover.hands]
         together = [sum(counts) for counts in zip(*hands, strict=True)]
         owned = sum(sizes[pick.piece] for pick in position.picks if pick.seat == seat)
         scores.append(hand_score(ruleset, together, owned, last.get(seat)))
@@ -194,7 +193,5 @@ def _as_in_first_edition(
     ruleset, hands = position.ruleset, position.hands
     if ruleset.puzzle is not None or not ruleset.is_solo_puzzle:
         return result
-    missing = sum(
-        piece.size * hand[i] for hand in hands for i, piece in enumerate(ruleset.pieces)
-    )
+    missing = sum(sum(map(mul, ruleset.sizes, hand)) for hand in hands)
     return replace(result, seats=(-missing,), teams=(-missing,))

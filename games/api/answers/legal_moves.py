@@ -1,10 +1,8 @@
 """Legal placements as JSON: each with its cells, or as orientations and anchors."""
 
-from collections import defaultdict
-
 from msgspec import UNSET, UnsetType
 
-from games.api.answers.board import LegalMove
+from games.api.answers.board import LegalMove, legal_moves_of
 from games.api.http.answer import Answer
 from games.replay.state import GameState
 from games.rules.placements import Placements, members
@@ -49,15 +47,13 @@ class LegalMoves(Answer):
         cls, state: GameState, color: int, wanted: int, *, count_only: bool
     ) -> "LegalMoves":
         """Return those of a color's placements that are wanted as JSON, by cells."""
-        ruleset = state.ruleset
         legal = state.position.legal(color) & wanted
+        told = legal_moves_of(state.position.placements)
         return cls(
             version=state.version,
-            color=ruleset.colors[color],
+            color=state.ruleset.colors[color],
             count=legal.bit_count(),
-            moves=UNSET
-            if count_only
-            else [LegalMove.of(ruleset, number) for number in members(legal)],
+            moves=UNSET if count_only else [told[number] for number in members(legal)],
         )
 
     @classmethod
@@ -111,14 +107,17 @@ def _hand(position: Position, hand: int, wanted: int, *, count_only: bool) -> Le
 def anchors_of(table: Placements, legal: int) -> list[Anchors]:
     """Return a set of placements as JSON: per orientation, where its first cell lies.
 
-    A list of Trigon's is eleven times shorter than with all cells, and is made in a
-    tenth of the time.
+    A list of Trigon's is eleven times shorter than with all cells.
     """
-    piece, orientation, cells = table.piece, table.orientation, table.cells
-    at: dict[tuple[int, int], list[int]] = defaultdict(list)
+    if not legal:
+        return []
+    piece, orientation, first = table.piece, table.orientation, table.first
+    at: list[list[list[int]]] = [[[] for _ in p.orientations] for p in table.pieces]
     for number in members(legal):
-        at[piece[number], orientation[number]].append(cells[number][0])
+        at[piece[number]][orientation[number]].append(first[number])
     return [
-        Anchors(piece=table.pieces[which].id, orientation=turned, at=at[which, turned])
-        for which, turned in sorted(at)
+        Anchors(piece=one.id, orientation=turned, at=cells)
+        for one, ways in zip(table.pieces, at, strict=True)
+        for turned, cells in enumerate(ways)
+        if cells
     ]

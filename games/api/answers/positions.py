@@ -64,22 +64,21 @@ class Hand(Answer):
     pieces: list[str]
     can_move: bool
 
-    @classmethod
-    def of(cls, board: Board, hand: int) -> "Hand":
-        """Return a hand as JSON: whose it is, its pieces, whether one can be played."""
-        ruleset, held = board.ruleset, board.ruleset.hands[hand]
-        counts = zip(ruleset.pieces, board.pieces_left(hand), strict=True)
-        return cls(
-            seat=ruleset.movers[held.mover].seat,
-            color=ruleset.colors[held.color],
-            pieces=[piece.id for piece, count in counts for _ in range(count)],
-            can_move=board.legal_sets[hand] != 0,
-        )
-
 
 def hands_of(board: Board) -> list[Hand]:
-    """Return all hands as JSON."""
-    return [Hand.of(board, hand) for hand in range(len(board.ruleset.hands))]
+    """Return all hands as JSON: whose each is, its pieces, whether one fits."""
+    ruleset, ids = board.ruleset, [piece.id for piece in board.ruleset.pieces]
+    return [
+        Hand(
+            seat=ruleset.movers[held.mover].seat,
+            color=ruleset.colors[held.color],
+            pieces=[one for one, n in zip(ids, left, strict=True) for _ in range(n)],
+            can_move=legal != 0,
+        )
+        for held, left, legal in zip(
+            ruleset.hands, board.hands, board.legal_sets, strict=True
+        )
+    ]
 
 
 class DraftPool(Answer):
