@@ -1,5 +1,6 @@
 """Addresses of clients: where a request comes from, behind proxies of ours."""
 
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from django.conf import settings
@@ -8,24 +9,41 @@ from rest_framework.request import Request
 
 NETWORK = 64
 """Bits of an IPv6 address that a customer of a provider cannot change."""
+REMEMBERED = 1024
+"""Addresses that a process remembers: to take one apart costs more than to count it."""
 
 
 def client_address(request: HttpRequest | Request) -> str:
     """Return whose requests are counted together: an address, or a network of IPv6."""
-    found = exact_address(request)
-    if isinstance(found, IPv6Address):
-        return f"{int(found) >> (found.max_prefixlen - NETWORK):x}"
-    return "unknown" if found is None else str(found)
+    return _counted(_given(request))
 
 
 def exact_address(
     request: HttpRequest | Request,
 ) -> IPv4Address | IPv6Address | None:
     """Return where a request comes from, as the nearest of our own proxies saw it."""
-    given = request.META.get("REMOTE_ADDR", "")
-    if settings.PROXIES:
-        hops = request.headers.get("X-Forwarded-For", "").split(",")
-        given = hops[-min(settings.PROXIES, len(hops))].strip()
+    return _read(_given(request))
+
+
+def _given(request: HttpRequest | Request) -> str:
+    if not settings.PROXIES:
+        address: str = request.META.get("REMOTE_ADDR", "")
+        return address
+    hops = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    given: str = hops[-min(settings.PROXIES, len(hops))]
+    return given.strip()
+
+
+@lru_cache(REMEMBERED)
+def _counted(given: str) -> str:
+    found = _read(given)
+    if isinstance(found, IPv6Address):
+        return f"{int(found) >> (found.max_prefixlen - NETWORK):x}"
+    return "unknown" if found is None else str(found)
+
+
+@lru_cache(REMEMBERED)
+def _read(given: str) -> IPv4Address | IPv6Address | None:
     try:
         found = ip_address(given)
     except ValueError:

@@ -14,9 +14,9 @@ count: errors are in favor of callers.
 
 import logging
 import time
-from dataclasses import dataclass
 from functools import cache
 from threading import Event, Lock, Thread
+from typing import NamedTuple
 
 import redis
 
@@ -34,8 +34,7 @@ SECOND = 1_000_000
 """Times are in whole microseconds, in which sums are exact."""
 
 
-@dataclass(frozen=True)
-class BucketLevel:
+class BucketLevel(NamedTuple):
     """The requests that a bucket holds, and the time until it is full."""
 
     left: int
@@ -61,6 +60,14 @@ class Buckets:
         self._is_closed = Event()
         self._teller = Thread(target=self._run, name="buckets", daemon=True)
         self._teller.start()
+
+    def wait(self, key: str, capacity: int) -> int:
+        """Return the seconds until there is a request left; 0 where there is.
+
+        What every request asks: it reads one number, and needs no lock for that.
+        """
+        ahead = self._ahead(key, _now())
+        return _wait(ahead, _each(capacity))
 
     def look(self, key: str, capacity: int) -> BucketLevel:
         """Return the level of a bucket."""
@@ -122,10 +129,12 @@ def _each(capacity: int) -> int:
 
 
 def _level(ahead: int, each: int) -> BucketLevel:
-    room = WINDOW * SECOND - ahead
-    return BucketLevel(
-        max(room, 0) // each, _seconds(ahead), _seconds(max(each - room, 0))
-    )
+    left = max(WINDOW * SECOND - ahead, 0) // each
+    return BucketLevel(left, _seconds(ahead), _wait(ahead, each))
+
+
+def _wait(ahead: int, each: int) -> int:
+    return _seconds(max(each - WINDOW * SECOND + ahead, 0))
 
 
 def _seconds(microseconds: int) -> int:

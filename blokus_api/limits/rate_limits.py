@@ -9,10 +9,12 @@ also pays what it cost: the milliseconds of a processor that its thread took. Gu
 for both as their address; who has more of them has no more.
 """
 
+import re
 import threading
 import time
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple, Self
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -27,7 +29,7 @@ from blokus_api.http.errors import respond
 from blokus_api.http.middleware.around import around
 from blokus_api.http.middleware.guard import PROBES
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
-from blokus_api.players.authentication import caller_of
+from blokus_api.players.authentication import grant_of
 from blokus_api.players.suspended import SuspendedError
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
@@ -36,7 +38,10 @@ from games.errors import UnauthenticatedError
 OF_PLAYERS = frozenset({"moves", "requests"})
 """Buckets of one player, guests too; all others are of an account or an address."""
 KNOWN_PATHS = 1024
-"""Paths whose endpoints a process remembers: to find one takes 60 us."""
+"""Paths whose endpoints a process remembers: to find one takes longer than to count."""
+ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
+ANY_ID = "00000000-0000-7000-8000-000000000000"
+"""Stands for all, of which there are more than a process remembers."""
 NOT_MODIFIED = 304
 HELD = "blokus_api.is_held"
 """In the scope of a request which the server asks itself, for one that it counted."""
@@ -44,32 +49,25 @@ BILL = "_bill"
 """The attribute of a request that leads from one step to the other."""
 
 
-@dataclass(frozen=True)
-class Bucket:
+class Bucket(NamedTuple):
     """The bucket that a request is taken from."""
 
     policy: str
-    owner: str
+    key: str
+    capacity: int
+    """Requests that it holds when it is full."""
 
-    @property
-    def capacity(self) -> int:
-        """Requests that it holds when it is full."""
-        capacity: int = settings.RATE_LIMITS[self.policy]
-        return capacity
-
-    def look(self) -> BucketLevel:
-        """Return the level of the bucket."""
-        return _ours().look(f"{self.policy}:{self.owner}", self.capacity)
-
-    def take(self, amount: int = 1) -> BucketLevel:
-        """Take so much out, and look."""
-        return _ours().take(f"{self.policy}:{self.owner}", self.capacity, amount)
+    @classmethod
+    def of(cls, policy: str, owner: str) -> Self:
+        """Return the bucket of an owner."""
+        return cls(policy, f"{policy}:{owner}", settings.RATE_LIMITS[policy])
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Bill:
     """What a request is taken from, and since when it costs."""
 
+    ours: Buckets
     requests: Bucket
     processor: Bucket
     thread: int
@@ -77,21 +75,23 @@ class Bill:
 
     def settle(self) -> None:
         """Take what it cost; a thread that was another's work in between tells not."""
-        if threading.get_ident() == self.thread:
-            self.processor.take(round(1000 * (time.thread_time() - self.began)))
+        if threading.get_ident() != self.thread:
+            return
+        if spent := round(1000 * (time.thread_time() - self.began)):
+            self.ours.take(self.processor.key, self.processor.capacity, spent)
 
 
 def _admit(request: HttpRequest) -> HttpResponse | None:
     if _is_free(request):
         return None
+    ours = buckets(settings.RATE_LIMITS_URL)
     requests, processor = _buckets(request)
     for bucket in (processor, requests):
-        level = bucket.look()
-        if not level.left:
-            refusal = respond(request, Throttled(wait=level.wait))
-            _describe(refusal, bucket, level)
+        if wait := ours.wait(bucket.key, bucket.capacity):
+            refusal = respond(request, Throttled(wait=wait))
+            _describe(refusal, bucket, ours.look(bucket.key, bucket.capacity))
             return refusal
-    bill = Bill(requests, processor, threading.get_ident(), time.thread_time())
+    bill = Bill(ours, requests, processor, threading.get_ident(), time.thread_time())
     setattr(request, BILL, bill)
     return None
 
@@ -104,11 +104,11 @@ def is_held(request: HttpRequest | Request) -> bool:
 def _charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     bill: Bill | None = getattr(request, BILL, None)
     if bill is not None:
-        bucket = bill.requests
         bill.settle()
+        bucket, ours = bill.requests, bill.ours
         is_spared = response.status_code == NOT_MODIFIED
-        level = bucket.look() if is_spared else bucket.take()
-        _describe(response, bucket, level)
+        settle = ours.look if is_spared else ours.take
+        _describe(response, bucket, settle(bucket.key, bucket.capacity))
     return response
 
 
@@ -121,24 +121,25 @@ def _is_free(request: HttpRequest) -> bool:
 def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
     """Return what a request is taken from, and what its cost is."""
     address, policy = client_address(request), _policy(request)
-    caller = _caller(request.headers.get("Authorization"))
+    caller = _caller(request)
     whose = caller.actor if caller and not caller.is_guest else address
-    processor = Bucket("processor", whose)
+    processor = Bucket.of("processor", whose)
     if policy not in OF_PLAYERS:
-        return Bucket(policy, address if policy == "guests" else whose), processor
+        return Bucket.of(policy, address if policy == "guests" else whose), processor
     if caller is None:
-        return Bucket("anonymous", address), processor
-    return Bucket(policy, caller.actor), processor
+        return Bucket.of("anonymous", address), processor
+    return Bucket.of(policy, caller.actor), processor
 
 
 def _policy(request: HttpRequest) -> str:
     """Return the bucket that an endpoint names, or that of all else."""
-    endpoint = _endpoint(request.path_info, settings.ROOT_URLCONF)
+    endpoint = _endpoint(ID.sub(ANY_ID, request.path_info), settings.ROOT_URLCONF)
     if endpoint is None:
         return "requests"
     method = "GET" if request.method == "HEAD" else request.method or ""
-    accept = request.headers.get("Accept", "")
-    return endpoint.bucket_of(method, request.GET, accept) or "requests"
+    query = request.GET if request.META.get("QUERY_STRING") else ()
+    accept = request.META.get("HTTP_ACCEPT", "")
+    return endpoint.bucket_of(method, query, accept) or "requests"
 
 
 @lru_cache(KNOWN_PATHS)
@@ -151,12 +152,13 @@ def _endpoint(path: str, urlconf: str) -> type[Endpoint] | None:
     return found if issubclass(found, Endpoint) else None
 
 
-def _caller(authorization: str | None) -> Caller | None:
-    """Return who proves to be a player; the view looks again, from memory."""
+def _caller(request: HttpRequest) -> Caller | None:
+    """Return who proves to be a player; the view learns it from the request."""
     try:
-        return caller_of(authorization)
+        found = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):
         return None  # The view will say so.
+    return found.caller if found else None
 
 
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
@@ -164,10 +166,6 @@ def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) ->
     policy, capacity = bucket.policy, bucket.capacity
     response["RateLimit"] = f'"{policy}";r={level.left};t={level.full_in}'
     response["RateLimit-Policy"] = f'"{policy}";q={capacity};w={WINDOW}'
-
-
-def _ours() -> Buckets:
-    return buckets(settings.RATE_LIMITS_URL)
 
 
 rate_limits = around(_admit, _charge, blocks=True)

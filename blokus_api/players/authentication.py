@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import DatabaseError
+from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
@@ -23,6 +24,8 @@ logger = logging.getLogger(__name__)
 REMEMBERED_SECONDS = 30
 REMEMBERED_TOKENS = 10_000
 USE_NOTED_EVERY = timedelta(minutes=1)
+GRANT = "_grant"
+"""The attribute of a request that says what its token allows."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +49,20 @@ class BearerAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[Caller, str] | None:
         """Return the caller, and the id of their token."""
-        found = _found(request.headers.get("Authorization"))
+        found = grant_of(request)
         return (found.caller, found.token_id) if found else None
+
+
+def grant_of(request: HttpRequest | Request) -> Grant | None:
+    """Return what the token of a request allows: first who counts it asks, then it is.
+
+    What was found stays with the request, so that both speak of the same.
+    """
+    known: Grant | None = getattr(request, GRANT, None)
+    if known is None:
+        known = _found(request.META.get("HTTP_AUTHORIZATION"))
+        setattr(request, GRANT, known)
+    return known
 
 
 def caller_of(header: str | None) -> Caller | None:

@@ -87,8 +87,10 @@ def listen() -> None:
     process that serves needs it, and one that was forked has no threads. The first
     request waits until the networks are known that it may come from.
     """
+    if os.getpid() in _listening:
+        return
     with _starting:
-        if _listening.get(os.getpid()) is None:
+        if os.getpid() not in _listening:
             has_tried = Event()
             thread = Thread(target=_listen_on, args=[has_tried], name=NAME, daemon=True)
             thread.start()

@@ -35,7 +35,9 @@ class Networks:
 
     def have(self, address: IPv4Address | IPv6Address | None) -> bool:
         """Return whether an address is in one."""
-        return address is not None and any(address in one for one in self._known)
+        if not self._known or address is None:
+            return False
+        return any(address in one for one in self._known)
 
 
 networks = Networks()
