@@ -1,6 +1,6 @@
 """Ids: UUID version 7 (RFC 9562), ordered by the time they were made."""
 
-import secrets
+import os
 import time
 from typing import Annotated, TypeAlias
 from uuid import UUID
@@ -10,9 +10,13 @@ from msgspec import Meta
 Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 """A UUID as text."""
 
+MARKED = 0xF << 76 | 0b11 << 62
+MARKS = 0x7 << 76 | 0b10 << 62
+
 
 def new_id() -> UUID:
     """Return 48 bits of milliseconds, the version and variant marks, and chance."""
     milliseconds = time.time_ns() // 1_000_000
-    value = milliseconds << 80 | 0x7 << 76 | 0b10 << 62
-    return UUID(int=value | secrets.randbits(12) << 64 | secrets.randbits(62))
+    chance = int.from_bytes(os.urandom(10))
+    value = milliseconds << 80 | chance
+    return UUID(int=value & ~MARKED | MARKS)

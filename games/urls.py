@@ -58,9 +58,8 @@ from games.api.views.rules import RulesView
 from games.api.views.sandbox import SandboxClockView
 from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
-# Paths are tried in this order, so what is asked most stands first: of two hundred
-# patterns, a move meets five.
 of_one_game = [
+    # Paths are tried in line, and this is what is asked most.
     path("moves", MoveListView.as_view(), name="move-list"),
     path("events", EventListView.as_view(), name="event-list"),
     path("legal-moves", LegalMoveListView.as_view(), name="legal-move-list"),
@@ -104,9 +103,9 @@ of_one_game = [
     path("seats/<int:seat>", SeatView.as_view(), name="seat"),
     path("seats/<int:seat>/plan", PlanView.as_view(), name="seat-plan"),
 ]
+"""Below /api/v1/games/{game}/."""
 
 games = [
-    path("<uuid:game>/", include(of_one_game)),
     path("<uuid:game>", GameView.as_view(), name="game"),
     path("<uuid:game>.svg", GameSvgView.as_view(), name="game-svg"),
     path("<uuid:game>.png", GamePngView.as_view(), name="game-png"),
