@@ -5,8 +5,6 @@ what computes for long asks now and then whether there is time left.
 """
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 _ends: ContextVar[float | None] = ContextVar("ends", default=None)
@@ -16,15 +14,18 @@ class TimeUsedUpError(Exception):
     """Nothing is left of the budget."""
 
 
-@contextmanager
-def time_budget(seconds: float) -> Iterator[None]:
+class time_budget:  # noqa: N801 - as `contextlib` names what is used like a function
     """Let what happens inside take so long at most; less where less is left."""
-    before, ends = _ends.get(), time.monotonic() + seconds
-    token = _ends.set(ends if before is None else min(before, ends))
-    try:
-        yield
-    finally:
-        _ends.reset(token)
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        before, ends = _ends.get(), time.monotonic() + self._seconds
+        self._token = _ends.set(ends if before is None else min(before, ends))
+
+    def __exit__(self, *_: object) -> None:
+        _ends.reset(self._token)
 
 
 def time_left() -> float | None:

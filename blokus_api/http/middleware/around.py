@@ -1,4 +1,4 @@
-"""Middleware around views: two steps, or a context; on threads and event loops."""
+"""Middleware around views: steps, a context, or another's; on threads and loops."""
 
 import inspect
 from collections.abc import Callable
@@ -16,17 +16,17 @@ Before = Callable[[HttpRequest], HttpResponse | None]
 After = Callable[[HttpRequest, HttpResponseBase], HttpResponseBase]
 
 
-def nothing(_: HttpRequest) -> None:
+def _pass(_: HttpRequest) -> None:
     """Let the request pass."""
 
 
-def unchanged(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def _leave(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Let the answer pass."""
     return response
 
 
 def around(
-    before: Before = nothing, after: After = unchanged, *, blocks: bool = False
+    before: Before = _pass, after: After = _leave, *, blocks: bool = False
 ) -> Middleware:
     """Make a middleware; what `before` answers, no view sees and no `after` changes.
 
@@ -36,6 +36,10 @@ def around(
     @sync_and_async_middleware
     def middleware(get_response: Handler) -> Handler:
         if not inspect.iscoroutinefunction(get_response):
+            if before is _pass:
+                return lambda request: after(request, get_response(request))
+            if after is _leave:
+                return lambda request: before(request) or get_response(request)
             return lambda request: (
                 before(request) or after(request, get_response(request))
             )

@@ -36,7 +36,7 @@ def _compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
     if not _pays(response):
         return response
     patch_vary_headers(response, ("Accept-Encoding",))
-    if not takes_gzip(request.headers.get("Accept-Encoding", "")):
+    if not takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", "")):
         return response
     if isinstance(response, StreamingHttpResponse):
         pieces = cast("Iterator[bytes]", response.streaming_content)
@@ -53,11 +53,13 @@ def _compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
 
 
 def _pays(response: HttpResponseBase) -> bool:
+    if isinstance(response, HttpResponse) and len(response.content) < SMALLEST:
+        return False
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind not in TEXTS or "Content-Encoding" in response:
         return False
     if isinstance(response, HttpResponse):
-        return len(response.content) >= SMALLEST
+        return True
     # Other streams are events that must not wait in a buffer, or files with a length.
     is_stream = isinstance(response, StreamingHttpResponse) and not response.is_async
     return is_stream and kind == NDJSON and "Content-Length" not in response

@@ -11,6 +11,7 @@ from blokus_api.http.middleware.around import around
 from games.ids import new_id
 
 HEADER = "X-Request-Id"
+SENT = "HTTP_X_REQUEST_ID"
 SANE = re.compile(r"[A-Za-z0-9._~-]{1,64}", re.ASCII)
 """What a client or a proxy may choose: nothing that a log could be forged with."""
 NOBODY = "-"
@@ -33,7 +34,7 @@ class RequestIdFilter(logging.Filter):
 
 
 def _name(request: HttpRequest) -> None:
-    given = request.headers.get(HEADER, "")
+    given = request.META.get(SENT, "")
     # Never taken back: Django logs a failure after the last middleware, and the next
     # request of this thread brings its own.
     _current.set(given if SANE.fullmatch(given) else str(new_id()))

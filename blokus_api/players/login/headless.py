@@ -125,9 +125,10 @@ def _check_body(sent: bytes) -> None:
 
 def _tell(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Make a problem document of an error."""
-    is_theirs = request.path_info.startswith(PATHS)
+    if not request.path_info.startswith(PATHS):
+        return response
     is_problem = response.get("Content-Type") == PROBLEM_JSON
-    if not is_theirs or is_problem or response.status_code not in KINDS:
+    if is_problem or response.status_code not in KINDS:
         return response
     assert isinstance(response, HttpResponse)
     theirs: dict[str, Any] = {}
