@@ -184,12 +184,10 @@ LANGUAGE_CODE = "en-us"
 GTP_ENGINES = env.json("GTP_ENGINES", default={})
 """Programs that may be chosen for seats, as `gtp-NAME`, by name (docs/gtp.md)."""
 
-# Placements of each game that the opening explorer knows. Whoever changes it rebuilds:
-# `manage.py rebuild_archive explorer`.
+# Of each game, for the explorer; `manage.py rebuild_archive explorer` after a change.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
 
-# Whether webhooks may point to this machine, and without TLS: for tests, and while
-# somebody writes a receiver.
+# Whether webhooks may go to this machine, and without TLS: for who writes a receiver.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 
 STATIC_URL = "/static/"
@@ -205,6 +203,8 @@ EXPORTS_AT_ONCE = env.int("EXPORTS_AT_ONCE", default=1)
 STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
 """Streams of events that one process holds, and of these for one caller:"""
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
+KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
+"""What games that were read may take in one process, so that none is replayed again."""
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
 """Where sealed months of records are kept; without it there are none."""
 

@@ -178,13 +178,6 @@ def test_a_game_is_found_by_the_key_that_created_it(game):
     assert event_store.find_creation(Command("player:A", "k")) is None
 
 
-def test_a_process_keeps_only_so_many_games(monkeypatch):
-    forget()
-    monkeypatch.setattr(kept_states, "MOST", 2)
-    games = [a_game() for _ in range(3)]
-    assert list(kept_states._states) == games[1:]
-
-
 def test_a_text_that_json_escapes_is_stored_as_it_is():
     actor = 'player:"\\\u2028é😀\x7f'
     game = str(new_id())
