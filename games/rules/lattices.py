@@ -12,6 +12,9 @@ DECIMALS = 4
 """Of drawn coordinates; enough for any screen, and equal points stay equal."""
 
 
+_SQRT_3 = sqrt(3)
+
+
 def _mirrored(cell: Cell) -> Cell:
     """Swap left and right."""
     x, y = cell
@@ -121,7 +124,7 @@ class TriangleLattice:
     def outline(self, cell: Cell) -> Sequence[Point]:
         """Return the triangle's corners, clockwise; an edge is one unit long."""
         return tuple(
-            (p / 2, round(q * sqrt(3) / 2, DECIMALS)) for p, q in self.vertices(cell)
+            (p / 2, round(q * _SQRT_3 / 2, DECIMALS)) for p, q in self.vertices(cell)
         )
 
 

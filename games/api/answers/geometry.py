@@ -1,7 +1,6 @@
 """Boards as JSON, as they are drawn: polygons, y downwards, one unit an edge."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
@@ -16,7 +15,6 @@ from games.rules.geometry import Grid
 from games.rules.lattices import DECIMALS
 from games.rules.notation import cell_label, cell_name, column_letters
 from games.rules.ruleset import Ruleset
-from games.rules.variants import find_variant
 
 Point: TypeAlias = Annotated[
     geometry.Point,
@@ -81,55 +79,55 @@ class Geometry(Answer):
     @classmethod
     def of(cls, ruleset: Ruleset) -> "Geometry":
         """Return a board as JSON."""
-        own_board = find_variant(ruleset.variant).has_own_boards
-        return _drawn(ruleset) if own_board else _drawn_once(ruleset)
+        grid = ruleset.grid
+        points = [grid.lattice.outline(cell) for cell in grid.cells]
+        across = [x for polygon in points for x, _ in polygon]
+        down = [y for polygon in points for _, y in polygon]
+        bounds = (min(across), min(down), max(across), max(down))
+        return cls(
+            variant=ruleset.variant,
+            options=ruleset.options,
+            bounds=bounds,
+            cells=[
+                CellShape(
+                    id=number,
+                    name=cell_name(grid, cell),
+                    cell=cell,
+                    points=points[number],
+                    label=UNSET if grid.is_flat else cell_label(grid, cell),
+                )
+                for number, cell in enumerate(grid.cells)
+            ],
+            columns=[
+                ColumnShape(
+                    column=column,
+                    limit=limit,
+                    points=grid.lattice.outline((*column, 0)),
+                )
+                for column, limit in grid.columns.items()
+            ],
+            starts={
+                ruleset.colors[color]: [grid.cells[start] for start in starts]
+                for color, starts in enumerate(ruleset.starts)
+            },
+            outline=outline(grid),
+            parity=grid.lattice.parity,
+            labels=_labels(grid, points, left=bounds[0], bottom=bounds[3]),
+        )
 
 
-def _drawn(ruleset: Ruleset) -> Geometry:
-    grid = ruleset.grid
-    points = [grid.lattice.outline(cell) for cell in grid.cells]
-    across = [x for polygon in points for x, _ in polygon]
-    down = [y for polygon in points for _, y in polygon]
-    bounds = (min(across), min(down), max(across), max(down))
-    return Geometry(
-        variant=ruleset.variant,
-        options=ruleset.options,
-        bounds=bounds,
-        cells=[
-            CellShape(
-                id=number,
-                name=cell_name(grid, cell),
-                cell=cell,
-                points=points[number],
-                label=UNSET if grid.is_flat else cell_label(grid, cell),
-            )
-            for number, cell in enumerate(grid.cells)
-        ],
-        columns=[
-            ColumnShape(
-                column=column,
-                limit=limit,
-                points=grid.lattice.outline((*column, 0)),
-            )
-            for column, limit in grid.columns.items()
-        ],
-        starts={
-            ruleset.colors[color]: [grid.cells[start] for start in starts]
-            for color, starts in enumerate(ruleset.starts)
-        },
-        outline=outline(grid),
-        parity=grid.lattice.parity,
-        labels=_labels(grid, left=bounds[0], bottom=bounds[3]),
-    )
-
-
-def _labels(grid: Grid, *, left: float, bottom: float) -> list[RimLabel]:
+def _labels(
+    grid: Grid,
+    points: Sequence[Sequence[geometry.Point]],
+    *,
+    left: float,
+    bottom: float,
+) -> list[RimLabel]:
     """Name the columns from the left, then the rows from the top."""
     columns: dict[int, float] = {}
     rows: dict[int, float] = {}
-    for cell in grid.cells:
-        x, y, *_ = cell
-        across, down = zip(*grid.lattice.outline(cell), strict=True)
+    for (x, y, *_), polygon in zip(grid.cells, points, strict=True):
+        across, down = zip(*polygon, strict=True)
         columns[x] = (min(across) + max(across)) / 2
         rows[y] = round((min(down) + max(down)) / 2, DECIMALS)
     return [
@@ -142,6 +140,3 @@ def _labels(grid: Grid, *, left: float, bottom: float) -> list[RimLabel]:
             for y, middle in sorted(rows.items())
         ),
     ]
-
-
-_drawn_once = lru_cache(maxsize=64)(_drawn)

@@ -1,7 +1,6 @@
 """Pieces as JSON: those of a color, in every way they may lie."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from msgspec import UNSET, UnsetType
 
@@ -67,7 +66,6 @@ class Pieces(Answer):
     items: list[PieceShape]
 
     @classmethod
-    @lru_cache(maxsize=64)
     def of(cls, ruleset: Ruleset) -> "Pieces":
         """Return the pieces of a color as JSON."""
         return cls(

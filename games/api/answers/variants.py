@@ -1,7 +1,6 @@
 """Variants as JSON: seats, colors, options and rules, so that a client needs none."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -170,7 +169,6 @@ class VariantList(Answer):
     items: list[Variant]
 
     @classmethod
-    @lru_cache(maxsize=len(LANGUAGES))
     def of_all(cls, language: Language = ENGLISH) -> "VariantList":
         """Return every variant as JSON."""
         return cls(items=[Variant.of(variant, language) for variant in VARIANTS])

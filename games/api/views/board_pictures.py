@@ -26,7 +26,8 @@ from games.api.requests.pictures import (
     look_of,
 )
 from games.api.requests.variants import VariantQuery, find_asked_rules
-from games.api.views.catalogue import HOUR, canonical_id
+from games.api.views.catalogue import canonical_id
+from games.api.views.lasting import HOUR
 from games.errors import InvalidError, NotFoundError
 from games.pictures import Look, Scene, draw, draw_piece
 from games.pictures.svg import WIDTH

@@ -13,10 +13,9 @@ from games.api.answers.positions import Position
 from games.api.answers.solutions import SolutionList
 from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
-from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.http.speech import SPOKEN, language_of
 from games.api.pictures.telling import DRAWING, IMAGE, AlsoPictured, tell
 from games.api.requests.games import (
     MAX_SOLUTIONS,
@@ -27,33 +26,13 @@ from games.api.requests.games import (
 )
 from games.api.requests.moves import find_rules, play_moves
 from games.api.requests.variants import VariantQuery, find_asked_rules
+from games.api.views.lasting import HOUR, CatalogueEndpoint
 from games.errors import InvalidError, NotFoundError
 from games.pictures import Scene, draw
-from games.rules.languages import Language
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
 from games.rules.variants import find_variant
 from games.storage import obligations
-
-HOUR = 3600
-
-
-class CatalogueEndpoint(Endpoint):
-    """Public data that changes only with a release."""
-
-    def cached(self, answer: Answer) -> Response:
-        """Answer with a strong entity tag, to be kept for an hour."""
-        return self.conditional(
-            caching.content_tag(answer), lambda: answer, max_age=HOUR
-        )
-
-    def cached_in(self, language: Language, answer: Answer | str) -> Response:
-        """Answer with texts in a language, of which the tag knows."""
-        tag = caching.content_tag([language, answer])
-        made = answer.encode() if isinstance(answer, str) else answer
-        response = self.conditional(tag, lambda: made, max_age=HOUR)
-        say_language(response, language)
-        return response
 
 
 class VariantListView(CatalogueEndpoint):
@@ -68,7 +47,7 @@ class VariantListView(CatalogueEndpoint):
     def get(self, request: Request) -> Response:
         """List every variant with its title, players, seats, colors and options."""
         language = language_of(request)
-        return self.cached_in(language, VariantList.of_all(language))
+        return self.cached_in(language, VariantList.of_all, language)
 
 
 class VariantView(AlsoPictured, CatalogueEndpoint):
@@ -98,8 +77,9 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
         if self.is_picture_wanted:
             return tell(self, draw(Scene(ruleset=ruleset)), max_age=HOUR)
         language = language_of(request)
-        answer = VariantWithRules.asked(variant, ruleset, language)
-        return self.cached_in(language, answer)
+        return self.cached_in(
+            language, VariantWithRules.asked, variant, ruleset, language
+        )
 
 
 class GeometryView(CatalogueEndpoint):
@@ -119,7 +99,7 @@ class GeometryView(CatalogueEndpoint):
         """
         found = canonical_id(variant)
         ruleset = find_asked_rules(found, self.validated_query())
-        return self.cached(Geometry.of(ruleset))
+        return self.cached(Geometry.of, ruleset)
 
 
 class PiecesView(CatalogueEndpoint):
@@ -139,7 +119,7 @@ class PiecesView(CatalogueEndpoint):
         """
         found = canonical_id(variant)
         ruleset = find_asked_rules(found, self.validated_query())
-        return self.cached(Pieces.of(ruleset))
+        return self.cached(Pieces.of, ruleset)
 
 
 class LevelListView(Endpoint):

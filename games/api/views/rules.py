@@ -14,7 +14,10 @@ from games.api.http.speech import SPOKEN, language_of
 from games.api.pages.markup import html, markdown
 from games.api.pages.rules import Page, rules_page
 from games.api.requests.variants import VariantQuery, find_asked_rules
-from games.api.views.catalogue import CatalogueEndpoint, canonical_id
+from games.api.views.catalogue import canonical_id
+from games.api.views.lasting import CatalogueEndpoint
+from games.rules.languages import Language
+from games.rules.ruleset import Ruleset
 from games.rules.texts.told import tell_rules
 
 
@@ -68,8 +71,14 @@ class RulesView(CatalogueEndpoint):
         found = canonical_id(variant)
         ruleset = find_asked_rules(variant, self.validated_query())
         language = language_of(request)
-        page = rules_page(found, tell_rules(variant, ruleset, language))
-        text = WRITERS[request.accepted_renderer.media_type](page)
-        response = self.cached_in(language, text)
+        form = request.accepted_renderer.media_type
+        about = form, found, variant, ruleset, language
+        response = self.cached_in(language, _text, *about)
         response["Content-Security-Policy"] = "default-src 'none'"
         return response
+
+
+def _text(
+    form: str, found: str, variant: str, ruleset: Ruleset, language: Language
+) -> str:
+    return WRITERS[form](rules_page(found, tell_rules(variant, ruleset, language)))
