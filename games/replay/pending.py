@@ -3,9 +3,10 @@
 The computer is asked nothing, and games for one wait for nobody but who is invited.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
+
+import msgspec
 
 from games.events.times import time_text
 from games.replay.state import PLAYER_PREFIX, GameState
@@ -14,8 +15,7 @@ Kind: TypeAlias = Literal["turn", "offer", "invitation"]
 KINDS: tuple[Kind, ...] = ("turn", "offer", "invitation")
 
 
-@dataclass(frozen=True)
-class PendingAction:
+class PendingAction(msgspec.Struct, frozen=True, gc=False):
     """Something that one player must do, or answer."""
 
     kind: Kind

@@ -85,13 +85,13 @@ class Placement(Answer):
 
 def placements_of(position: Position) -> list[Placement]:
     """Return what was placed as JSON, in order."""
-    colors, table = position.ruleset.colors, position.placements
+    colors, told = position.ruleset.colors, legal_moves_of(position.placements)
     return [
         Placement(
-            seat=placed.seat,
-            color=colors[placed.color],
-            piece=table.piece_of(placed.number).id,
-            cells=table.cells_of(placed.number),
+            seat=seat,
+            color=colors[color],
+            piece=told[number].piece,
+            cells=told[number].cells,
         )
-        for placed in position.played
+        for color, number, seat in position.played
     ]
