@@ -57,6 +57,7 @@ class Placements:
     `covers[cell]` are the placements that cover the cell and `spares[cell]` all others;
     `avoids[cell]` are those that cover neither the cell nor one where its color may not
     touch it; `extends[cell]` those that cover a cell where its color may go on from it.
+    `effects[cell]` are these three, for whoever needs all of them, as each move does.
     `other_pieces[piece]` are those of all pieces but one.
 
     Complements are tables of their own: `~x` is negative, and slow to meet.
@@ -89,6 +90,7 @@ class Placements:
         self.spares = OnDemand(len(grid.cells), self._spares)
         self.avoids = OnDemand(len(grid.cells), self._avoids)
         self.extends = OnDemand(len(grid.cells), self._extends)
+        self.effects = OnDemand(len(grid.cells), self._effects)
 
     def _number(self, piece: Piece) -> _Numbered:
         """Number the placements of the next piece."""
@@ -216,6 +218,9 @@ class Placements:
 
     def _extends(self, cell: int) -> int:
         return union(self.covers, self.grid.needs[cell])
+
+    def _effects(self, cell: int) -> tuple[int, int, int]:
+        return self.spares[cell], self.avoids[cell], self.extends[cell]
 
 
 @lru_cache(maxsize=32)

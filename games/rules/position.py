@@ -240,7 +240,7 @@ class Position(NamedTuple):
     def _after(self, color: int, number: int, following: tuple[int, ...]) -> "Position":
         """Return the position after a placement; following: who may move next."""
         ruleset, table = self.ruleset, self.placements
-        spares, avoids, extends = table.spares, table.avoids, table.extends
+        effects = table.effects
         hand = self.hand_of(color)
         piece = table.piece[number]
         free, alive, reach = self.free, self.alive[hand], self.reach[color]
@@ -249,13 +249,14 @@ class Position(NamedTuple):
             started = _with(started, color, self.start_on(color, number))
             reach = 0
             for cell in ruleset.reserved:
-                alive &= spares[cell]
+                alive &= table.spares[cell]
         if ruleset.copies[piece] == 1 or self.pieces_left(hand)[piece] == 1:
             alive &= table.other_pieces[piece]
         for cell in table.cells[number]:
-            free &= spares[cell]
-            alive &= avoids[cell]
-            reach |= extends[cell]
+            spares, avoids, extends = effects[cell]
+            free &= spares
+            alive &= avoids
+            reach |= extends
         if ruleset.contact_rule is not None:
             alive &= table.all ^ ruleset.contact_rule.forbids(table, number)
         legal = _with(self.legal_sets, hand, alive & reach)

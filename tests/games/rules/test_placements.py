@@ -85,6 +85,11 @@ def test_the_tables_of_a_cell_are_what_they_say():
             assert bool(table.spares[cell] >> number & 1) != covers
             assert bool(table.avoids[cell] >> number & 1) != touches
             assert bool(table.extends[cell] >> number & 1) == extends
+        assert table.effects[cell] == (
+            table.spares[cell],
+            table.avoids[cell],
+            table.extends[cell],
+        )
 
 
 def test_the_placements_of_all_other_pieces_leave_out_one():
