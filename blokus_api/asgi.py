@@ -5,19 +5,15 @@ answer everything: one server behind one address.
 """
 
 import asyncio
-from functools import partial
-from typing import Any
-
-from a2wsgi import WSGIMiddleware
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
 from blokus_api.http.errors import answer
-from blokus_api.http.file_answers import FILE, FileAnswer, with_files
 from blokus_api.http.request_bodies import NoBodyError, RequestBodies
+from blokus_api.http.wsgi_bridge import WSGIBridge
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
-from blokus_api.streams.bridge import Message, Receive, Scope, Send, readable
+from blokus_api.streams.bridge import Receive, Scope, Send
 
 WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""
@@ -26,19 +22,11 @@ WEB_THREADS = 4
 
 _streams = Streams()
 _bodies = RequestBodies()
-_web: Any = WSGIMiddleware(
-    with_files(web),  # type: ignore[arg-type]
-    workers=WEB_THREADS,
-)
+_web = WSGIBridge(web, WEB_THREADS)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Choose by the path, as a proxy would."""
-
-    async def received() -> Message:
-        # The bridge insists on a coroutine, and Granian gives only what can be awaited.
-        return await receive()
-
     if scope["type"] != "http":
         # Some servers ask whether we take part in their lifespan: we do not.
         raise NotImplementedError(scope["type"])
@@ -46,20 +34,17 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.to_thread(revocation.listen)
         await _streams(scope, receive, send)
     else:
-        await _answer_whole(scope, received, send)
+        await _answer(scope, receive, send)
 
 
-async def _answer_whole(scope: Scope, receive: Receive, send: Send) -> None:
-    """Let a thread have the request, but neither wait for its body nor send files.
+async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
+    """Let a thread have the request once its body is there.
 
     No client, however slow, then keeps a thread from others.
     """
-    file = FileAnswer()
     try:
         async with _bodies.received(scope, receive) as body:
-            await _web({**readable(scope), FILE: file}, body, partial(file.send, send))
+            await _web.answer(scope, body, receive, send)
     except NoBodyError as error:
         if error.told:
             await send_whole(send, answer(error.told), scope["method"])
-    finally:
-        file.close()

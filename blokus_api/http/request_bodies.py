@@ -7,8 +7,9 @@ it, the event loop waits for the body first, which costs hardly anything.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from tempfile import SpooledTemporaryFile
-from typing import Any, TypeAlias
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO, Any, TypeAlias
 
 from django.conf import settings
 
@@ -26,7 +27,6 @@ WHOLE = 300.0
 LARGE_AT_ONCE = 32
 """Bodies in files, in one process: they are 32 MiB at most, and so 1 GiB together."""
 LARGE_PATH = "/imports"
-PIECE = 64 * 1024
 
 
 class NoBodyError(Exception):
@@ -44,54 +44,43 @@ class RequestBodies:
         self._large = 0
 
     @asynccontextmanager
-    async def received(self, scope: Scope, receive: Receive) -> AsyncIterator[Receive]:
-        """Wait for the body; yield what tells it without waiting for anybody.
+    async def received(
+        self, scope: Scope, receive: Receive
+    ) -> AsyncIterator[IO[bytes]]:
+        """Wait for the body; yield it as a file.
 
         Raises `NoBodyError`. What is larger than a view reads is not waited for: it
         looks at the length, and refuses.
         """
         length = _content_length(scope)
         is_large = length > settings.MAX_BODY_BYTES
-        if not length or length > _limit(scope["path"]):
-            yield receive
-            return
+        if length > _limit(scope["path"]):
+            length, is_large = 0, False
         if is_large and self._large >= LARGE_AT_ONCE:
             raise NoBodyError(_TOO_MANY)
         self._large += is_large
         try:
-            with SpooledTemporaryFile(settings.MAX_BODY_BYTES) as file:
-                await _receive_into(file, receive)
+            with TemporaryFile() if is_large else BytesIO() as file:
+                await _receive_into(file, length, receive)
                 file.seek(0)
-                yield _Told(file, length).receive
+                yield file
         finally:
             self._large -= is_large
 
 
-class _Told:
-    """A body that is there, told as a server does."""
-
-    def __init__(self, file: "SpooledTemporaryFile[bytes]", length: int) -> None:
-        self._file = file
-        self._left = length
-
-    async def receive(self) -> Message:
-        body = self._file.read(PIECE)
-        self._left -= len(body)
-        has_more = bool(body) and self._left > 0
-        return {"type": "http.request", "body": body, "more_body": has_more}
-
-
-async def _receive_into(file: "SpooledTemporaryFile[bytes]", receive: Receive) -> None:
+async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
+    """Wait for so many bytes, and not for the message that says that it was all."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + WHOLE
     try:
-        async with asyncio.timeout(WHOLE):
-            has_more = True
-            while has_more:
-                async with asyncio.timeout(PATIENCE):
-                    message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise NoBodyError(None)
-                file.write(message.get("body", b""))
-                has_more = message.get("more_body", False)
+        while file.tell() < length:
+            async with asyncio.timeout_at(min(loop.time() + PATIENCE, until)):
+                message = await receive()
+            if message["type"] == "http.disconnect":
+                raise NoBodyError(None)
+            file.write(message.get("body", b""))
+            if not message.get("more_body", False):
+                break
     except TimeoutError:
         raise NoBodyError(_TOO_SLOW) from None
 
