@@ -28,7 +28,7 @@ from tests.load.runs import (
 )
 from tests.load.stack import POSTGRESQL
 
-PGBENCH_SECONDS = 8 if IS_JUDGED else 1
+PGBENCH_SECONDS = 8 if IS_JUDGED else 2
 TARGET = 300
 """Durable moves per second that two processors carry with everything on them."""
 QUIET = 0.2
