@@ -367,7 +367,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": ["blokus_api.http.formats.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["blokus_api.http.formats.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "blokus_api.http.formats.Negotiation",
     "DEFAULT_PAGINATION_CLASS": "blokus_api.http.paging.KeysetPagination",
     "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.EndpointSchema",
     "EXCEPTION_HANDLER": "blokus_api.http.errors.handle",

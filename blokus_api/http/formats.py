@@ -1,20 +1,16 @@
 """JSON in and out of HTTP, bounded on the way in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import IO, Any
 
 import orjson
 from django.conf import settings
 from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
-from rest_framework.request import Request
 
 from games.api.http.answer import encode
-
-ANYTHING = "*/*"
 
 
 class TooLarge(APIException):
@@ -70,35 +66,3 @@ class JSONRenderer(BaseRenderer):
     ) -> bytes:
         """Return compact JSON; nothing for no answer."""
         return b"" if data is None else encode(data)
-
-
-class Negotiation(DefaultContentNegotiation):
-    """The framework's, which is not asked where there is nothing to choose.
-
-    It takes the types of both sides apart; that of programs is mostly the one there is.
-    """
-
-    def select_parser(
-        self, request: Request, parsers: Iterable[BaseParser]
-    ) -> BaseParser | None:
-        """Return what reads the body; None for a type that nothing reads."""
-        for parser in parsers:
-            if parser.media_type == request.content_type:
-                return parser
-        return super().select_parser(request, parsers)
-
-    def select_renderer(
-        self,
-        request: Request,
-        renderers: Iterable[BaseRenderer],
-        format_suffix: str | None = None,
-    ) -> tuple[BaseRenderer, str]:
-        """Return what writes the answer; raises `NotAcceptable`."""
-        first, *others = renderers
-        accepted = request.META.get("HTTP_ACCEPT", ANYTHING)
-        if not others and accepted in (ANYTHING, first.media_type):
-            return first, first.media_type
-        chosen: tuple[BaseRenderer, str] = super().select_renderer(
-            request, renderers, format_suffix
-        )
-        return chosen

@@ -6,7 +6,7 @@ the class of a view, so it is found once for a class. What a request is asked fo
 and again is kept beside it: DRF's `Request` looks in three places each time.
 """
 
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 from django.utils.functional import cached_property
@@ -17,6 +17,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+ANYTHING = "*/*"
 NO_QUERY = QueryDict()
 
 
@@ -26,7 +27,8 @@ class Manners(NamedTuple):
     parsers: list[BaseParser]
     renderers: list[BaseRenderer]
     authenticators: list[BaseAuthentication]
-    headers: dict[str, str]
+    only: BaseRenderer | None
+    """The renderer, where there is nothing to choose."""
     is_open: bool
     """Whether there are neither permissions nor throttles nor versions to look at."""
 
@@ -35,16 +37,18 @@ class LeanView(APIView):
     """A view of DRF's that costs less than what it answers."""
 
     _manners: ClassVar[dict[type[APIView], Manners]] = {}
+    _headers: ClassVar[dict[type[APIView], dict[str, str]]] = {}
 
-    @property
+    @cached_property
     def manners(self) -> Manners:
         """Return what this view has in common with all of its class."""
         if (found := self._manners.get(type(self))) is None:
+            renderers = super().get_renderers()
             found = self._manners[type(self)] = Manners(
                 super().get_parsers(),
-                super().get_renderers(),
+                renderers,
                 super().get_authenticators(),
-                super().default_response_headers,
+                renderers[0] if len(renderers) == 1 else None,
                 not (
                     self.permission_classes
                     or self.throttle_classes
@@ -59,7 +63,7 @@ class LeanView(APIView):
         """Return what DRF reads requests with."""
         self.sent = request.META
         self.path_sent = request.path
-        method = cast("str", request.method)
+        method = request.method or ""
         self.method = "GET" if method == "HEAD" else method
         return super().initialize_request(request, *args, **kwargs)
 
@@ -73,6 +77,15 @@ class LeanView(APIView):
         request.accepted_renderer, request.accepted_media_type = chosen
         request.version = request.versioning_scheme = None
         self.perform_authentication(request)
+
+    def perform_content_negotiation(
+        self, request: Request, force: bool = False
+    ) -> tuple[BaseRenderer, str]:
+        """Return what writes the answer; types are compared where there are several."""
+        only, accepted = self.manners.only, self.sent.get("HTTP_ACCEPT", ANYTHING)
+        if only is not None and accepted in (ANYTHING, only.media_type):
+            return only, str(only.media_type)
+        return super().perform_content_negotiation(request, force)
 
     def perform_authentication(self, request: Request) -> None:
         """Look who asks, now, and keep it where `request.user` finds it."""
@@ -97,8 +110,13 @@ class LeanView(APIView):
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        """Return `Allow`, and `Vary` if need be, for DRF to take apart."""
-        return dict(self.manners.headers)
+        """Return `Allow`, and `Vary` if need be, for DRF to take apart.
+
+        They are found when a request has come: before that, no view knows of HEAD.
+        """
+        if (found := self._headers.get(type(self))) is None:
+            found = self._headers[type(self)] = super().default_response_headers
+        return dict(found)
 
     @property
     def query(self) -> QueryDict:
@@ -114,10 +132,11 @@ class LeanView(APIView):
         stream = self.request.stream
         if stream is None:
             return {}
-        chooser = self.get_content_negotiator()
-        parser = chooser.select_parser(self.request, self.get_parsers())
+        sent, parsers = self.request.content_type, self.manners.parsers
+        parser = next((one for one in parsers if one.media_type == sent), None)
         if parser is None:
-            raise UnsupportedMediaType(self.request.content_type)
-        return parser.parse(
-            stream, self.request.content_type, self.request.parser_context
-        )
+            chooser = self.get_content_negotiator()
+            parser = chooser.select_parser(self.request, parsers)
+        if parser is None:
+            raise UnsupportedMediaType(sent)
+        return parser.parse(stream, sent, self.request.parser_context)

@@ -134,6 +134,16 @@ def test_options_only_say_what_is_allowed() -> None:
     assert response["Allow"] == "GET, POST, PUT, HEAD, OPTIONS"
 
 
+def test_what_is_allowed_is_so_whoever_saw_the_view_first() -> None:
+    class Seen(Thing):
+        """The document of the API looks at views that no request came to."""
+
+    Seen().get_renderers()
+
+    response = Seen.as_view()(APIRequestFactory().options("/"))
+    assert response["Allow"] == "GET, POST, PUT, HEAD, OPTIONS"
+
+
 @pytest.mark.parametrize("header", ["12", '""', '"x"', '"1", "2"', 'w/"1"', '"-1"'])
 def test_a_version_nobody_can_read_is_malformed(header: str) -> None:
     response = send("POST", data='{"name": "x"}', headers={"If-Match": header}, **JSON)
