@@ -4,17 +4,17 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+import django
 from django.core.cache import close_caches
 from django.core.handlers.base import reset_urlconf
+from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.core.signing import Signer
-from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, reset_queries
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
-
-_django = get_wsgi_application()
-Signer()  # refuses an empty SECRET_KEY now, not when the first signature is due
 
 # What Django does around every request, which took a tenth of a move: connections are
 # looked at before they are used (blokus_api.database.base), no cache of ours holds one,
@@ -24,6 +24,19 @@ request_started.disconnect(reset_queries)
 request_finished.disconnect(close_old_connections)
 request_finished.disconnect(close_caches)
 request_finished.disconnect(reset_urlconf)
+
+
+class _Handler(WSGIHandler):
+    def get_response(self, request: HttpRequest) -> HttpResponseBase:
+        """Let headers go out as they are kept: Django looks each up by its name."""
+        response = super().get_response(request)
+        response.items = response.headers._store.values  # type: ignore[method-assign]
+        return response
+
+
+django.setup(set_prefix=False)
+_django = _Handler()
+Signer()  # refuses an empty SECRET_KEY now, not when the first signature is due
 
 # Only now is there a model to ask.
 from blokus_api.players import revocation  # noqa: E402

@@ -62,28 +62,29 @@ class Buckets:
         self._teller.start()
 
     def wait(self, key: str, capacity: int) -> int:
-        """Return the seconds until there is a request left; 0 where there is.
-
-        What every request asks: it reads one number, and needs no lock for that.
-        """
-        ahead = self._ahead(key, _now())
-        return _wait(ahead, _each(capacity))
+        """Return the seconds until there is a request left; 0 where there is."""
+        full_at = self._full_at.get(key)
+        return 0 if full_at is None else _wait(full_at - _now(), _each(capacity))
 
     def look(self, key: str, capacity: int) -> BucketLevel:
         """Return the level of a bucket."""
-        with self._lock:
-            ahead = self._ahead(key, _now())
+        now = _now()
+        ahead = max(self._full_at.get(key, now) - now, 0)
         return _level(ahead, _each(capacity))
 
     def take(self, key: str, capacity: int, amount: int = 1) -> BucketLevel:
         """Take so much out, also where nothing is left, and look."""
-        each = _each(capacity)
+        return _level(self.push(key, capacity, amount), _each(capacity))
+
+    def push(self, key: str, capacity: int, amount: int) -> int:
+        """Take so much out; return how far away the moment is now when it is full."""
+        taken = _each(capacity) * amount
         with self._lock:
             now = _now()
-            ahead = self._ahead(key, now) + each * amount
+            ahead = max(self._full_at.get(key, now) - now, 0) + taken
             self._full_at[key] = now + ahead
-            self._untold[key] = self._untold.get(key, 0) + each * amount
-        return _level(ahead, each)
+            self._untold[key] = self._untold.get(key, 0) + taken
+        return ahead
 
     def tell(self) -> None:
         """Exchange with the others; raises `redis.RedisError`."""
@@ -104,10 +105,6 @@ class Buckets:
         self._is_closed.set()
         self._teller.join()
         self._shared.close()
-
-    def _ahead(self, key: str, now: int) -> int:
-        """Return how far away the moment is at which a bucket is full."""
-        return max(self._full_at.get(key, now) - now, 0)
 
     def _run(self) -> None:
         pause, is_closed = INTERVAL, False
@@ -134,7 +131,8 @@ def _level(ahead: int, each: int) -> BucketLevel:
 
 
 def _wait(ahead: int, each: int) -> int:
-    return _seconds(max(each - WINDOW * SECOND + ahead, 0))
+    missing = each - WINDOW * SECOND + ahead
+    return _seconds(missing) if missing > 0 else 0
 
 
 def _seconds(microseconds: int) -> int:

@@ -9,18 +9,16 @@ also pays what it cost: the milliseconds of a processor that its thread took. Gu
 for both as their address; who has more of them has no more.
 """
 
-import re
 import threading
 import time
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple, Self
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
@@ -28,6 +26,7 @@ from blokus_api.http.client_addresses import client_address
 from blokus_api.http.errors import respond
 from blokus_api.http.middleware.around import around
 from blokus_api.http.middleware.guard import PROBES
+from blokus_api.http.routes import route_of
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
 from blokus_api.players.authentication import grant_of
 from blokus_api.players.suspended import SuspendedError
@@ -37,11 +36,6 @@ from games.errors import UnauthenticatedError
 
 OF_PLAYERS = frozenset({"moves", "requests"})
 """Buckets of one player, guests too; all others are of an account or an address."""
-KNOWN_PATHS = 1024
-"""Paths whose endpoints a process remembers: to find one takes longer than to count."""
-ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
-ANY_ID = "00000000-0000-7000-8000-000000000000"
-"""Stands for all, of which there are more than a process remembers."""
 NOT_MODIFIED = 304
 HELD = "blokus_api.is_held"
 """In the scope of a request which the server asks itself, for one that it counted."""
@@ -78,7 +72,7 @@ class Bill:
         if threading.get_ident() != self.thread:
             return
         if spent := round(1000 * (time.thread_time() - self.began)):
-            self.ours.take(self.processor.key, self.processor.capacity, spent)
+            self.ours.push(self.processor.key, self.processor.capacity, spent)
 
 
 def _admit(request: HttpRequest) -> HttpResponse | None:
@@ -133,7 +127,7 @@ def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
 
 def _policy(request: HttpRequest) -> str:
     """Return the bucket that an endpoint names, or that of all else."""
-    endpoint = _endpoint(ID.sub(ANY_ID, request.path_info), settings.ROOT_URLCONF)
+    endpoint = _endpoint(request)
     if endpoint is None:
         return "requests"
     method = "GET" if request.method == "HEAD" else request.method or ""
@@ -142,10 +136,9 @@ def _policy(request: HttpRequest) -> str:
     return endpoint.bucket_of(method, query, accept) or "requests"
 
 
-@lru_cache(KNOWN_PATHS)
-def _endpoint(path: str, urlconf: str) -> type[Endpoint] | None:
+def _endpoint(request: HttpRequest) -> type[Endpoint] | None:
     try:
-        view = resolve(path, urlconf).func
+        view = route_of(request).func
     except Resolver404:
         return None
     found: type = getattr(view, "view_class", object)

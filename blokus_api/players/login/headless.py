@@ -1,4 +1,8 @@
-"""Middleware that stands before django-allauth's headless API.
+"""Middleware that stands before django-allauth's headless API, and leads past it.
+
+What is not of accounts has its view called here: allauth's own middleware, and what
+Django does around views that may be coroutines or one transaction, took as long as
+finding the route.
 
 Sessions of logins come in a header, and no cookie is read or set. Bodies are read as
 strictly as our own. Errors are problem documents in which clients of allauth find all
@@ -13,7 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404
 from django.views import View
 from rest_framework.exceptions import MethodNotAllowed
 
@@ -24,7 +28,8 @@ from blokus_api.http.errors import (
     answer,
     respond,
 )
-from blokus_api.http.middleware.around import around
+from blokus_api.http.middleware.around import Handler, around
+from blokus_api.http.routes import route_of
 from blokus_api.players.accounts import guest_of
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.login.errors import SessionEndedError, WrongStepError
@@ -58,12 +63,10 @@ DETAILS: dict[type[ApiError], str] = {
 
 def _refuse(request: HttpRequest) -> HttpResponse | None:
     """Answer as all our views do what they answer before they read: see `_check`."""
-    if not request.path_info.startswith(PATHS):
-        return None
     # allauth puts the session of the header, and its user, in place of these.
     request.session, request.user = SessionStore(), AnonymousUser()
     try:
-        methods = _methods(request.path_info)
+        methods = _methods(route_of(request).func)
     except Resolver404:
         return None  # as Django will say
     if request.method == "OPTIONS":
@@ -89,8 +92,8 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
     return respond(request, WrongStepError()) if looks else None
 
 
-def _methods(path: str) -> list[str]:
-    view: type[View] = resolve(path).func.view_class  # type: ignore[attr-defined]
+def _methods(found: Any) -> list[str]:
+    view: type[View] = found.view_class
     names = [name.upper() for name in view.http_method_names if hasattr(view, name)]
     return [*names, "HEAD"] if "GET" in names else names
 
@@ -123,10 +126,8 @@ def _check_body(sent: bytes) -> None:
             raise InvalidError("It must not be a list or an object.", field=name)
 
 
-def _tell(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def _tell(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Make a problem document of an error."""
-    if not request.path_info.startswith(PATHS):
-        return response
     is_problem = response.get("Content-Type") == PROBLEM_JSON
     if is_problem or response.status_code not in KINDS:
         return response
@@ -148,5 +149,21 @@ def _tell(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     return told
 
 
-headless = around(_refuse, _tell, blocks=True)
-"""Does all this below the paths of accounts, and nothing elsewhere."""
+def _answer(request: HttpRequest) -> HttpResponseBase:
+    """Call the view, as Django does."""
+    route = route_of(request)
+    response: Any = route.func(request, *route.args, **route.kwargs)
+    is_rendered = getattr(response, "is_rendered", True)
+    answer: HttpResponseBase = response if is_rendered else response.render()
+    return answer
+
+
+def headless(get_response: Handler) -> Handler:
+    """Make the last middleware but allauth's."""
+    theirs = around(_refuse, _tell)(get_response)
+
+    def middleware(request: HttpRequest) -> Any:
+        is_theirs = request.path_info.startswith(PATHS)
+        return theirs(request) if is_theirs else _answer(request)
+
+    return middleware
