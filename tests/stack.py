@@ -91,7 +91,7 @@ class Stack:
         match name:
             case "web":
                 port = self._free(name)
-                return programs.web(self.env, "127.0.0.1", port, workers=2)
+                return programs.web(self.env, "127.0.0.1", port)
             case "streams":
                 port = self._free(name)
                 return programs.streams(self.env, "127.0.0.1", port)

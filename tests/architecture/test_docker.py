@@ -42,7 +42,8 @@ def test_one_address_leads_to_web_and_streams():
     public = [name for name, service in services.items() if "ports" in service]
     assert public == ["proxy"]
     proxy = (COMPOSE.parent / "nginx.conf").read_text()
-    assert set(re.findall(r"http://(\w+):8000;", proxy)) == {"web", "streams"}
+    named = re.findall(r"(?:server |http://)(\w+):8000[ ;]", proxy)
+    assert sorted(named) == ["streams", "web"]
 
 
 def test_what_waits_is_sent_to_streams_by_every_proxy():
@@ -53,6 +54,14 @@ def test_what_waits_is_sent_to_streams_by_every_proxy():
         path = f"/api/v1/{pattern.pattern}"
         assert re.search(found[1], path)
         assert path.endswith(WAITING)
+
+
+def test_a_game_has_one_process_of_threads_however_many_there_are():
+    web = service("web")
+    assert {"--workers=1", "--blocking-threads=4"} <= set(web["command"])
+    assert web["scale"] == "${WEB_PROCESSES:-1}"
+    proxy = (COMPOSE.parent / "nginx.conf").read_text()
+    assert "hash $game;\n        server web:8000 resolve;" in proxy
 
 
 def test_the_proxy_takes_as_much_as_the_api():

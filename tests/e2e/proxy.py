@@ -3,7 +3,7 @@
 import shutil
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,12 +46,18 @@ class Proxy:
 
 
 @contextmanager
-def fronting(folder: Path, web: str = NOBODY, streams: str = NOBODY) -> Iterator[Proxy]:
-    """Run the proxy in front of two addresses."""
+def fronting(
+    folder: Path,
+    web: str = NOBODY,
+    streams: str = NOBODY,
+    *,
+    more_web: Sequence[str] = (),
+) -> Iterator[Proxy]:
+    """Run the proxy in front of two addresses, or of more web processes."""
     proxy = Proxy(folder, free_port())
     proxy.dumps.mkdir(exist_ok=True)
     path = folder / "nginx.conf"
-    path.write_text(_configuration(proxy, web, streams))
+    path.write_text(_configuration(proxy, [web, *more_web], streams))
     program = Program(
         name="nginx",
         # Of the folders of tests, nobody but their owner can see anything.
@@ -70,7 +76,7 @@ def serving(stack: Stack, folder: Path, **env: str) -> Iterator[Proxy]:
     web, streams = free_port(), free_port()
     with ExitStack() as ending:
         for port, program in (
-            (web, programs.web(settings, HOST, web, workers=2)),
+            (web, programs.web(settings, HOST, web)),
             (streams, programs.streams(settings, HOST, streams)),
         ):
             ending.enter_context(running(program, folder / f"{program.name}.log", port))
@@ -99,11 +105,13 @@ def free_port() -> int:
     return port
 
 
-def _configuration(proxy: Proxy, web: str, streams: str) -> str:
+def _configuration(proxy: Proxy, web: Sequence[str], streams: str) -> str:
     text = CONFIGURATION.read_text()
+    servers = "".join(f"server {one.removeprefix('http://')};" for one in web)
     for theirs, ours in {
         "listen 8000": f"listen {HOST}:{proxy.port}",
-        "http://web:8000": web,
+        # Older ones do not look names up again, and addresses need not be.
+        "server web:8000 resolve;": servers,
         "http://streams:8000": streams,
         "/run/nginx.pid": f"{proxy.folder}/nginx.pid",
         "/var/cache/nginx": f"{proxy.folder}",

@@ -11,12 +11,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from uuid import uuid4
 
 import pytest
 
 from games.lab.client.api import Client
 from tests.e2e.listening import listening
-from tests.e2e.proxy import HOST, Proxy, fronting, needs_nginx, serving
+from tests.e2e.proxy import HOST, NOBODY, Proxy, fronting, needs_nginx, serving
 from tests.e2e.table import create, legal_moves, until
 from tests.stack import Stack
 
@@ -96,13 +97,14 @@ def ask(proxy, path, method="GET", body=None, source=HOST, **headers):
 
 @contextmanager
 def echoing() -> Iterator[str]:
-    """A server that answers with the head of the request that reached it."""
+    """A server that answers with the head of what reached it, and its own port."""
 
     class Echo(socketserver.BaseRequestHandler):
         def handle(self) -> None:
             head = self.request.recv(MIB)
-            size = f"Content-Length: {len(head)}".encode()
-            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (size, head))
+            port = self.server.server_address[1]
+            told = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
+            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (told, head))
 
     with socketserver.TCPServer((HOST, 0), Echo) as server:
         serving = threading.Thread(target=server.serve_forever)
@@ -171,6 +173,33 @@ def test_what_a_client_says_of_its_way_is_not_passed_on(tmp_path):
         "Host: api.example",
     } <= set(headers.split("\r\n"))
     assert "203.0.113.1" not in headers
+
+
+def test_all_that_is_asked_of_a_game_goes_to_one_process(tmp_path):
+    with ExitStack() as ending:
+        webs = [ending.enter_context(echoing()) for _ in range(3)]
+        alone = ending.enter_context(fronting(tmp_path, webs[0], more_web=webs[1:]))
+
+        def reached(path, method="GET"):
+            return ask(alone, path, method).headers["X-Echoed-By"]
+
+        everywhere = set()
+        for _ in range(20):
+            path = f"/api/v1/games/{uuid4()}"
+            (one,) = {
+                *(reached(path), reached(f"{path}/moves", "POST")),
+                *(reached(f"{path}/seats/1", "PUT"), reached(f"{path}.svg?a=b")),
+            }
+            everywhere.add(one)
+        assert len(everywhere) == 3
+        assert len({reached("/api/v1/variants") for _ in range(20)}) == 3
+
+
+def test_where_one_process_is_away_another_has_its_games(tmp_path):
+    with echoing() as web, fronting(tmp_path, NOBODY, more_web=[web]) as alone:
+        for _ in range(20):
+            path = f"/api/v1/games/{uuid4()}/moves"
+            assert ask(alone, path, "POST").status == 200
 
 
 def test_limits_count_the_client_and_believe_nothing_that_it_says(proxy):
