@@ -15,6 +15,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 
 from django.db import (
+    Error,
     InterfaceError,
     OperationalError,
     close_old_connections,
@@ -24,7 +25,7 @@ from django.db import (
 from games.storage import dispatching, feed, feed_reading, wakeups
 from games.storage.feed import Reader
 from games.storage.feed_reading import Stretch
-from games.storage.wakeups import AWAKE, Sleeper
+from games.storage.wakeups import APART, Listener
 
 logger = logging.getLogger(__name__)
 
@@ -59,18 +60,20 @@ class Duty:
     pause: float
     """Seconds between two looks while there is something to do."""
     awake: float
-    """Seconds for which nothing may be said, after something was."""
+    """Seconds after which it looks once more when it was woken."""
     rest: Callable[[], float]
     """Seconds until there may be something of which nothing is said at all."""
 
 
 def run(stopped: threading.Event) -> None:
     """Do all kinds of work until told to stop."""
-    crew = _Crew(stopped)
-    threads = [
-        threading.Thread(target=_go_on, args=(duty, stopped), daemon=True)
+    crew, listener = _Crew(stopped), Listener()
+    works = [
+        partial(_go_on, duty, listener.sleeper_on(duty.channel), stopped)
         for duty in _duties(crew.share_out)
     ]
+    works.append(partial(listener.run, stopped))
+    threads = [threading.Thread(target=work, daemon=True) for work in works]
     for thread in threads:
         thread.start()
     stopped.wait()
@@ -104,18 +107,18 @@ def run_once() -> tuple[int, bool]:
 
 def _duties(share_out: Step) -> Sequence[Duty]:
     return (
-        Duty(feed.sequence, wakeups.CHANNEL, PAUSE, AWAKE, lambda: LONGEST_SLEEP),
+        Duty(feed.sequence, wakeups.CHANNEL, PAUSE, APART, lambda: LONGEST_SLEEP),
         Duty(share_out, feed.CHANNEL, READING_PAUSE, 0, lambda: LONGEST_READING_SLEEP),
-        Duty(_Sender().send, wakeups.CHANNEL, PAUSE, AWAKE, _until_due),
+        Duty(_Sender().send, wakeups.CHANNEL, PAUSE, APART, _until_due),
     )
 
 
-def _go_on(duty: Duty, stopped: threading.Event) -> None:
+def _go_on(duty: Duty, woken: threading.Event, stopped: threading.Event) -> None:
     """Do one kind of work until told to stop, on a connection of its own."""
-    sleeper = Sleeper(duty.channel)
     failures, awake_until = 0, 0.0
     try:
         while not stopped.is_set():
+            woken.clear()
             began = time.monotonic()
             done, failed = _try(duty.step)
             failures = failures + 1 if failed else 0
@@ -123,10 +126,8 @@ def _go_on(duty: Duty, stopped: threading.Event) -> None:
                 stopped.wait(_pause_after(failures))
             elif done or began < awake_until:
                 stopped.wait(0 if done >= MANY else duty.pause)
-            else:
-                is_woken, _ = _try(lambda: sleeper.sleep(duty.rest(), stopped))
-                if is_woken:
-                    awake_until = time.monotonic() + duty.awake
+            elif woken.wait(duty.rest()):
+                awake_until = time.monotonic() + duty.awake
     finally:
         connection.close()
 
@@ -150,7 +151,11 @@ class _Sender:
 
 
 def _until_due() -> float:
-    due_in = dispatching.due_in()
+    """Return how long to sleep; where nothing is known of what is owed, not long."""
+    try:
+        due_in = dispatching.due_in()
+    except Error:
+        return PAUSE
     if due_in is None:
         return LONGEST_SLEEP
     return min(due_in, LONGEST_SLEEP) if due_in > 0 else PAUSE
@@ -203,7 +208,7 @@ class _AtWork:
     def _work(self) -> None:
         failures = 0
         try:
-            while share := self._next_share():
+            while (share := self._next_share()) and not self._stopped.is_set():
                 done, failed = _try(partial(feed_reading.take, self.reader, share))
                 while done >= MANY and not self._stopped.is_set():
                     done, failed = _try(partial(feed_reading.advance, self.reader))

@@ -5,22 +5,29 @@ statement of its own: commits that notify wait in line, and appends must not. It
 hint: relays look now and then by themselves, and nothing depends on it but speed.
 """
 
-import select
+import logging
 import threading
 import time
-from typing import Any
+from collections import defaultdict
+from itertools import chain
 
+import psycopg
+from django.conf import settings
 from django.db import connection, transaction
-from psycopg import Notify
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
+
+logger = logging.getLogger(__name__)
 
 CHANNEL = "games_relay"
-APART = 0.1
-"""Seconds between two wakeups by one process, so that under load it sends few."""
-AWAKE = 0.12
-"""Seconds for which whoever was woken goes on looking: longer than `APART`, so what
-comes without a wakeup, because there was one just before, is found as well."""
+APART = 0.05
+"""Seconds between two wakeups by one process, so that under load it sends few. Whoever
+is woken looks once more after as long: what comes without a wakeup, because there was
+one just before, is found as well."""
 STOP_PAUSE = 0.25
-"""Seconds until a sleeper notices that it shall stop."""
+"""Seconds until a listener notices that it shall stop."""
+RETRY = 1.0
+"""Seconds until a server is asked again that did not answer."""
 
 _NOTIFY = f"NOTIFY {CHANNEL}"
 
@@ -43,45 +50,40 @@ def _wake() -> None:
         cursor.execute(_NOTIFY)
 
 
-class Sleeper:
-    """Sleeps on this thread's connection until something is said on a channel."""
+class Listener:
+    """Listens for all sleepers of a process, on a connection of its own."""
 
-    def __init__(self, channel: str) -> None:
-        """Listen from the first sleep on."""
-        self._channel = channel
-        self._listening: Any = None
-        self._has_heard = False
+    def __init__(self) -> None:
+        """Hear nothing yet."""
+        self._woken: defaultdict[str, list[threading.Event]] = defaultdict(list)
 
-    def sleep(self, seconds: float, stopped: threading.Event) -> bool:
-        """Sleep for so long at most; return whether there may be something new."""
-        if connection.connection is None or connection.connection != self._listening:
-            self._listen()
-            return True  # What was said before, nobody heard.
-        poll = select.poll()
-        poll.register(self._listening.fileno(), select.POLLIN)
-        end = time.monotonic() + seconds
-        while not self._has_heard and not stopped.is_set():
-            left = end - time.monotonic()
-            if left <= 0:
-                return False
-            if poll.poll(min(left, STOP_PAUSE) * 1000):
-                self._read()
-                break
-        self._has_heard = False
-        return True
+    def sleeper_on(self, channel: str) -> threading.Event:
+        """Return what is set whenever there may be something, or all shall stop."""
+        woken = threading.Event()
+        self._woken[channel].append(woken)
+        return woken
 
-    def _listen(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(f"LISTEN {self._channel}")
-        self._listening = connection.connection
-        # It may come with the answer to a statement that did not see what it is about.
-        self._listening.add_notify_handler(self._hear)
+    def run(self, stopped: threading.Event) -> None:
+        """Listen until told to stop, also to a server that comes back."""
+        while not stopped.is_set():
+            try:
+                self._listen(stopped)
+            except psycopg.Error as error:
+                logger.warning("The database does not answer (%s); again soon.", error)
+                stopped.wait(RETRY)
+        self._wake_all()
 
-    def _hear(self, _: Notify) -> None:
-        self._has_heard = True
+    def _listen(self, stopped: threading.Event) -> None:
+        address = make_conninfo(settings.DATABASE_URL, **settings.CONNECTION)
+        with psycopg.connect(address, autocommit=True) as connection:
+            for channel in self._woken:
+                connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
+            self._wake_all()  # What was said before, nobody heard.
+            while not stopped.is_set():
+                for call in connection.notifies(timeout=STOP_PAUSE, stop_after=1):
+                    for woken in self._woken[call.channel]:
+                        woken.set()
 
-    def _read(self) -> None:
-        with connection.wrap_database_errors:
-            self._listening.pgconn.consume_input()
-            while self._listening.pgconn.notifies():
-                pass
+    def _wake_all(self) -> None:
+        for woken in chain.from_iterable(self._woken.values()):
+            woken.set()

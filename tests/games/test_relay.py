@@ -137,7 +137,7 @@ def test_a_relay_that_sleeps_is_woken_by_what_is_stored(monkeypatch):
     running.start()
     try:
         for _ in range(3):
-            time.sleep(2 * wakeups.AWAKE)
+            time.sleep(3 * wakeups.APART)
             a_game(players=["ai:random", "player:B"])
             wakeups.wake_relays()
             assert until(lambda: not OutboxEntry.objects.exists(), 10)
