@@ -20,6 +20,7 @@ from games.errors import NotFoundError, StaleVersionError
 from games.events.envelope import Envelope
 from games.events.game import GameCreated
 from games.events.registry import Event
+from games.events.stored import read_stream
 from games.replay.evolution import replay
 from games.replay.recording import record, record_first
 from games.replay.state import GameState
@@ -29,6 +30,8 @@ from games.storage.append_statement import Command
 
 MOST_GUESSES = 512
 """Games with plans that this process remembers."""
+EVER = 2**31 - 1
+"""No version comes after it."""
 MOST_LOOKS = 20
 """Times that plans are read for one append; each was changed while it was decided."""
 
@@ -59,15 +62,20 @@ ENVELOPE_COLUMNS = (
     " e.data::text, e.prev, e.hash"
 )
 
+# As one text, events come for a twentieth of what their rows and columns cost.
+_STREAM = """
+SELECT json_agg(json_build_array(
+    game_id, version, type, schema, at, actor, data, hash) ORDER BY version)::text
+FROM games_event
+WHERE game_id = %(game)s AND version > %(after)s AND version <= %(until)s
+"""
 _AHEAD = """coalesce(
     (SELECT ahead FROM games_game WHERE id = %(game)s), interval '0')"""
 _READ = f"""
-SELECT clock.now, k.version, k.batch, k.fingerprint, {ENVELOPE_COLUMNS}
+SELECT clock.now, k.version, k.batch, k.fingerprint, ({_STREAM})
 FROM (SELECT date_trunc('milliseconds', clock_timestamp() + {_AHEAD}) AS now) AS clock
 LEFT JOIN games_event AS k
     ON k.game_id = %(game)s AND k.actor = %(actor)s AND k.key = %(key)s
-LEFT JOIN games_event AS e ON e.game_id = %(game)s AND e.version > %(after)s
-ORDER BY e.version
 """  # noqa: S608 - only constants are put in
 
 _EVENTS = f"""
@@ -97,18 +105,17 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
             {
                 "game": game,
                 "after": state.version if state else 0,
+                "until": EVER,
                 "actor": command.actor if command else None,
                 "key": command.key if command else None,
             },
         )
-        rows = cursor.fetchall()
-    envelopes = [read_envelope(row[4:]) for row in rows if row[4] is not None]
-    if envelopes:
-        state = replay(envelopes, state)
+        now, version, batch, fingerprint, missed = cursor.fetchone()
+    if missed is not None:
+        state = replay(read_stream(missed), state)
         kept_states.keep(state)
     if state is None:
         raise NotFoundError("There is no such game, or you may not see it.")
-    now, version, batch, fingerprint = rows[0][:4]
     prior = None
     if version is not None:
         prior = PriorResult(game, version, batch, fingerprint)
@@ -131,7 +138,7 @@ def recall(game: str) -> LoadedGame | None:
     return LoadedGame(state, now, prior=None, is_recalled=True)
 
 
-def events(game: str, after: int = 0, until: int = 2**31 - 1) -> list[Envelope]:
+def events(game: str, after: int = 0, until: int = EVER) -> list[Envelope]:
     """Return the stored events of a game with `after` < version <= `until`."""
     with connection.cursor() as cursor:
         cursor.execute(_EVENTS, [game, after, until])
