@@ -25,7 +25,13 @@ from games.replay.evolution import replay
 from games.replay.recording import record, record_first
 from games.replay.state import GameState
 from games.replay.timekeeping import clock_of
-from games.storage import append_statement, days_off, kept_states, plans
+from games.storage import (
+    append_statement,
+    days_off,
+    kept_states,
+    past_states,
+    plans,
+)
 from games.storage.append_statement import Command
 
 MOST_GUESSES = 512
@@ -104,7 +110,7 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
             _READ,
             {
                 "game": game,
-                "after": state.version if state else 0,
+                "after": _version(state),
                 "until": EVER,
                 "actor": command.actor if command else None,
                 "key": command.key if command else None,
@@ -148,19 +154,32 @@ def events(game: str, after: int = 0, until: int = EVER) -> list[Envelope]:
 def state_at(game: str, version: int) -> GameState:
     """Return the state after a version; raises `NotFoundError`.
 
-    Where a state before it is kept, only the events after that are read.
+    Only the events after the latest state before it that is kept are read.
     """
-    kept = kept_states.find(game)
-    if kept is not None and kept.version == version:
-        return kept
-    before = kept if kept is not None and kept.version < version else None
-    stored = events(game, 0 if before is None else before.version, version)
-    if not stored or stored[-1].version != version:
+    kept = kept_states.find(game, until=version)
+    past = past_states.find(game, until=version)
+    before = max(kept, past, key=_version)
+    if before is not None and before.version == version:
+        return before
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _STREAM, {"game": game, "after": _version(before), "until": version}
+        )
+        missed = read_stream(cursor.fetchone()[0] or "[]")
+    if not missed or missed[-1].version != version:
         raise NotFoundError("There is no such version of this game.")
-    state = replay(stored, before)
-    if before is not None:
-        kept_states.keep(state)
+    if len(missed) > past_states.STRIDE:
+        before = replay(missed[: -past_states.STRIDE], before)
+        past_states.keep(before)
+        missed = missed[-past_states.STRIDE :]
+    state = replay(missed, before)
+    if not kept_states.catch_up(state):
+        past_states.keep(state)
     return state
+
+
+def _version(state: GameState | None) -> int:
+    return 0 if state is None else state.version
 
 
 def find_creation(command: Command) -> PriorResult | None:

@@ -62,6 +62,16 @@ class KeptStates:
         with self._lock:
             self._put(state)
 
+    def catch_up(self, state: GameState) -> bool:
+        """Keep a state unless a later one of its game is kept; return whether."""
+        with self._lock:
+            folded = self._folded.get(state.id)
+            kept = self._whole.get(state.id) if folded is None else folded.bare
+            if kept is not None and kept.version > state.version:
+                return False
+            self._put(state)
+            return True
+
     def forget_all(self) -> None:
         """Keep nothing, as a process that has just begun."""
         with self._lock:
@@ -112,4 +122,5 @@ def folded_weight(folded: FoldedState) -> int:
 
 
 _kept = KeptStates()
-find, keep, forget_all = _kept.find, _kept.keep, _kept.forget_all
+find, keep, catch_up = _kept.find, _kept.keep, _kept.catch_up
+forget_all = _kept.forget_all

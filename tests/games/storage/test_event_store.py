@@ -9,7 +9,7 @@ from games.events.seats import SeatTaken
 from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
 from games.replay.evolution import replay
-from games.storage import event_store, kept_states
+from games.storage import event_store, kept_states, past_states
 from games.storage.append_statement import Command
 from games.storage.projections import project
 from tests.builders import a_game, play
@@ -22,6 +22,7 @@ NOBODY = "01890000-0000-7000-8000-000000000000"
 def forget() -> None:
     """As another process would see it."""
     kept_states.forget_all()
+    past_states.forget_all()
 
 
 @pytest.fixture
@@ -85,12 +86,51 @@ def test_events_are_read_between_versions():
     assert [e.version for e in event_store.events(game, after=4)] == []
 
 
-def test_a_state_is_replayed_at_any_version():
-    game = a_game()
-    now = play(game, 3)
+@pytest.mark.parametrize("step", [1, -1])
+def test_a_state_is_replayed_at_any_version(step):
+    game = a_game("classic", ["player:A"] * 4)
+    play(game, 30)
     stored = event_store.events(game)
-    for version in range(1, now.version + 1):
+    forget()
+    for version in list(range(1, len(stored) + 1))[::step]:
         assert event_store.state_at(game, version) == replay(stored[:version])
+
+
+def test_who_steps_back_reads_a_few_events_each_time(django_assert_num_queries):
+    game = a_game("classic", ["player:A"] * 4)
+    last = play(game, 30).version
+    forget()
+    event_store.state_at(game, last)
+    event_store.state_at(game, last - 1)
+    with django_assert_num_queries(0):
+        event_store.state_at(game, last - past_states.STRIDE)
+        event_store.state_at(game, last - 1)
+
+
+def test_a_state_of_the_past_is_not_kept_as_the_latest():
+    game = a_game()
+    last = play(game, 3)
+    event_store.state_at(game, 5)
+    assert kept_states.find(game) == last
+
+
+def test_who_follows_a_game_keeps_its_latest_state(django_assert_num_queries):
+    game = a_game()
+    last = play(game, 3)
+    forget()
+    event_store.state_at(game, last.version - 1)
+    event_store.state_at(game, last.version)
+    with django_assert_num_queries(0):
+        assert kept_states.find(game) == last
+
+
+def test_only_so_many_states_of_the_past_are_kept(monkeypatch):
+    forget()
+    monkeypatch.setattr(past_states, "MOST", 2)
+    game = a_game()
+    play(game, 3)
+    states = [event_store.state_at(game, version) for version in (2, 3, 4)]
+    assert list(past_states._states.values()) == states[1:]
 
 
 @pytest.mark.parametrize("version", [0, 5, 10**30])
