@@ -27,11 +27,13 @@ class Line:
         """Per cell: its place."""
         self.length = self.places[-1] + 1
         self.cells = [0] * self.length
-        """Per place: the cell that is there, or 0 where none is."""
+        """Per place: the cell that is there, or the first where none is."""
         self._kinds: dict[int, int] = {}
         for cell, (place, kind) in enumerate(zip(self.places, grid.kinds, strict=True)):
             self.cells[place] = cell
             self._kinds[kind] = self._kinds.get(kind, 0) | 1 << place
+        self.coordinates = [grid.cells[cell] for cell in self.cells]
+        """The same as coordinates."""
         self._board = sum(self._kinds.values())
 
     def steps(self, offset: Iterable[int]) -> int:

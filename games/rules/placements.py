@@ -77,6 +77,7 @@ class Placements:
         for piece in pieces:
             self._numbered.append(self._number(piece))
             bounds.append(len(self._slots))
+        self._ways = [[one.steps for one in each.lying] for each in self._numbered]
         self.piece: Sequence[int] = b"".join(
             bytes([i]) * (end - start)
             for i, (start, end) in enumerate(pairwise(bounds))
@@ -154,8 +155,9 @@ class Placements:
 
     def cells_of(self, number: int) -> tuple[Cell, ...]:
         """Return the cells of a placement, in canonical order."""
-        cells = self.grid.cells
-        return tuple([cells[i] for i in self.cells[number]])
+        ways, cells = self._ways[self.piece[number]], self._line.coordinates
+        place, way = divmod(self._slots[number], len(ways))
+        return tuple([cells[place + step] for step in ways[way]])
 
     def piece_of(self, number: int) -> Piece:
         """Return the piece of a placement."""
@@ -192,10 +194,8 @@ class Placements:
         )
 
     def _cells(self, number: int) -> tuple[int, ...]:
-        lying = self._numbered[self.piece[number]].lying
-        place, way = divmod(self._slots[number], len(lying))
-        cells = self._line.cells
-        return tuple([cells[place + step] for step in lying[way].steps])
+        index = self.grid.index
+        return tuple([index[cell] for cell in self.cells_of(number)])
 
     def _covers(self, cell: int) -> int:
         # One octet more, for what is NOWHERE.
