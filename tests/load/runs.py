@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 
 from games.lab.client.recorded import RecordedGame, read_game
@@ -106,13 +107,16 @@ def recorded(variant: str) -> Sequence[RecordedGame]:
 
 @contextmanager
 def tables(
-    url: str, games: Sequence[RecordedGame], count: int
+    urls: Sequence[str], games: Sequence[RecordedGame], count: int
 ) -> Iterator[list[Table]]:
-    """So many tables at which these games are played, one after the other."""
+    """So many tables at which these games are played, one after the other.
+
+    Each has one of the servers, as if a proxy routed by game.
+    """
     most = max(len(game.ruleset.seats) for game in games)
     with ExitStack() as closing:
         made = []
-        for _ in range(count):
+        for url in islice(cycle(urls), count):
             seats = Seats(url, guests(url, most))
             closing.callback(seats.close)
             made.append(Table(seats, play_all(seats, games)))
@@ -120,14 +124,10 @@ def tables(
 
 
 def play(
-    stack: DurableStack,
-    variant: str,
-    count: int,
-    seconds: float,
-    url: str | None = None,
+    stack: DurableStack, variant: str, count: int, seconds: float, *urls: str
 ) -> Run:
-    """Play so many games at once, on `web` or on the server of the URL."""
-    with tables(url or stack.url, recorded(variant), count) as made:
+    """Play so many games at once, on `web` or on other servers."""
+    with tables(urls or (stack.url,), recorded(variant), count) as made:
         return measured(stack, made, seconds)
 
 

@@ -2,9 +2,10 @@
 
 import dataclasses
 import os
+import socket
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import LiteralString
@@ -12,6 +13,7 @@ from typing import LiteralString
 import psycopg
 
 from blokus_api.embedded import cluster, postgres, programs, valkey
+from blokus_api.embedded.address import listens
 from blokus_api.embedded.process import Child, Program
 from tests.load.processes import Costs, Usage
 from tests.servers import RUN
@@ -52,14 +54,14 @@ class DurableStack(Stack):
             },
         )
         self.server = server
-        self.web: Mapping[str, str] = {
-            name: value for name, value in OPTIONS.items() if value
-        }
+        self._others: list[Child] = []
 
     def costs(self) -> Costs:
         """What each process has used so far, and PostgreSQL for each of them."""
         whole = Usage.of_tree(self.server.child.pid)
         used = {name: Usage.of_tree(child.pid) for name, child in self._running.items()}
+        for child in self._others:
+            used["web"] += Usage.of_tree(child.pid)
         sessions: dict[str, Usage] = dict.fromkeys(self._running, Usage())
         for pid, name in self.sessions().items():
             if name in sessions:
@@ -105,24 +107,40 @@ class DurableStack(Stack):
                 return
         raise AssertionError(f"no quiet second within {PATIENCE:.0f}")
 
-    def serve(self, web: Mapping[str, str]) -> None:
-        """Start the web server anew, with these options."""
-        self.web = web
-        self.stop("web")
-        self.start("web")
+    @contextmanager
+    def another_web(self) -> Iterator[str]:
+        """One more process of the web, as a proxy has that routes by game; its URL."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        program = self._told(programs.web(self.env, "127.0.0.1", port), "web")
+        child = Child(program, self.folder / "another.log")
+        self._others.append(child)
+        try:
+            while not listens("127.0.0.1", port):
+                if not child.is_alive:
+                    raise child.failure()
+                time.sleep(0.02)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            self._others.remove(child)
+            child.stop()
 
     def _program(self, name: Name) -> Program:
-        program = super()._program(name)
-        return dataclasses.replace(
-            program, env={**program.env, "PGAPPNAME": name}, argv=self._argv(program)
-        )
+        return self._told(super()._program(name), name)
+
+    def _told(self, program: Program, name: Name) -> Program:
+        """The program, with what it calls itself where it asks PostgreSQL."""
+        env = {**program.env, "PGAPPNAME": name}
+        return dataclasses.replace(program, env=env, argv=self._argv(program))
 
     def _argv(self, program: Program) -> list[str]:
         """The command line, with as many processes and threads as are asked for."""
         argv = [str(word) for word in program.argv]
         if program.name == "web":
-            for option, count in self.web.items():
-                argv[argv.index(option) + 1] = count
+            for option, count in OPTIONS.items():
+                if count:
+                    argv[argv.index(option) + 1] = count
         return argv
 
 

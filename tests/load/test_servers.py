@@ -4,7 +4,7 @@ import statistics
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import psycopg
 import pytest
@@ -14,7 +14,6 @@ from tests.load.stack import DurableStack
 
 ROUNDS = 3 if IS_JUDGED else 1
 PART = SECONDS / 3 if IS_JUDGED else SECONDS / 2
-THREADS = "4"
 LOOK = 0.05
 WAITS = """
     SELECT coalesce(wait_event, 'running') FROM pg_stat_activity
@@ -37,20 +36,18 @@ def test_the_server_of_up_beside_the_web(durable_stack, committed, tell):
     tell(f"up's server over web, ms of the process a move: {up / web:.2f}")
 
 
-@pytest.fixture
-def web_as_before(durable_stack: DurableStack) -> Iterator[None]:
-    before = durable_stack.web
-    yield
-    durable_stack.serve(before)
-
-
-@pytest.mark.parametrize("workers", [1, 2] if IS_JUDGED else [1])
-def test_more_processes(durable_stack, web_as_before, committed, tell, workers):
-    durable_stack.serve({"--workers": str(workers), "--blocking-threads": THREADS})
-    if IS_JUDGED:
-        play(durable_stack, "classic", MANY, WARM_UP)
-    with waits(durable_stack) as seen:
-        run = play(durable_stack, "classic", MANY, PART)
+@pytest.mark.parametrize("processes", [1, 2] if IS_JUDGED else [2])
+def test_more_processes(durable_stack, committed, tell, processes):
+    with ExitStack() as ending:
+        more = [
+            ending.enter_context(durable_stack.another_web())
+            for _ in range(processes - 1)
+        ]
+        urls = [durable_stack.url, *more]
+        if IS_JUDGED:
+            play(durable_stack, "classic", MANY, WARM_UP, *urls)
+        with waits(durable_stack) as seen:
+            run = play(durable_stack, "classic", MANY, PART, *urls)
     queued = ", ".join(
         f"{column} {1000 * sum(run.costs.of[n].queued for n in names) / run.moves:.2f}"
         for column, names in COSTS.items()
@@ -59,10 +56,10 @@ def test_more_processes(durable_stack, web_as_before, committed, tell, workers):
     shares = ", ".join(
         f"{name} {count / seen.total():.0%}" for name, count in seen.most_common(5)
     )
-    tell(heading(f"web of {workers} x {THREADS}"))
+    tell(heading(f"processes of the web: {processes}"))
     tell(run.row("classic"))
     tell(f"ready but without a processor, ms a move: {queued}")
-    tell(f"what PostgreSQL does while web waits for it: {shares}")
+    tell(f"what PostgreSQL does while the web waits for it: {shares}")
 
 
 @contextmanager

@@ -80,7 +80,7 @@ def test_a_thousand_idle_streams_are_cheap(durable_stack, spectators, tell):
 
 
 def test_moves_are_told_at_once_to_a_thousand(durable_stack, spectators, tell):
-    with tables(durable_stack.url, recorded("classic"), TABLES) as made:
+    with tables([durable_stack.url], recorded("classic"), TABLES) as made:
         players: list[Wish] = [
             ("/me/stream", token) for table in made for token in table.seats.tokens
         ]
