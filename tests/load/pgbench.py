@@ -165,11 +165,11 @@ def _rendered(statement: Statement, connection: psycopg.Connection) -> str:
         "expected": NOT_YET,
         "events": json.dumps([event]),
     }
-    spaced = {name: _spaced(value) for name, value in parameters.items()}
-    return ClientCursor(connection).mogrify(statement.sql, spaced)
+    without = {name: spaced(value) for name, value in parameters.items()}
+    return ClientCursor(connection).mogrify(statement.sql, without)
 
 
-def _spaced(value: Any) -> Any:
+def spaced(value: Any) -> Any:
     """A colon and what follows it are a variable of pgbench, also within a text.
 
     A space between them changes no JSON but what its texts say, which nobody reads.
@@ -178,7 +178,7 @@ def _spaced(value: Any) -> Any:
         case str():
             return value.replace(":", ": ")
         case list():
-            return [_spaced(item) for item in value]
+            return [spaced(item) for item in value]
         case datetime():
             return value.date()
     return value
