@@ -60,7 +60,7 @@ class Duty:
     pause: float
     """Seconds between two looks while there is something to do."""
     awake: float
-    """Seconds after which it looks once more when it was woken."""
+    """Seconds until no more may come without its being said, once something was."""
     rest: Callable[[], float]
     """Seconds until there may be something of which nothing is said at all."""
 

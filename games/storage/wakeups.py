@@ -6,6 +6,7 @@ hint: relays look now and then by themselves, and nothing depends on it but spee
 """
 
 import logging
+import select
 import threading
 import time
 from collections import defaultdict
@@ -79,8 +80,13 @@ class Listener:
             for channel in self._woken:
                 connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
             self._wake_all()  # What was said before, nobody heard.
+            # The driver would wake up ten times a second to see whether anything came.
+            poll = select.poll()
+            poll.register(connection.fileno(), select.POLLIN)
             while not stopped.is_set():
-                for call in connection.notifies(timeout=STOP_PAUSE, stop_after=1):
+                if not poll.poll(STOP_PAUSE * 1000):
+                    continue
+                for call in connection.notifies(timeout=0):
                     for woken in self._woken[call.channel]:
                         woken.set()
 
