@@ -17,11 +17,9 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(
-    "dump", [json.dumps, lambda it: json.dumps(it, separators=",:")]
-)
-def test_json_stays_json_without_a_variable(dump):
-    text = pgbench.spaced(dump(SAID))
+@pytest.mark.parametrize("colon", [":", ": "])
+def test_json_stays_json_without_a_variable(colon):
+    text = pgbench.spaced(json.dumps(SAID, separators=(",", colon)))
     assert not VARIABLE.search(text)
     assert json.loads(text).keys() == {name.replace(":", ": ") for name in SAID}
 
