@@ -45,7 +45,8 @@ MIDDLEWARE = [
     "blokus_api.http.middleware.request_ids.request_ids",
     "blokus_api.http.middleware.cors.OriginMiddleware",
     "blokus_api.http.middleware.compression.compression",
-    "blokus_api.http.middleware.security.SecurityMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "blokus_api.http.middleware.request_budget.request_budget",
     "blokus_api.http.middleware.guard.guard",
     "blokus_api.limits.suspended_networks.suspended_networks",
@@ -249,8 +250,6 @@ ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [
-    "security.W001",  # blokus_api.http.middleware.security is Django's, and more:
-    "security.W002",  # it forbids frames as well
     "security.W003",  # no cookie proves anything here, so there is nothing to forge
     "security.W005",  # whether other hosts of the domain have TLS is not ours to say
     "security.W010",  # the sessions of logins are in a header

@@ -4,15 +4,12 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-import django
 from django.core.cache import close_caches
 from django.core.handlers.base import reset_urlconf
-from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.core.signing import Signer
+from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, reset_queries
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
@@ -27,16 +24,7 @@ request_finished.disconnect(close_caches)
 request_finished.disconnect(reset_urlconf)
 
 
-class _Handler(WSGIHandler):
-    def get_response(self, request: HttpRequest) -> HttpResponseBase:
-        """Let headers go out as they are kept: Django looks each up by its name."""
-        response = super().get_response(request)
-        response.items = response.headers._store.values  # type: ignore[method-assign]
-        return response
-
-
-django.setup(set_prefix=False)
-_django = _Handler()
+_django = get_wsgi_application()
 Signer()  # refuses an empty SECRET_KEY now, not when the first signature is due
 
 # Views are loaded before anybody asks, not by the first request: 0.35 s. Tables of the

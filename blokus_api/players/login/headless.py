@@ -1,8 +1,7 @@
 """Middleware that stands before django-allauth's headless API, and leads past it.
 
-What is not of accounts has its view called here: allauth's own middleware, and what
-Django does around views that may be coroutines or one transaction, took as long as
-finding the route.
+What is not of accounts has its view called here, since allauth's own middleware, which
+comes next, has no business with it.
 
 Sessions of logins come in a header, and no cookie is read or set. Bodies are read as
 strictly as our own. Errors are problem documents in which clients of allauth find all
@@ -29,7 +28,7 @@ from blokus_api.http.errors import (
     respond,
 )
 from blokus_api.http.middleware.around import Handler, around
-from blokus_api.http.routes import route_of
+from blokus_api.http.routes import call_view, route_of
 from blokus_api.players.accounts import guest_of
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.login.errors import SessionEndedError, WrongStepError
@@ -149,21 +148,12 @@ def _tell(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     return told
 
 
-def _answer(request: HttpRequest) -> HttpResponseBase:
-    """Call the view, as Django does."""
-    route = route_of(request)
-    response: Any = route.func(request, *route.args, **route.kwargs)
-    is_rendered = getattr(response, "is_rendered", True)
-    answer: HttpResponseBase = response if is_rendered else response.render()
-    return answer
-
-
 def headless(get_response: Handler) -> Handler:
     """Make the last middleware but allauth's."""
     theirs = around(_refuse, _tell)(get_response)
 
     def middleware(request: HttpRequest) -> Any:
         is_theirs = request.path_info.startswith(PATHS)
-        return theirs(request) if is_theirs else _answer(request)
+        return theirs(request) if is_theirs else call_view(request)
 
     return middleware

@@ -89,6 +89,18 @@ def test_one_move_sent_three_times_at_once_is_stored_once(guest):
     assert len(event_store.events(game)) == 5
 
 
+def test_a_key_of_another_command_that_is_legal_is_found_by_the_append(guest):
+    """Nobody looked for it before: the game is known here."""
+    game = a_game("draft-2p", [guest.actor, guest.actor])
+    first, second = (
+        guest.post(f"games/{game}/picks", {"piece": piece}, idempotency_key="k")
+        for piece in ("F", "W")
+    )
+    assert first.status_code == 201
+    assert problem(second)["code"] == "key-reused"
+    assert len(event_store.events(game)) == first.json()["version"]
+
+
 def test_one_game_created_eight_times_at_once_is_made_once(guest):
     answers = together(
         [lambda: guest.post("games", {"variant": "duo"}, idempotency_key="k")] * 8

@@ -41,7 +41,8 @@ def move(guest: Guest) -> Example:
 
 def pick(guest: Guest) -> Example:
     game = a_game("draft-2p", [guest.actor, guest.actor])
-    return Example(f"games/{game}/picks", {"piece": "F"}, {"piece": "W"})
+    first = {"piece": "F"}
+    return Example(f"games/{game}/picks", first, {**first, "expected_version": 4})
 
 
 def undo(guest: Guest) -> Example:
