@@ -33,6 +33,7 @@ from games.storage import (
     plans,
 )
 from games.storage.append_statement import Command
+from games.storage.wakeups import wake_relays
 
 MOST_GUESSES = 512
 """Games with plans that this process remembers."""
@@ -210,6 +211,7 @@ def open_stream(
         append_statement.OPEN, EventBatch(state, envelopes), command, owner=owner
     )
     kept_states.keep(state)
+    wake_relays()
     return state, envelopes
 
 
@@ -239,6 +241,7 @@ def append(
     if stored is None:
         raise StaleVersionError(version=before.version)
     kept_states.keep(stored.state)
+    wake_relays()
     return stored.state, list(stored.envelopes)
 
 
