@@ -213,7 +213,7 @@ class _AtWork:
                 while done >= MANY and not self._stopped.is_set():
                     done, failed = _try(partial(feed_reading.advance, self.reader))
                 failures = failures + 1 if failed else 0
-                self._stopped.wait(_pause_after(failures))
+                self._stopped.wait(max(_pause_after(failures), self.reader.rest))
                 self.is_free = True
         finally:
             connection.close()

@@ -19,6 +19,9 @@ SEQUENCED_AT_ONCE = 500
 READ_AT_ONCE = 500
 WINDOW = 2000
 """How many positions one question about a player looks through."""
+GATHERING = 0.5
+"""Seconds of rest of readers whose events are few, as ends of games are: a stretch of
+one costs them as much as one of ten."""
 CHANNEL = "games_feed"
 """Where the sequencer says that there is more, without saying what; and where others
 say the name of what changed, if no event tells it."""
@@ -33,6 +36,8 @@ class Reader:
     name: str
     types: tuple[str, ...]
     effect: Effect
+    rest: float = 0.0
+    """Seconds without work after each stretch, so that the next has more events."""
 
 
 @dataclass(frozen=True)

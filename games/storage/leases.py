@@ -87,4 +87,6 @@ def _forget(envelopes: Sequence[Envelope]) -> None:
     Lease.objects.filter(game_id__in={one.game for one in envelopes}).delete()
 
 
-READER = feed.Reader("leases", (GameEnded.type, GameAborted.type), _forget)
+READER = feed.Reader(
+    "leases", (GameEnded.type, GameAborted.type), _forget, rest=feed.GATHERING
+)

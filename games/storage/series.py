@@ -66,5 +66,8 @@ def _follow_game(game: SeriesGame, envelope: Envelope) -> None:
 
 
 READER = feed.Reader(
-    "series", (GameStarted.type, GameScored.type, GameAborted.type), _follow
+    "series",
+    (GameStarted.type, GameScored.type, GameAborted.type),
+    _follow,
+    rest=feed.GATHERING,
 )
