@@ -42,5 +42,7 @@ class Line:
 
     def fitting(self, kind: int, steps: Sequence[int]) -> bytes:
         """Return per place whether a cell of this kind, and all steps on, are there."""
-        fits = reduce(and_, [self._board >> step for step in steps], self._kinds[kind])
+        fits = reduce(
+            and_, [self._board >> step for step in steps], self._kinds.get(kind, 0)
+        )
         return f"{fits:0{self.length}b}".encode().translate(_FLAGS)[::-1]
