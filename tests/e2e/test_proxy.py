@@ -102,7 +102,7 @@ def echoing() -> Iterator[str]:
     class Echo(socketserver.BaseRequestHandler):
         def handle(self) -> None:
             head = self.request.recv(MIB)
-            port = self.server.server_address[1]
+            port = self.request.getsockname()[1]
             told = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
             self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (told, head))
 

@@ -1,5 +1,6 @@
 import pytest
 
+from games.events.envelope import Envelope
 from games.models import FeedEntry, FeedHead, OutboxEntry
 from games.services import commands
 from games.storage import event_store, feed
@@ -88,8 +89,9 @@ def test_a_player_has_the_entries_of_own_games_window_by_window(db, monkeypatch)
 
 
 def test_a_registered_reader_is_known_by_its_name(readers):
-    feed.register(feed.Reader("r", ("game.scored",), list))
-    assert readers == {"r": Reader("r", ("game.scored",), list)}
+    seen: list[Envelope] = []
+    feed.register(feed.Reader("r", ("game.scored",), seen.extend))
+    assert readers == {"r": Reader("r", ("game.scored",), seen.extend)}
 
 
 def test_an_append_that_is_rolled_back_is_not_fed(db):
