@@ -135,7 +135,7 @@ def test_what_differs_is_told(stack, tmp_path, corrupt):
     file = tmp_path / "changed.jsonl"
     file.write_text(json.dumps(game))
 
-    lines, complaints = play(stack.url, file, "--wait", "1")
+    lines, complaints = play(stack.url, file, "--wait", "20")
 
     assert told in complaints
     assert not any("differences=0" in line for line in lines)
