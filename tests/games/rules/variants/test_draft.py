@@ -102,6 +102,7 @@ def test_nothing_is_left_to_pick_after_the_draft():
     position = start("draft-2p")
     assert position.undrafted == list(range(len(position.ruleset.pieces)))
     assert after_draft().undrafted == []
+    assert after_draft().pool == []
 
 
 def test_nothing_is_picked_after_the_draft_or_in_another_game():
