@@ -40,18 +40,15 @@ _OPEN_GAME = f"""
 """  # noqa: S608
 _IN_TIME = """(games_game.deadline IS NULL OR %(is_timeout)s =
           (games_game.deadline <= clock_timestamp() + games_game.ahead))"""
-_MOVE_GAME = f"""
+_AS_SEEN = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
     WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
-    RETURNING id, ahead, owner
 """  # noqa: S608
-_RECALLED_GAME = f"""
-    UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
-    WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
+_BY_ITS_CLOCK = """
       AND %(at)s BETWEEN clock_timestamp() + games_game.ahead - interval '2 s'
           AND clock_timestamp() + games_game.ahead + interval '50 ms'
-    RETURNING id, ahead, owner
-"""  # noqa: S608 - only constants are put in
+"""
+_RETURNING = "RETURNING id, ahead, owner"
 _MOVE_PLANNED_GAME = f"""
     UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
         CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
@@ -96,8 +93,8 @@ WITH new AS (
 SELECT id FROM game
 """
 OPEN = _APPEND.format(game=_OPEN_GAME, planned="")
-MOVE = _APPEND.format(game=_MOVE_GAME, planned="")
-MOVE_RECALLED = _APPEND.format(game=_RECALLED_GAME, planned="")
+MOVE = _APPEND.format(game=_AS_SEEN + _RETURNING, planned="")
+MOVE_RECALLED = _APPEND.format(game=_AS_SEEN + _BY_ITS_CLOCK + _RETURNING, planned="")
 """As `MOVE`, at a time of this machine's clock, which the database's bounds."""
 MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
 
