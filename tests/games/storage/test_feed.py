@@ -1,12 +1,13 @@
 import pytest
 
 from games.events.envelope import Envelope
-from games.models import FeedEntry, FeedHead, OutboxEntry
+from games.models import FeedHead, OutboxEntry
 from games.services import commands
 from games.storage import event_store, feed
 from games.storage.append_statement import Command
 from games.storage.feed import Reader
 from tests.builders import a_game, play
+from tests.games.storage.feeds import positions
 
 
 @pytest.fixture
@@ -14,16 +15,6 @@ def readers(monkeypatch):
     """Only the readers of the test."""
     monkeypatch.setattr(feed, "READERS", {})
     return feed.READERS
-
-
-def positions() -> list[tuple[int, str, int]]:
-    rows = FeedEntry.objects.order_by("position")
-    return [
-        (position, str(game), version)
-        for position, game, version in rows.values_list(
-            "position", "game_id", "version"
-        )
-    ]
 
 
 def test_an_empty_outbox_gives_nothing_out(db):

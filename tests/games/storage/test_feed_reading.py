@@ -7,21 +7,12 @@ import pytest
 from django.db import connection
 
 from games.events.envelope import Envelope
-from games.models import FeedEntry, FeedReader, OutboxEntry
+from games.models import FeedReader, OutboxEntry
 from games.storage import event_store, feed, feed_reading
 from games.storage.feed import Reader
 from tests.builders import a_game, play
+from tests.games.storage.feeds import positions
 from tests.threads import together
-
-
-def positions() -> list[tuple[int, str, int]]:
-    rows = FeedEntry.objects.order_by("position")
-    return [
-        (position, str(game), version)
-        for position, game, version in rows.values_list(
-            "position", "game_id", "version"
-        )
-    ]
 
 
 def drain(reader: Reader) -> None:

@@ -1,0 +1,26 @@
+"""What a move was measured to cost, by a process of its own, and what is committed."""
+
+import json
+import subprocess
+import sys
+from typing import Literal
+
+from blokus_api.embedded.programs import ROOT
+
+COMMITTED: dict[str, float] = json.loads(
+    (ROOT / "tests/data/cost_of_a_move.json").read_text()
+)
+
+
+def measured(what: Literal["counts", "ratio"]) -> dict[str, float]:
+    """Run `tests.in_process`, and return what it found."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.in_process", what],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
