@@ -18,15 +18,11 @@ from records.judging.played_games import transcript_of
 from records.models import PLAYED_HERE
 
 
-def archive_game(game: str, version: int) -> None:
-    """Archive a game as it was scored at a version; a second time does nothing."""
-    archive_games([(game, version)])
-
-
 def archive_games(scored: Iterable[tuple[str, int]]) -> None:
-    """Archive games, each as it was scored at a version, in this order.
+    """Archive games, each as it was scored at a version; a second time does nothing.
 
-    Those of one kind that follow each other are one batch, since that costs a fifth.
+    They come in this order; those of one kind that follow each other are one batch,
+    since that costs a fifth.
     """
     found = [one for one in starmap(_judged, scored) if one is not None]
     players = {player for one in found for player in one.judged.transcript.players}

@@ -12,7 +12,7 @@ from blokus_api.players.accounts import create_token
 from blokus_api.players.mail import unsubscribe_ticket
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.dumps import sealing
 from records.dumps.manifests import Month
 from records.models import Record
@@ -44,7 +44,7 @@ class World(Ids):
         self.underway = a_game("duo", seats, visibility="private")
         play(self.underway, 3)
         self.ended = a_game("junior", seats)
-        archive_game(self.ended, play(self.ended).version)
+        archive_games([(self.ended, play(self.ended).version)])
         record = Record.objects.get(game=self.ended)
         with unguarded() as intruder:
             intruder.execute("UPDATE records_record SET archived_at = '2026-10-21Z'")

@@ -25,7 +25,7 @@ from games.services import automation, commands
 from games.storage import event_store
 from games.storage.append_statement import Command
 from games.storage.projections import project
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.builders import (
     Stream,
@@ -267,7 +267,7 @@ def test_a_stored_game_is_the_game_that_was_played(ruleset, seed):
         **project(live),
         "options": orjson.loads(orjson.dumps(live.ruleset.options)),
     }
-    archive_game(game, live.version)
+    archive_games([(game, live.version)])
     record = Record.objects.get(game=game)
     assert live.scored is not None
     assert record.result == {

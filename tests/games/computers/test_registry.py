@@ -7,7 +7,7 @@ from games.models import Obligation
 from games.rules.variants import VARIANTS
 from games.services import automation
 from games.storage import event_store
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.builders import a_game, a_guest, can_move, play
 
@@ -46,7 +46,7 @@ def test_a_level_plays_to_the_end(level, variant):
     assert not any(state.position.legal_sets)
     assert not Obligation.objects.exists()
     assert find_fault(event_store.events(game)) is None
-    archive_game(game, state.version)
+    archive_games([(game, state.version)])
     record = Record.objects.get(game=game)
     assert len(record.placements) == record.length == state.ply > 1
 

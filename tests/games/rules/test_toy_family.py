@@ -29,7 +29,7 @@ from games.rules.scoring import outcome
 from games.rules.texts.books import Family, OptionText, Title, book
 from games.rules.variants import VARIANTS, find_ruleset
 from games.storage import event_store
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import problem
 from tests.builders import a_guest, a_stream, play, played
@@ -241,7 +241,7 @@ def test_it_is_served_stored_and_archived():
     assert state.status == "ended"
     assert find_fault(event_store.events(game)) is None
     assert guest.get(f"games/{game}").json()["result"]["winners"]
-    archive_game(game, state.version)
+    archive_games([(game, state.version)])
     assert Record.objects.get(game=game).ruleset == "toy;white_first=true"
 
 

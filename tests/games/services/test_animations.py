@@ -13,7 +13,7 @@ from games.services.animations import AnimatorsBusyError
 from games.storage import animations as stored
 from games.storage import event_store
 from games.storage.obligations import KINDS
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
@@ -62,7 +62,7 @@ def test_a_game_and_its_record_have_one_together():
     _, game = an_ended_game()
     assert api.get(f"games/{game}/replay.webp").status_code == 202
     work()
-    archive_game(game, event_store.read(game).state.version)
+    archive_games([(game, event_store.read(game).state.version)])
     record = Record.objects.get(game=game)
     assert api.get(f"records/{record.id}/replay.webp").status_code == 200
     assert Animation.objects.count() == 1

@@ -14,7 +14,7 @@ from games.rules.variants import VARIANTS, find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
 from games.storage.append_statement import Command
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript
 from records.judging.results import derived
@@ -68,7 +68,7 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     document = json.loads(encode(Game.of(state)))
     assert document["status"] == "ended"
     assert document["result"] == document["scores"]
-    archive_game(game, state.version)
+    archive_games([(game, state.version)])
     record = Record.objects.get(game=game)
     assert record.ruleset == str(find_ruleset(variant, options))
     assert record.result == document["result"]

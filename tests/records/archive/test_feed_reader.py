@@ -9,7 +9,7 @@ from games.services import automation, commands
 from games.storage import event_store, feed, feed_reading
 from games.storage.append_statement import Command
 from games.storage.feed import READERS
-from records.archive.feed_reader import archive_game, pool_of
+from records.archive.feed_reader import archive_games, pool_of
 from records.archive.pools import Pool
 from records.archive.witness import find_fault
 from records.models import Record
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def archived(game):
-    archive_game(game, event_store.read(game).state.version)
+    archive_games([(game, event_store.read(game).state.version)])
     return Record.objects.get(game=game)
 
 

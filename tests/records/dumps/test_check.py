@@ -16,7 +16,7 @@ from games.decisions import Claim, seats, take_seat
 from games.replay.evolution import replay
 from games.services import automation
 from games.storage import event_store
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.archive.witness import find_fault
 from records.dumps import chains
 from records.dumps.answers import SealedRecord
@@ -67,7 +67,7 @@ def test_a_lost_game_for_one_is_told_by_the_rules_that_it_began_under(
 ):
     monkeypatch.setattr(seats, "RULES_VERSION", edition)
     game = a_game("obstacle-1p", ["player:A"])
-    archive_game(game, play(game).version)
+    archive_games([(game, play(game).version)])
     record = Record.objects.get(game=game)
     assert (record.rules_version, record.winners) == (edition, [])
     assert record.result["winners"] == winners
@@ -81,7 +81,7 @@ def test_a_lost_game_for_one_is_told_by_the_rules_that_it_began_under(
 def test_a_game_in_which_another_level_moved_is_sound_and_says_so():
     game = a_game("junior", ["ai:5", "player:B"])
     automation.play_ai_turn(game=game, version=4, stand_in="greedy")
-    archive_game(game, play(game).version)
+    archive_games([(game, play(game).version)])
     line = dump_of(Record.objects.get(game=game))
     assert line["stand_ins"] == [0]
     assert faults(line) == [None]
@@ -94,7 +94,7 @@ def test_a_game_in_which_somebody_left_is_sound():
     game = a_game("classic-3p", [guest.actor, "player:B", "player:C"])
     play(game, 3)
     guest.post(f"games/{game}/resign")
-    archive_game(game, play(game).version)
+    archive_games([(game, play(game).version)])
     record_id = guest.get("records").json()["items"][0]["id"]
     record = guest.get(f"records/{record_id}.json").json()
     events = guest.get(f"games/{game}/events").json()["items"]

@@ -7,7 +7,7 @@ import pytest
 from games.api.requests.lines import cells_text
 from games.ids import new_id
 from games.rules.keys import symmetries
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.archive.pools import Pool
 from records.explorer.models import Choice
 from records.judging.judge import RefusedError, judge_transcript
@@ -291,7 +291,7 @@ def test_a_game_that_is_played_tells_the_key_of_its_position():
         keys.append(Api().get(f"games/{game}").json()["position"])
         play(game, 1)
     state = play(game)
-    archive_game(game, state.version)
+    archive_games([(game, state.version)])
     record = Api().get(f"games/{game}/record").json()
     assert keys == record["positions"][:4]
     assert explore(query=f"position={keys[3]}")["position"]["key"] == keys[3]

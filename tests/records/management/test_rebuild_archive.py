@@ -3,7 +3,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from records.archive import rebuilding
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.archive.projections import PROJECTIONS, NewRecord, Projection, register
 from records.explorer.models import Choice
 from records.models import Record
@@ -30,7 +30,7 @@ def archived():
     game = a_game("junior")
     version = play(game).version
     for _ in range(2):
-        archive_game(game, version)
+        archive_games([(game, version)])
     return Record.objects.get(game=game)
 
 

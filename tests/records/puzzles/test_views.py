@@ -14,7 +14,7 @@ from games.rules.solution_files import read_solutions
 from games.rules.variants import find_ruleset
 from games.services import automation
 from games.storage import event_store
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.judging.transcripts import Leaving, Transcript
 from records.puzzles.models import Solution
 from tests.api import Api, problem
@@ -229,7 +229,7 @@ def test_a_game_that_is_played_here_comes_into_the_gallery():
         )
         assert answer.status_code == 201
     automation.score_game(game=made["id"])
-    archive_game(made["id"], event_store.read(made["id"]).state.version)
+    archive_games([(made["id"], event_store.read(made["id"]).state.version)])
     told = gallery()
     (shown,) = told["items"]
     assert (shown["game"], shown["players"]) == (made["id"], [guest.actor])

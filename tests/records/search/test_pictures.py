@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.blksgf.reader import read_transcripts
 from records.judging.transcripts import Transcript
 from tests.api import Api, problem
@@ -72,7 +72,7 @@ def test_accept_chooses_a_picture(accept):
 def test_a_private_record_is_drawn_for_its_players_alone():
     guest = a_guest()
     game = a_game("junior", [guest.actor, "player:B"], visibility="private")
-    archive_game(game, play(game).version)
+    archive_games([(game, play(game).version)])
     answer = guest.get(f"games/{game}/record").json()
     for path in (".svg", ".png", "/replay.svg"):
         assert api.get(f"records/{answer['id']}{path}").status_code == 404

@@ -3,7 +3,7 @@ from uuid import uuid4
 
 import pytest
 
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
@@ -19,7 +19,7 @@ def guest(db: None) -> Guest:
 
 def a_record(variant="junior", players=("player:A", "player:B"), **kwargs):
     game = a_game(variant, players, **kwargs)
-    archive_game(game, play(game).version)
+    archive_games([(game, play(game).version)])
     return Record.objects.get(game=game)
 
 
@@ -85,7 +85,7 @@ def test_who_left_is_told(guest):
     game = a_game("classic-3p", [guest.actor, "player:B", "player:C"])
     play(game, 3)
     guest.post(f"games/{game}/resign")
-    archive_game(game, play(game).version)
+    archive_games([(game, play(game).version)])
     (record,) = guest.get("records").json()["items"]
     document = guest.get(f"records/{record['id']}").json()
     assert document["out"] == [{"seat": 0, "ply": 3, "reason": "resigned"}]

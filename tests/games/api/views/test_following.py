@@ -6,7 +6,7 @@ from django.core.management import call_command
 from games.decisions.verification import find_fault
 from games.rules.variants import find_ruleset
 from games.storage import event_store
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
@@ -125,7 +125,7 @@ class TestForks:
         assert "move.played" not in [event.type for event in events]
         ended = play(made["id"])
         assert ended.scored is not None
-        archive_game(made["id"], ended.version)
+        archive_games([(made["id"], ended.version)])
         assert not Record.objects.filter(game=made["id"]).exists()
 
     def test_a_fork_of_a_fork_contains_all(self, ada):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import Api
 from tests.builders import a_game, play
@@ -45,7 +45,7 @@ ACCEPTS = SENSIBLE | st.sampled_from(
 @pytest.fixture
 def places(db: None) -> dict[str, str]:
     game = a_game("junior")
-    archive_game(game, play(game).version)
+    archive_games([(game, play(game).version)])
     return {"game": game, "record": str(Record.objects.get(game=game).id)}
 
 

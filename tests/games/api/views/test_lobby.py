@@ -14,7 +14,7 @@ from games.rules.variants import find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
 from games.storage.append_statement import Command
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from records.ratings.models import Rating
 from tests.api import problem
@@ -167,7 +167,7 @@ class TestOpenGames:
         game = create(ada, rated=rated)
         bob.put(f"games/{game}/seats/1", {})
         ended = play(game)
-        archive_game(game, ended.version)
+        archive_games([(game, ended.version)])
         assert Record.objects.filter(game=game).exists()
         assert Rating.objects.exists() is rated
 

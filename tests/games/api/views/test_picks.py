@@ -4,7 +4,7 @@ import pytest
 
 from games.decisions.verification import find_fault
 from games.storage import event_store
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play, undrafted
@@ -146,7 +146,7 @@ def test_a_whole_draft_is_picked_and_played(guest, alone):
     assert result["colors"] == {}
     assert result["solved"] is None
     assert len(result["seats"]) == 2
-    archive_game(alone, state.version)
+    archive_games([(alone, state.version)])
     record = Record.objects.get(game=alone)
     assert record.length == len(record.placements) == state.ply
 

@@ -5,7 +5,7 @@ import pytest
 from games.decisions.verification import find_fault
 from games.services import automation
 from games.storage import event_store
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
@@ -78,7 +78,7 @@ def test_a_puzzle_is_placed_removed_solved_ended_and_scored(guest, cube):
     }
     assert document["result"] == document["scores"]
     assert find_fault(event_store.events(cube)) is None
-    archive_game(cube, event_store.read(cube).state.version)
+    archive_games([(cube, event_store.read(cube).state.version)])
     assert Record.objects.get(game=cube).length == len(CUBE)
     assert problem(remove(guest, cube, FIRST))["code"] == "game-over"
     assert document["removable"] == []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from records.archive.feed_reader import archive_game
+from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.builders import a_game, play
 
@@ -14,5 +14,5 @@ def a_record(
     **kwargs: Any,
 ) -> Record:
     game = a_game(variant, players, **kwargs)
-    archive_game(game, play(game, seed=seed).version)
+    archive_games([(game, play(game, seed=seed).version)])
     return Record.objects.get(game=game)
