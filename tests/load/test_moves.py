@@ -29,8 +29,9 @@ from tests.load.runs import (
 from tests.load.stack import POSTGRESQL
 
 PGBENCH_SECONDS = 8 if IS_JUDGED else 2
-TARGET = 300
-"""Durable moves per second that two processors carry with everything on them."""
+TARGET = 550
+"""Durable moves per second of one web process on two quiet processors: 660 to 720 were
+measured, with everything on them."""
 QUIET = 0.2
 """The share that others may take of the processors for the target to be judged."""
 
