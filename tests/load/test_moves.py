@@ -37,6 +37,11 @@ QUIET = 0.2
 
 MOVES = "SELECT count(*) FROM games_event WHERE type = 'move.played'"
 BACKLOG = "SELECT count(*) FROM games_outboxentry"
+WAL = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
+SPACE = """
+    SELECT sum(pg_total_relation_size(name)) / (SELECT count(*) FROM games_event)
+    FROM unnest(ARRAY['games_event', 'games_feedentry']::regclass[]) AS name
+"""
 UNSCORED = "SELECT count(*) FROM games_game WHERE status = 'ended' AND winners IS NULL"
 
 
@@ -53,8 +58,14 @@ def test_moves_are_stored_as_fast_as_promised(durable_stack, committed, tell, va
     first = play(durable_stack, variant, MANY, WARM_UP)
     one = play(durable_stack, variant, 1, SECONDS)
     tell(one.row("1"))
+    logged = durable_stack.asked(WAL)
     many = play(durable_stack, variant, MANY, SECONDS)
+    logged = durable_stack.asked(WAL) - logged
     tell(many.row(str(MANY)))
+    tell(
+        f"{logged / many.moves:.0f} bytes of the log for a move;"
+        f" {durable_stack.asked(SPACE):.0f} bytes of tables and indexes for an event"
+    )
 
     tell(inside(many, variant))
     stored = durable_stack.asked(MOVES) - before
