@@ -115,12 +115,32 @@ class Event(models.Model):
                 condition=Q(key__isnull=False),
                 name="event_key",
             ),
+            # For the release before `CreationKey` alone, which looks creations up by
+            # it; `partition_events` drops it.
             models.UniqueConstraint(
                 fields=["actor", "key"],
                 condition=Q(key__isnull=False, version=1),
                 name="event_creation_key",
             ),
         ]
+
+
+class CreationKey(models.Model):
+    """The key of a creation: a caller's, since there is no game yet that it belongs to.
+
+    Its event has it as well. Here it is unique among all games, so that events need no
+    key that spans their partitions.
+    """
+
+    pk = models.CompositePrimaryKey("actor", "key")
+    actor = models.TextField()
+    key = models.TextField()
+    game_id = models.UUIDField()
+    fingerprint = models.TextField(null=True)  # noqa: DJ001 - as the event's
+    batch = models.SmallIntegerField()
+    """How many events the creation appended."""
+
+    append_only = True
 
 
 class Obligation(models.Model):

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
-from django.db import IntegrityError, connection
+from django.db import IntegrityError, connection, transaction
 
 from games.clocks.commitments import Calendars
 from games.decisions.plans_firing import EventBatch, fire
@@ -91,8 +91,13 @@ WHERE e.game_id = %s AND e.version > %s AND e.version <= %s ORDER BY e.version
 """  # noqa: S608
 
 _CREATION = """
-SELECT game_id::text, version, batch, fingerprint FROM games_event
-WHERE actor = %s AND key = %s AND version = 1
+SELECT game_id::text, 1, batch, fingerprint FROM games_creationkey
+WHERE actor = %s AND key = %s
+"""
+# A statement of its own: it names a caller, and all others of a game the game.
+_CLAIM = """
+INSERT INTO games_creationkey (actor, key, game_id, fingerprint, batch)
+VALUES (%s, %s, %s, %s, %s)
 """
 
 _planned: set[str] = set()
@@ -207,12 +212,25 @@ def open_stream(
     assert isinstance(created, GameCreated), "A game begins with what it is."
     known = days_off.known_for(clock_of(created, 0), events)
     state, envelopes = record_first(game, events, clock(), command.actor, known)
-    append_statement.execute(
-        append_statement.OPEN, EventBatch(state, envelopes), command, owner=owner
-    )
+    batch = EventBatch(state, envelopes)
+    if command.key is None:
+        append_statement.execute(append_statement.OPEN, batch, command, owner=owner)
+    else:
+        with transaction.atomic(savepoint=False):
+            _claim(game, batch, command)
+            append_statement.execute(append_statement.OPEN, batch, command, owner=owner)
     kept_states.keep(state)
     wake_relays()
     return state, envelopes
+
+
+def _claim(game: str, batch: EventBatch, command: Command) -> None:
+    """Let a caller's key belong to a new game; who comes with the same key waits."""
+    size = len(batch.envelopes)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _CLAIM, [command.actor, command.key, game, command.fingerprint, size]
+        )
 
 
 def append(

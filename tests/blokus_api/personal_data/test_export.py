@@ -40,6 +40,7 @@ EXPORTED = {
     "webhooks.Endpoint": "webhooks",
 }
 NOT_EXPORTED = {
+    "games.CreationKey": "what the first event of each game says as well",
     "games.Event": "public, or told to whoever plays: by the ids of games",
     "games.Obligation": "work that is owed for a moment, by whom it is for",
     "imports.Chunk": "the file that was sent, until it is read",
