@@ -1,0 +1,148 @@
+"""Which rows a statement can come to, by PostgreSQL's own plan and catalog."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django.db import connection
+
+GAME_COLUMNS = {"games_game": "id", "games_obligation": "subject"}
+"""Where a game's id stands, if not in `game_id`."""
+LOOKS_AT_ROWS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "MERGE")
+
+Statement: TypeAlias = tuple[str, Any]
+Node: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Access:
+    """A step of a plan that reads or writes a table, and by what it finds the rows."""
+
+    table: str
+    condition: str
+    names_game: bool
+    """Whether each row that it comes to is of the game, or of the row of that game."""
+
+
+@contextmanager
+def recorded() -> Iterator[list[Statement]]:
+    """Yield a list that gets each statement that runs, with its parameters."""
+    ran: list[Statement] = []
+
+    def record(
+        execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+    ) -> Any:
+        if sql.split(maxsplit=1)[0].upper() in LOOKS_AT_ROWS:
+            ran.append((sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(record):
+        yield ran
+
+
+def accesses(statement: Statement, game: str) -> list[Access]:
+    """Return what a statement does to tables, as it is planned where all are large."""
+    sql, params = statement
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"EXPLAIN (VERBOSE, FORMAT JSON) {sql}", params)
+        ((plan,),) = cursor.fetchall()
+        cursor.execute("SET LOCAL enable_seqscan = on")
+    known = _Plan(plan[0]["Plan"], game)
+    return [known.access(node) for node in known.nodes if "Relation Name" in node]
+
+
+def unique_keys(table: str) -> dict[str, list[str]]:
+    """Return the columns of each key by which rows of a table are one."""
+    return dict(
+        _rows(
+            "SELECT i.indexrelid::regclass::text, array_agg(a.attname::text)"
+            " FROM pg_index AS i JOIN pg_attribute AS a"
+            " ON a.attrelid = i.indexrelid WHERE i.indrelid = %s::regclass"
+            " AND (i.indisunique OR i.indisexclusion) GROUP BY 1",
+            table,
+        )
+    )
+
+
+def triggers(table: str) -> set[str]:
+    """Return what else happens where rows of a table change."""
+    told = _rows(
+        "SELECT tgname::text FROM pg_trigger WHERE tgrelid = %s::regclass", table
+    )
+    return {name for (name,) in told}
+
+
+def game_column(table: str) -> str:
+    """Return the column of a table that says of which game a row is."""
+    return GAME_COLUMNS.get(table, "game_id")
+
+
+class _Plan:
+    """A plan, and the names by which its steps refer to each other."""
+
+    def __init__(self, root: Node, game: str) -> None:
+        self.nodes = list(_nodes(root))
+        self._game = game
+        self._named = {node["Alias"]: node for node in self.nodes if "Alias" in node}
+
+    def access(self, node: Node) -> Access:
+        table, column = node["Relation Name"], game_column(node["Relation Name"])
+        if node["Node Type"] == "ModifyTable":
+            if node["Operation"] != "Insert":
+                # Its source finds the rows, and is looked at as well.
+                return Access(table, node["Operation"], names_game=True)
+            source = _source(node)
+            condition = _inserted(table, column, source["Output"])
+            is_never = source.get("One-Time Filter") == "false"
+            return Access(table, condition, is_never or self._is_game(condition))
+        parts = (node.get(part, "") for part in ("Index Cond", "Recheck Cond"))
+        condition = " ".join(filter(None, parts))
+        found = re.search(rf"(?<!\w){column} = ((?:[^\s()]|\([^\s()]+\))+)", condition)
+        return Access(table, condition, bool(found and self._is_game(found[1])))
+
+    def _is_game(self, expression: str) -> bool:
+        """Whether this is the game's id, or that of the row that was found by it."""
+        bare = re.sub(r"::\w+|[()']", "", expression)
+        name, _, column = bare.rpartition(".")
+        node = self._named.get(name.strip('"'), {})
+        if node.get("Node Type") == "Subquery Scan":
+            output = _source(node)["Output"]
+            return any(self._is_game(o) for o in output if o.endswith(f".{column}"))
+        is_row = node.get("CTE Name") == "game" and column == "id"
+        return is_row or bare == self._game
+
+
+def _inserted(table: str, column: str, output: Sequence[str]) -> str:
+    columns = _rows(
+        "SELECT attname::text FROM pg_attribute WHERE attrelid = %s::regclass"
+        " AND attnum > 0 ORDER BY attnum",
+        table,
+    )
+    names = [name for (name,) in columns]
+    return output[names.index(column)] if column in names else ""
+
+
+def _source(node: Node) -> Node:
+    """Return the step whose rows a step takes."""
+    (source,) = (
+        child
+        for child in node["Plans"]
+        if child["Parent Relationship"] in ("Outer", "Subquery")
+    )
+    found: Node = source
+    return found
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.get("Plans", ()):
+        yield from _nodes(child)
+
+
+def _rows(sql: str, table: str) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [table])
+        return list(cursor.fetchall())
