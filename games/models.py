@@ -116,7 +116,7 @@ class Event(models.Model):
                 name="event_key",
             ),
             # For the release before `CreationKey` alone, which looks creations up by
-            # it; `partition_events` drops it.
+            # it; `manage.py partition_events` drops it.
             models.UniqueConstraint(
                 fields=["actor", "key"],
                 condition=Q(key__isnull=False, version=1),

@@ -1,5 +1,6 @@
 """`manage.py migrate`: as the owner, and then lets the application in."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.apps import apps
@@ -8,11 +9,19 @@ from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from psycopg.sql import SQL, Composed, Identifier
 
+PARTITIONS = """
+SELECT part.relname FROM pg_inherits
+JOIN pg_class AS whole ON whole.oid = inhparent
+JOIN pg_class AS part ON part.oid = inhrelid
+WHERE whole.relnamespace = %s::regnamespace AND whole.relname = ANY (%s)
+"""
+
 
 class Command(migrate.Command):
     """Two roles: this one makes the tables, the application's may not even drop them.
 
-    Models that say `append_only = True` can only be read and added to.
+    Models that say `append_only = True` can only be read and added to; their partitions
+    are reached through them alone.
     """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -38,28 +47,40 @@ def _let_in(role: str, alias: str) -> None:
     with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
         cursor.execute("SELECT current_schema()")
         schema = cursor.fetchone()[0]
-        for statement in _grants(schema, role):
+        cursor.execute(PARTITIONS, [schema, _append_only()])
+        partitions = [name for (name,) in cursor.fetchall()]
+        for statement in _grants(schema, role, partitions):
             cursor.execute(statement.as_string(cursor.connection))
 
 
-def _grants(schema: str, role: str) -> list[Composed]:
+def _grants(schema: str, role: str, partitions: Sequence[str]) -> list[Composed]:
     names = {"schema": Identifier(schema), "role": Identifier(role)}
-    append_only = [
-        Identifier(schema, model._meta.db_table)
+    return (
+        [
+            SQL(text).format(**names)
+            for text in (
+                "GRANT USAGE ON SCHEMA {schema} TO {role}",
+                "GRANT SELECT, INSERT, UPDATE, DELETE"
+                " ON ALL TABLES IN SCHEMA {schema} TO {role}",
+                "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {role}",
+            )
+        ]
+        + [
+            SQL("REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}").format(
+                table=table, **names
+            )
+            for table in (Identifier(schema, name) for name in _append_only())
+        ]
+        + [
+            SQL("REVOKE ALL ON {table} FROM {role}").format(table=table, **names)
+            for table in (Identifier(schema, name) for name in partitions)
+        ]
+    )
+
+
+def _append_only() -> list[str]:
+    return [
+        model._meta.db_table
         for model in apps.get_models(include_auto_created=True)
         if getattr(model, "append_only", False)
-    ]
-    return [
-        SQL(text).format(**names)
-        for text in (
-            "GRANT USAGE ON SCHEMA {schema} TO {role}",
-            "GRANT SELECT, INSERT, UPDATE, DELETE"
-            " ON ALL TABLES IN SCHEMA {schema} TO {role}",
-            "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {role}",
-        )
-    ] + [
-        SQL("REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}").format(
-            table=table, **names
-        )
-        for table in append_only
     ]
