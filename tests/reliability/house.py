@@ -9,7 +9,7 @@ from typing import Any, LiteralString
 
 import psycopg
 
-from blokus_api.embedded import postgres, programs
+from blokus_api.embedded import cluster, postgres, programs
 from blokus_api.embedded.process import Child, Program
 from games.lab.client.api import Client
 from tests.blokus_api.embedded.supervisors import are_gone, family, frozen, kill
@@ -34,11 +34,16 @@ BUCKETS = ("ANONYMOUS", "GUESTS", "MOVES", "PROCESSOR", "REQUESTS")
 
 
 class Database:
-    """A PostgreSQL that flushes what it commits."""
+    """A PostgreSQL that flushes what it commits, with settings of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, *settings: str) -> None:
+        self.folder = folder
+        self._settings = settings
         self.server = self._started()
+
+    @property
+    def superuser(self) -> str:
+        return self.server.url(cluster.SUPERUSER, "postgres")
 
     def start(self) -> None:
         self.server = self._started()
@@ -59,10 +64,10 @@ class Database:
 
     def _started(self) -> postgres.Postgres:
         return postgres.start(
-            self._folder / "cluster",
-            self._folder,
-            self._folder / "postgres.log",
-            postgres.DURABLE,
+            self.folder / "cluster",
+            self.folder,
+            self.folder / "postgres.log",
+            replace(postgres.DURABLE, server=self._settings),
         )
 
 

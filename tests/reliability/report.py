@@ -95,7 +95,27 @@ TRIALS = {
         "each process of `manage.py up` killed",
         "it is started again; nothing else ends",
     ),
-    31: Trial(
+    23: Trial(
+        "two each of web, streams, relay and worker, killed at random",
+        "0 acknowledged moves lost, nothing doubled, feed whole",
+    ),
+    24: Trial(
+        "primary killed, its standby promoted, nobody restarted",
+        "0 acknowledged moves lost where commits wait for the standby; else the window",
+    ),
+    25: Trial(
+        "restored to a moment, from a base backup and the archived log",
+        "all that was acknowledged before it, nothing after it; 0 faults",
+    ),
+    26: Trial(
+        "archive read from a replica: one that follows, lags, or is gone",
+        "a caller finds what it wrote; answers go on without the replica",
+    ),
+    27: Trial(
+        "the web of the last release on the schema of this one",
+        "games are created, and moves made",
+    ),
+    28: Trial(
         "events moved to partitions under load, from one table and from the rest",
         "0 errors, guards as before; no move takes longer than a second",
     ),

@@ -1,4 +1,4 @@
-"""The table of events is moved to partitions while moves are made (test 31)."""
+"""The table of events is moved to partitions while moves are made (test 28)."""
 
 import time
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def test_moves_go_on_while_events_are_moved_to_partitions(grown, measured):
     assert table in ("games_event_first", "games_event_2024_02")
     assert "Made games_event_20" in said
     measured(
-        31,
+        28,
         f"{histories.summary()}; {count} events moved in {ended - began:.1f} s, the"
         f" longest move took {1000 * pause:.0f} ms, before {1000 * before:.0f} ms",
     )

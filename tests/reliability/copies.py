@@ -1,0 +1,71 @@
+"""Copies of a PostgreSQL: made by its own programs, as the account that it runs as."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any, LiteralString
+
+import psycopg
+
+from blokus_api.embedded import binaries
+from blokus_api.embedded.accounts import unprivileged
+from blokus_api.embedded.programs import ROOT
+from tests.reliability.house import Database
+
+COPY = """
+pg_basebackup --dbname="$SUPERUSER_URL" --pgdata=cluster --write-recovery-conf \\
+    --checkpoint=fast
+"""
+
+
+def open_folder(folder: Path) -> Path:
+    """Make a folder in which PostgreSQL's account may write."""
+    folder.mkdir(mode=0o711)
+    if account := unprivileged(folder):
+        os.chown(folder, account.uid, account.gid)
+    return folder
+
+
+def lines_of(section: str) -> str:
+    """The commands of a section of docs/operation.md."""
+    page = (ROOT / "docs" / "operation.md").read_text()
+    found = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
+    assert found
+    return found[1]
+
+
+def shell(lines: str, origin: Database, folder: Path, **env: str) -> str:
+    """Run lines as the account of a server, with that server's programs."""
+    copied = origin.folder / "postgresql" / "bin"
+    found = binaries.choose(origin.folder / "cluster").folder
+    account = unprivileged(origin.folder / "cluster")
+    done = subprocess.run(
+        ["sh", "-eux", "-c", lines],
+        cwd=folder,
+        env={"PATH": f"{copied if copied.exists() else found}:/usr/bin:/bin", **env},
+        user=account.uid if account else None,
+        group=account.gid if account else None,
+        extra_groups=[] if account else None,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def replica_of(primary: Database, folder: Path, *settings: str) -> Database:
+    """Start a copy that follows a running server; it is known by its folder's name."""
+    url = f"{primary.superuser}&application_name={folder.name}"
+    shell(COPY, primary, open_folder(folder), SUPERUSER_URL=url)
+    return Database(folder, *settings)
+
+
+def ask(database: Database, query: LiteralString, *values: object) -> Any:
+    """The one value that a server answers its superuser with."""
+    with psycopg.connect(database.superuser, autocommit=True) as connection:
+        found = connection.execute(query, values).fetchone()
+    return found[0] if found else None
