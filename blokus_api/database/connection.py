@@ -1,6 +1,8 @@
 """Connections that do not wait for a server which has stopped to answer."""
 
 import time
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 import psycopg
@@ -15,6 +17,8 @@ from games.time_budget import is_used_up, time_left
 T = TypeVar("T")
 Row_co = TypeVar("Row_co", covariant=True)
 
+ADDRESS = ("host", "hostaddr", "port")
+"""What says where a server is; each may be a list of several."""
 LOOK = 0.1
 """Seconds between two looks at the clock while nothing comes."""
 SILENT = "the server is silent"
@@ -33,14 +37,29 @@ class Connection(psycopg.Connection[Row_co]):
 
     @classmethod
     def connect(cls, conninfo: str = "", **kwargs: Any) -> Self:
+        """Connect to the first of the hosts that is not silent, and is as wanted.
+
+        One by one, which libpq would do as well: so that each has its own silence, and
+        a primary that went without a word holds nobody up who can reach the next.
+        """
+        *others, last = _hosts_of(conninfo, kwargs)
+        for host in others:
+            with suppress(OperationalError):
+                return cls._connect_to(host, conninfo, kwargs)
+        return cls._connect_to(last, conninfo, kwargs)
+
+    @classmethod
+    def _connect_to(
+        cls, host: Mapping[str, str], conninfo: str, kwargs: dict[str, Any]
+    ) -> Self:
         """Connect, unless the server is known to be silent, or nobody has time."""
-        server = _server_of(conninfo, kwargs)
+        server = server_at(*(host.get(key, "") for key in ADDRESS))
         if reason := _refusal(server):
             raise ConnectionTimeout(reason)
         if _patience() < PATIENCE and not server.answers(_patience()):
             raise ConnectionTimeout(SILENT)
         try:
-            connection = super().connect(conninfo, **kwargs)
+            connection = super().connect(conninfo, **{**kwargs, **host})
         except ConnectionTimeout:
             server.note_silence()
             raise
@@ -92,8 +111,12 @@ def _patience() -> float:
     return PATIENCE if left is None else max(0.0, min(PATIENCE, left))
 
 
-def _server_of(conninfo: str, kwargs: dict[str, Any]) -> Server:
+def _hosts_of(conninfo: str, kwargs: dict[str, Any]) -> list[dict[str, str]]:
+    """Return how each host is reached: one port may do for all."""
     named = {**conninfo_to_dict(conninfo), **kwargs}
-    return server_at(
-        *(str(named.get(key) or "") for key in ("host", "hostaddr", "port"))
-    )
+    told = {key: str(named.get(key) or "").split(",") for key in ADDRESS}
+    count = max(map(len, told.values()))
+    return [
+        {key: each[n % len(each)] for key, each in told.items() if each[n % len(each)]}
+        for n in range(count)
+    ]

@@ -65,7 +65,8 @@ def replica_of(primary: Database, folder: Path, *settings: str) -> Database:
 
 
 def ask(database: Database, query: LiteralString, *values: object) -> Any:
-    """The one value that a server answers its superuser with."""
+    """The one value that a server answers its superuser with, if any."""
     with psycopg.connect(database.superuser, autocommit=True) as connection:
-        found = connection.execute(query, values).fetchone()
+        cursor = connection.execute(query, values)
+        found = cursor.fetchone() if cursor.description else None
     return found[0] if found else None

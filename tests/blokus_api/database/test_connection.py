@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from blokus_api.database import silence
 from blokus_api.database.connection import Connection
@@ -21,14 +22,27 @@ pytestmark = pytest.mark.depth
 @pytest.fixture(scope="module")
 def server() -> Iterator[postgres.Postgres]:
     """One of its own: others must not notice."""
-    folder = RUN.path / "frozen"
+    with started("frozen") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def other() -> Iterator[postgres.Postgres]:
+    """One more, which is never stopped."""
+    with started("unfrozen") as server:
+        yield server
+
+
+@contextmanager
+def started(name: str) -> Iterator[postgres.Postgres]:
+    folder = RUN.path / name
     folder.mkdir(mode=0o711)
     folder.chmod(0o711)
-    started = postgres.start(
+    server = postgres.start(
         folder / "cluster", folder, folder / "log", postgres.THROW_AWAY
     )
-    yield started
-    started.stop()
+    yield server
+    server.stop()
 
 
 @contextmanager
@@ -102,3 +116,16 @@ def test_nobody_waits_to_connect_for_longer_than_a_budget(server):
 
 def connected(server: postgres.Postgres) -> Connection[tuple[Any, ...]]:
     return Connection.connect(server.url(postgres.OWNER), autocommit=True)
+
+
+def test_of_two_hosts_the_first_that_is_not_silent_is_reached(server, other):
+    first, second = (each.url(postgres.OWNER) for each in (server, other))
+    both = f"{first},{second.partition('host=')[2]}"
+    with Connection.connect(both) as connection:
+        assert connection.info.host == conninfo_to_dict(first)["host"]
+    with stopped(server):
+        for patience in (4.0, 0.5):
+            begun = time.monotonic()
+            with Connection.connect(both, connect_timeout=3) as connection:
+                assert connection.info.host == conninfo_to_dict(second)["host"]
+            assert time.monotonic() - begun < patience
