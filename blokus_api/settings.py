@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "blokus_api.webhooks",
     "blokus_api.notifications",
     "blokus_api.operators",
+    "blokus_api.metrics",
     "games.analyses",
     "records",
     "records.ratings",  # before the explorer, which asks what a game made of them
@@ -42,6 +43,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "blokus_api.metrics.requests.measured",
     "blokus_api.http.middleware.request_ids.request_ids",
     "blokus_api.http.middleware.cors.OriginMiddleware",
     "blokus_api.http.middleware.compression.compression",

@@ -32,7 +32,10 @@ Signer()  # refuses an empty SECRET_KEY now, not when the first signature is due
 get_resolver().url_patterns  # noqa: B018 - looking loads them
 
 # Only now is there a model to ask.
+from blokus_api.metrics import endpoint  # noqa: E402
 from blokus_api.players import revocation  # noqa: E402
+
+endpoint.serve()
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

@@ -141,6 +141,13 @@ class KeptAnswers(Protocol):
         """Answer what `make` answers, or the first answer to the same key."""
 
 
+class MetricsEndpoint(Protocol):
+    """Answers whoever scrapes the metrics of a process."""
+
+    def __call__(self, *, of_all: bool) -> None:
+        """Listen, where settings say so; `of_all`: tell of the whole server, too."""
+
+
 seat_tokens: Port[SeatTokens] = Port("seat tokens")
 accounts: Port[Accounts] = Port("accounts")
 blocks: Port[Blocks] = Port("blocks")
@@ -148,6 +155,7 @@ days_off: Port[DaysOff] = Port("days off")
 profiles: Port[Profiles] = Port("profiles")
 ratings: Port[Ratings] = Port("ratings")
 kept_answers: Port[KeptAnswers] = Port("kept answers")
+metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 
 
 def commit_to_days_off(actor: str, control: Control | None) -> str | None:

@@ -25,6 +25,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.db.models.functions import Now
+from prometheus_client import Counter
 
 from blokus_api.notifications import recipients, relevance, timing
 from blokus_api.notifications.emails import write_email
@@ -53,6 +54,13 @@ DEAD = timedelta(minutes=5)
 """After which whoever claimed a mail does not send it any more."""
 PERMANENT = 500
 """From here on a mail server means no for ever."""
+
+MAILS = Counter(
+    "blokus_mails",
+    "Mails of notices by what became of them: waiting is tried again, unsure was sent"
+    " or lost.",
+    ["result"],
+)
 
 Status = Notice.Status
 
@@ -89,6 +97,7 @@ def write_to(player_id: str) -> None:
     if claim is None:
         return
     status = _send(claim)
+    MAILS.labels(status.value).inc()
     with transaction.atomic():
         obligations.hold(OWED, player_id)
         _settled(claim.notices, status)

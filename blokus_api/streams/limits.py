@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.conf import settings
+from prometheus_client import Gauge
 from rest_framework.request import Request
 
 from blokus_api.limits.rate_limits import is_held
 from games.errors import ApiError
 
 _held: Counter[str] = Counter()
+OPEN = Gauge("blokus_streams_open", "Streams that this process holds.")
+OPEN.set_function(_held.total)
 
 
 class TooManyStreamsError(ApiError, code="too-many-streams", status=429):

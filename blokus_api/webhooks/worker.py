@@ -15,6 +15,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 from msgspec import structs
+from prometheus_client import Counter
 
 from blokus_api.players.suspended import is_suspended
 from blokus_api.webhooks import ordering, replies, sending
@@ -33,6 +34,11 @@ from games.storage import event_store, obligations
 
 logger = logging.getLogger(__name__)
 
+ATTEMPTS = Counter(
+    "blokus_webhook_attempts",
+    "Messages of webhooks that were sent, by whether the receiver took them.",
+    ["result"],
+)
 STINT = 20.0
 """Seconds after which other lanes have their turn."""
 LOGGED_ATTEMPTS = 10
@@ -91,6 +97,7 @@ def _deliver(delivery: Delivery) -> bool:
         _close(delivery, Delivery.Status.FAILED)
         return True
     outcome = _exchange(delivery, at)
+    ATTEMPTS.labels("delivered" if outcome.is_delivered else "failed").inc()
     with transaction.atomic():
         _log(delivery, at, outcome)
         if outcome.is_delivered:

@@ -15,6 +15,7 @@ from games.events.registry import Event
 from games.replay.state import GameState
 from games.storage import event_store
 from games.storage.append_statement import Command
+from games.storage.counters import CONFLICTS
 from games.storage.event_store import LoadedGame, PriorResult
 
 MOST_TRIES = 20
@@ -104,6 +105,7 @@ def replay_result(prior: PriorResult, command: Command) -> CommandResult:
 
 def stale_error(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
     """Tell which events were missed, so that one round trip is enough to catch up."""
+    CONFLICTS.labels("player").inc()
     seen = loaded.state.version if expected is None else expected
     current = load_in_time(loaded.state.id).state
     missed = event_store.events(current.id, after=seen)
@@ -118,6 +120,7 @@ def append_if_first(
     try:
         return CommandResult(*event_store.append(loaded, events, command))
     except StaleVersionError:
+        CONFLICTS.labels("worker").inc()
         return None  # Another copy of this task was faster, or a person was.
 
 

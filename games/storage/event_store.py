@@ -33,6 +33,7 @@ from games.storage import (
     plans,
 )
 from games.storage.append_statement import Command
+from games.storage.counters import count_events
 from games.storage.wakeups import wake_relays
 
 MOST_GUESSES = 512
@@ -221,6 +222,7 @@ def open_stream(
             append_statement.execute(append_statement.OPEN, batch, command, owner=owner)
     kept_states.keep(state)
     wake_relays()
+    count_events(envelopes)
     return state, envelopes
 
 
@@ -260,6 +262,7 @@ def append(
         raise StaleVersionError(version=before.version)
     kept_states.keep(stored.state)
     wake_relays()
+    count_events(stored.envelopes)
     return stored.state, list(stored.envelopes)
 
 

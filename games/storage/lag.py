@@ -46,10 +46,15 @@ def lag() -> Lag:
     """Return how far relay and workers are behind."""
     kinds = list(obligations.KINDS)
     return Lag(
-        feed=_seconds(_FEED, list(feed.READERS)),
+        feed=of_feed(),
         queue=_seconds(_QUEUE, kinds),
         obligation=_seconds(_OBLIGATION, kinds),
     )
+
+
+def of_feed() -> float:
+    """Return how far the relay alone is behind."""
+    return _seconds(_FEED, list(feed.READERS))
 
 
 def _seconds(query: str, *values: Any) -> float:

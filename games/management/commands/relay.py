@@ -9,7 +9,7 @@ from typing import Any
 from celery import current_app
 from django.core.management.base import BaseCommand
 
-from games import relay
+from games import ports, relay
 from games.storage import feed
 
 logger = logging.getLogger(__name__)
@@ -42,4 +42,5 @@ class Command(BaseCommand):
         if once:
             relay.run_until_idle(stopped)
         else:
+            ports.metrics_endpoint()(of_all=True)
             relay.run(stopped)

@@ -1,0 +1,49 @@
+"""The endpoint of metrics: `/metrics` on a port of its own, which no proxy leads to."""
+
+import logging
+import os
+from functools import cache
+
+from environs import Env, validate
+from prometheus_client import REGISTRY, CollectorRegistry, start_http_server
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from blokus_api.metrics.collector import ServerCollector
+
+logger = logging.getLogger(__name__)
+
+HIGHEST_PORT = 65_535
+
+
+def serve(*, of_all: bool = False) -> None:
+    """Answer scrapes, where `METRICS_PORT` says on which port; else do nothing.
+
+    `of_all`: tell what the database knows of the whole server as well. One sort of
+    process does, the relay, so that more of the others ask no more of it.
+    """
+    env = Env()
+    within = validate.Range(min=0, max=HIGHEST_PORT)
+    if not env.str("METRICS_PORT", default=""):
+        return
+    port = env.int("METRICS_PORT", validate=within)
+    address = env.str("METRICS_ADDRESS", default="") or "127.0.0.1"
+    registry = _registry(of_all=of_all)
+    try:
+        start_http_server(port, address, registry)
+    except OSError as error:
+        # As of the second worker of one server: what it does matters more.
+        logger.warning("No metrics at %s:%d (%s).", address, port, error)
+        return
+    logger.info("Metrics are told at http://%s:%d/metrics.", address, port)
+
+
+@cache
+def _registry(*, of_all: bool) -> CollectorRegistry:
+    """Return whose metrics are told: of this process, or of a pool of processes."""
+    registry = REGISTRY
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    if of_all:
+        registry.register(ServerCollector())
+    return registry
