@@ -20,6 +20,10 @@ ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "docker" / "compose.yaml"
 
 
+MONITORING = ("prometheus", "grafana")
+"""Services that start when they are asked for."""
+
+
 def test_the_compose_file_follows_the_specification():
     command = [
         *(sys.executable, "-m", "check_jsonschema"),
@@ -34,13 +38,16 @@ def test_every_process_of_the_design_has_a_service():
         *("db", "broker", "migrate"),
         *("web", "streams", "proxy", "relay"),
         *("worker", "searcher", "analyst", "importer", "deliverer"),
+        *MONITORING,
     }
+    for name, one in services.items():
+        assert one.get("profiles", []) == (["monitoring"] if name in MONITORING else [])
 
 
 def test_one_address_leads_to_web_and_streams():
     services = yaml.safe_load(COMPOSE.read_text())["services"]
     public = [name for name, service in services.items() if "ports" in service]
-    assert public == ["proxy"]
+    assert public == ["proxy", "grafana"]
     proxy = (COMPOSE.parent / "nginx.conf").read_text()
     named = re.findall(r"(?:server |http://)(\w+):8000[ ;]", proxy)
     assert sorted(named) == ["streams", "web"]
@@ -196,7 +203,10 @@ def test_a_service_reaches_what_it_names_and_the_internet_only_to_tell_people(na
     networks = set(found["networks"])
     environment = found.get("environment", {})
     assert ("data" in networks) == (name == "db" or "DATABASE_URL" in environment)
-    out = {"proxy": {"entrance"}, "web": {"outside"}, "deliverer": {"outside"}}
+    out = {
+        **{"proxy": {"entrance"}, "grafana": {"entrance"}},
+        **{"web": {"outside"}, "deliverer": {"outside"}},
+    }
     assert networks & ENTRANCES == out.get(name, set())
 
 

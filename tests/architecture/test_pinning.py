@@ -59,7 +59,7 @@ def test_every_image_gets_the_digest_that_its_registry_tells(copy):
     finished = pin(copy)
 
     assert finished.returncode == 0, finished.stderr
-    assert len(images(copy)) == 5
+    assert len(images(copy)) == 7
     assert all(image.endswith(f"@{DIGEST}") for image in images(copy))
     assert f"postgres:17 is pinned: {DIGEST}" in finished.stdout
 
