@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "records.explorer",
     "records.statistics",
     "records.puzzles",
+    "records.log",
     "records.exchange.imports",
     "django.contrib.auth",
     "django.contrib.contenttypes",

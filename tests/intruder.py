@@ -10,7 +10,7 @@ import psycopg
 from django.conf import settings
 from psycopg import Connection
 
-GUARDED = ("games_event", "records_record")
+GUARDED = ("games_event", "records_record", "log_tile", "log_signedcheckpoint")
 
 
 @contextmanager

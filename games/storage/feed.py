@@ -6,7 +6,7 @@ position, so whoever saw a position has seen everything before it. Readers follo
 `CHANNEL` and asks for `entries`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -87,6 +87,15 @@ WHERE f.position > %s AND f.position <= %s
 """  # noqa: S608 - only constants are put in
 _ALL_ENTRIES = f"{_ENTRIES} ORDER BY f.position"
 _ENTRIES_OF = f"{_ENTRIES} AND g.players @> ARRAY[%s::text] ORDER BY f.position"
+_HASHES = """
+SELECT f.position, f.game_id::text, f.version, e.hash FROM games_feedentry AS f
+JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+WHERE f.position > %s AND f.position <= %s ORDER BY f.position
+"""
+_POSITIONS = """
+SELECT version, position FROM games_feedentry
+WHERE game_id = %s AND version = ANY (%s)
+"""
 _TAKEN = """
 SELECT f.version FROM games_feedentry AS f
 JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
@@ -144,6 +153,21 @@ def entries(after: int) -> list[Entry]:
     with connection.cursor() as cursor:
         cursor.execute(_ALL_ENTRIES, [after, after + READ_AT_ONCE])
         return [_read_entry(row) for row in cursor.fetchall()]
+
+
+def hashes(after: int) -> list[tuple[int, str, int, str]]:
+    """Return the position, game, version and hash of the next events, of all games."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HASHES, [after, after + READ_AT_ONCE])
+        rows: list[tuple[int, str, int, str]] = cursor.fetchall()
+    return rows
+
+
+def positions(game: str, versions: Collection[int]) -> dict[int, int]:
+    """Return the positions of those versions of a game that have one."""
+    with connection.cursor() as cursor:
+        cursor.execute(_POSITIONS, [game, list(versions)])
+        return dict(cursor.fetchall())
 
 
 def entries_of(player: str, after: int) -> tuple[list[Entry], int]:

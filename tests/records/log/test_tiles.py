@@ -105,7 +105,12 @@ def test_a_tree_kept_as_tiles_is_the_tree(steps, data):
 def test_a_tree_that_was_large_is_read_from_its_level_of_roots():
     tiles = grown([70_000])
     read = []
-    tree = subtree_in(lambda *place: read.append(place) or tiles[place])
+
+    def counted(level: int, number: int) -> bytes:
+        read.append((level, number))
+        return tiles[level, number]
+
+    tree = subtree_in(counted)
     leaf = merkle.leaf_hash(entries(1, 12_345)[0])
     path = merkle.inclusion_path(tree, 12_345, 70_000)
     assert len(read) <= 6

@@ -1,0 +1,112 @@
+"""Signing: the log's keys, and the checkpoints that they signed.
+
+The keys are in the database, beside what they sign: every process that signs has them,
+a backup that is restored goes on as the same log, and nothing has to be handed out at
+the first start. Who can read that table could sign another log, but not undo what
+clients and witnesses have kept of this one.
+"""
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from records.log import tree
+from records.log.checkpoints import Checkpoint
+from records.log.growth import lock_head
+from records.log.models import Cosignature, LogKey, SignedCheckpoint
+from records.log.notes import KEY_SIZE, LOG, SigningKey, VerifierKey
+
+HOURLY = timedelta(hours=1)
+FRESH = timedelta(seconds=10)
+"""No other checkpoint is signed on demand until one is older than this."""
+
+
+def sign() -> SignedCheckpoint:
+    """Sign the log as it is now; of one size there is one checkpoint."""
+    with transaction.atomic():
+        size = lock_head().size
+        if (known := find(size)) is not None:
+            return known
+        keys = _signing_keys()
+        checkpoint = Checkpoint(keys[0].name, size, tree.root(size))
+        lines = "".join(key.sign(checkpoint.text) for key in keys)
+        return SignedCheckpoint.objects.create(
+            size=size,
+            root=checkpoint.root,
+            note=f"{checkpoint.text}\n{lines}",
+            signed_at=timezone.now(),
+        )
+
+
+def latest(older: timedelta = FRESH) -> SignedCheckpoint:
+    """Return the last checkpoint; where it is older than this, sign what came since."""
+    last = SignedCheckpoint.objects.order_by("-size").first()
+    if last is None or last.signed_at < timezone.now() - older:
+        return sign()
+    return last
+
+
+def find(size: int) -> SignedCheckpoint | None:
+    """Return the checkpoint of a size, if one was signed."""
+    return SignedCheckpoint.objects.filter(size=size).first()
+
+
+def note_of(checkpoint: SignedCheckpoint) -> str:
+    """Return a checkpoint with what witnesses signed."""
+    lines = Cosignature.objects.filter(size=checkpoint.size).order_by("witness")
+    return checkpoint.note + "".join(lines.values_list("line", flat=True))
+
+
+def keys() -> list[LogKey]:
+    """Return all keys that ever signed, the newest last; the first is made here."""
+    with transaction.atomic():
+        lock_head()
+        if not LogKey.objects.exists():
+            _make_key(settings.PUBLIC_URL.partition("://")[2] + "/api/v1/log")
+    return list(LogKey.objects.order_by("id"))
+
+
+def verifier_of(key: LogKey) -> VerifierKey:
+    """Return what everybody may know of a key."""
+    return VerifierKey(key.name, LOG, bytes(key.public))
+
+
+def rotate(*, retire: bool) -> LogKey:
+    """Make another key; with `retire` those before sign no more, else both do.
+
+    A client that trusts the old key believes the new one by a checkpoint that both
+    signed.
+    """
+    with transaction.atomic():
+        name = keys()[0].name
+        new = _make_key(name)
+        if retire:
+            older = LogKey.objects.filter(retired_at=None).exclude(id=new.id)
+            older.update(retired_at=Now())
+    return new
+
+
+def retire() -> int:
+    """Let the newest key sign alone; return how many sign no more."""
+    with transaction.atomic():
+        newest = keys()[-1]
+        older = LogKey.objects.filter(retired_at=None).exclude(id=newest.id)
+        return older.update(retired_at=Now())
+
+
+def _signing_keys() -> list[SigningKey]:
+    return [
+        SigningKey(key.name, bytes(key.seed))
+        for key in keys()
+        if key.retired_at is None
+    ]
+
+
+def _make_key(name: str) -> LogKey:
+    seed = secrets.token_bytes(KEY_SIZE)
+    public = SigningKey(name, seed).verifier.public
+    return LogKey.objects.create(name=name, seed=seed, public=public)
