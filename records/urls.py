@@ -97,6 +97,7 @@ urlpatterns = [
     path("", include("records.explorer.urls")),
     path("", include("records.statistics.urls")),
     path("", include("records.puzzles.urls")),
+    path("", include("records.log.urls")),
     path("records.ndjson", exports.RecordLinesView.as_view(), name="record-lines"),
     path(
         "records/<uuid:record>.json",

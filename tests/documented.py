@@ -87,10 +87,11 @@ def operation(method: str, path: str) -> dict[str, Any] | None:
 
 @cache
 def paths() -> list[tuple[str, re.Pattern[str]]]:
-    """The templates of all paths, and what fits them."""
+    """The templates of all paths, and what fits them; a tile's name has slashes."""
     return [
-        (template, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))))
+        (template, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", escaped)))
         for template in strict()["paths"]
+        for escaped in [re.escape(template).replace(r"\{tile\}", ".+")]
     ]
 
 

@@ -10,6 +10,7 @@ from games.ids import Id
 from records import models
 from records.archive import answers
 from records.dumps.manifests import Manifest, MonthName, Sha256, parse_month
+from records.log.answers import EventLeaf
 
 
 class Dump(Answer):
@@ -58,23 +59,20 @@ class DumpList(Answer):
 
 
 class Proof(Answer):
-    """What proves that the record of a game is what was played."""
+    """What proves that a game, and its record, are what was played."""
 
     game: Id
-    record: Id
+    record: Id | None
+    """Null until the game is archived."""
     head: Sha256
     """The hash of the last event."""
     dump: str | None
     """The file of the sealed month that holds the game and its events; null until its
     month is sealed, and for private games."""
-
-    @classmethod
-    def of(cls, record: models.Record, dump: str | None) -> "Proof":
-        """Return the head of a record's game, and the dump that holds it, as JSON."""
-        assert record.head is not None
-        return cls(
-            game=str(record.game), record=str(record.id), head=record.head, dump=dump
-        )
+    checkpoint: str
+    """What the log signed of all its leaves, as `/log/checkpoint` tells it."""
+    events: list[EventLeaf]
+    """What proves each event by the checkpoint."""
 
 
 class SealedRecord(answers.Record):

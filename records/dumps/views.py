@@ -18,9 +18,10 @@ from games.api.http import caching
 from games.api.http.described import either
 from games.api.http.endpoint import Endpoint
 from games.api.http.schema import problems
+from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
+from games.storage import event_store
 from games.time_budget import require_time
-from records.archive.permissions import find_record_of
 from records.dumps.answers import Dump, DumpList, Proof, SealedRecord
 from records.dumps.manifests import (
     Manifest,
@@ -35,11 +36,15 @@ from records.exchange.exports.answers import CutOff
 from records.exchange.exports.serializers import AfterQuery
 from records.exchange.exports.slots import Slotted
 from records.exchange.exports.views import NDJSON, FileEndpoint, lines
+from records.log.proving import prove_events
+from records.log.serializers import EventProofsQuery
 from records.models import Record
 
 logger = logging.getLogger(__name__)
 
 FOR_A_DAY = 86_400
+PROOFS_AT_ONCE = 500
+"""Events of a game that one answer proves."""
 
 
 class DumpListView(Endpoint):
@@ -131,22 +136,39 @@ def _running(sent: Iterable[bytes]) -> StreamingHttpResponse:
     return lines(sent, "records-running.ndjson")
 
 
-class ProofView(Endpoint):
-    """What proves that the record of a game is what was played."""
+class ProofView(GameEndpoint):
+    """What proves that a game is what was played."""
+
+    queries: ClassVar = {"GET": EventProofsQuery}
 
     @extend_schema(
         operation_id="read_proof",
-        tags=["records"],
-        responses={200: Proof, **problems(404)},
+        tags=["log"],
+        responses={200: Proof, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell the head hash of a game that ended, and the dump that holds it.
+        """Tell what proves each event of a game, its head hash, and who holds it.
 
         The hash covers all its events (`/games/{id}/events`), each by the one before;
-        the manifest of the dump covers the hash, and the next manifest that.
+        the log has a leaf of each, under a signed checkpoint, and the manifest of the
+        dump covers the hash of a game that ended.
         """
-        record = find_record_of(game, self.viewer)
-        answer = Proof.of(record, _dump_with(record))
+        state = self.find(game)
+        assert state.head is not None, "A game begins with an event."
+        query = self.validated_query()
+        after, until = query["after"], query["after"] + PROOFS_AT_ONCE
+        if version := query.get("version"):
+            after, until = version - 1, version
+        proved = prove_events(event_store.events(state.id, after, until))
+        record = Record.objects.filter(game=game).first()
+        answer = Proof(
+            game=state.id,
+            record=None if record is None else str(record.id),
+            head=state.head,
+            dump=None if record is None else _dump_with(record),
+            checkpoint=proved.checkpoint,
+            events=proved.leaves,
+        )
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 

@@ -61,7 +61,7 @@ def note_of(checkpoint: SignedCheckpoint) -> str:
     return checkpoint.note + "".join(lines.values_list("line", flat=True))
 
 
-def keys() -> list[LogKey]:
+def log_keys() -> list[LogKey]:
     """Return all keys that ever signed, the newest last; the first is made here."""
     with transaction.atomic():
         lock_head()
@@ -82,7 +82,7 @@ def rotate(*, retire: bool) -> LogKey:
     signed.
     """
     with transaction.atomic():
-        name = keys()[0].name
+        name = log_keys()[0].name
         new = _make_key(name)
         if retire:
             older = LogKey.objects.filter(retired_at=None).exclude(id=new.id)
@@ -93,7 +93,7 @@ def rotate(*, retire: bool) -> LogKey:
 def retire() -> int:
     """Let the newest key sign alone; return how many sign no more."""
     with transaction.atomic():
-        newest = keys()[-1]
+        newest = log_keys()[-1]
         older = LogKey.objects.filter(retired_at=None).exclude(id=newest.id)
         return older.update(retired_at=Now())
 
@@ -101,7 +101,7 @@ def retire() -> int:
 def _signing_keys() -> list[SigningKey]:
     return [
         SigningKey(key.name, bytes(key.seed))
-        for key in keys()
+        for key in log_keys()
         if key.retired_at is None
     ]
 

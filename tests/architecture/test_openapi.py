@@ -12,7 +12,7 @@ from games.errors import ERRORS
 from games.rules.refusals import Reason
 
 EXAMPLE = {"example", "examples"}
-BYTES = {"image/png", "image/webp"}
+BYTES = {"image/png", "image/webp", "application/octet-stream"}
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 
 

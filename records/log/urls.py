@@ -1,0 +1,22 @@
+"""The paths of the log, below /api/v1/."""
+
+from django.urls import path
+
+from records.log.views import (
+    CheckpointView,
+    ConsistencyView,
+    CosignatureListView,
+    LogKeysView,
+    RecordProofView,
+    TileView,
+)
+
+# A tile's number has slashes in it.
+urlpatterns = [
+    path("log/checkpoint", CheckpointView.as_view(), name="checkpoint"),
+    path("log/tile/<path:tile>", TileView.as_view(), name="tile"),
+    path("log/keys", LogKeysView.as_view(), name="log-keys"),
+    path("log/consistency", ConsistencyView.as_view(), name="consistency"),
+    path("log/cosignatures", CosignatureListView.as_view(), name="cosignature-list"),
+    path("records/<uuid:record>/proof", RecordProofView.as_view(), name="record-proof"),
+]

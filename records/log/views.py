@@ -1,0 +1,216 @@
+"""The log over HTTP: checkpoints, tiles and keys as others can read them."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http import caching
+from games.api.http.endpoint import Endpoint
+from games.api.http.renderers import BytesRenderer
+from games.api.http.schema import problems
+from games.errors import InvalidError, NotFoundError
+from records.archive.permissions import find_record
+from records.log import proving, signing, tiles, tree, witnesses
+from records.log.answers import (
+    Consistency,
+    LogCosignature,
+    LogKeys,
+    LogKeyTold,
+    RecordProof,
+)
+from records.log.notes import NoteError
+from records.log.serializers import (
+    CheckpointQuery,
+    ConsistencyQuery,
+    CosignatureBody,
+)
+
+SECONDS = 5
+"""How long anybody may keep what is signed anew now and then."""
+TEXT, BYTES = "text/plain", "application/octet-stream"
+
+
+class TextRenderer(BytesRenderer):
+    """Answers that are text already."""
+
+    media_type = TEXT
+    format = "txt"
+    charset = "utf-8"
+
+
+class TileRenderer(BytesRenderer):
+    """Answers that are hashes, or entries."""
+
+    media_type = BYTES
+    format = "bin"
+    charset = None
+
+
+class CheckpointView(Endpoint):
+    """The log as it was signed."""
+
+    queries: ClassVar = {"GET": CheckpointQuery}
+    renderer_classes = (TextRenderer,)
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Send what there is, whatever `Accept` says: others wrote these clients."""
+        return super().perform_content_negotiation(request, force=True)
+
+    @extend_schema(
+        operation_id="read_checkpoint",
+        tags=["log"],
+        responses={
+            (200, TEXT): OpenApiResponse(str, "A signed note (C2SP tlog-checkpoint)."),
+            **problems(404, 422),
+        },
+    )
+    def get(self, request: Request) -> Response:
+        """Tell the last checkpoint: origin, size and root of the log, signed.
+
+        It is signed anew if the last one is older than ten seconds and the log grew.
+        """
+        size = self.validated_query().get("size")
+        found = signing.latest() if size is None else signing.find(size)
+        if found is None:
+            raise NotFoundError("No checkpoint of this size was signed.")
+        note = signing.note_of(found)
+        return self.conditional(caching.content_tag(note), note.encode, max_age=SECONDS)
+
+
+class TileView(Endpoint):
+    """A part of the tree, which never changes."""
+
+    renderer_classes = (TileRenderer,)
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Send what there is, whatever `Accept` says."""
+        return super().perform_content_negotiation(request, force=True)
+
+    @extend_schema(
+        operation_id="read_tile",
+        tags=["log"],
+        responses={
+            (200, BYTES): OpenApiResponse(OpenApiTypes.BINARY, "Hashes, or entries."),
+            **problems(404),
+        },
+    )
+    def get(self, request: Request, tile: str) -> Response:
+        """Send 256 hashes of the tree, or the entries beside them.
+
+        Named as C2SP's tlog-tiles says: `1/x001/234`, `0/005.p/17`, `entries/000`.
+        """
+        name = tiles.parse_path(tile)
+        if name is None:
+            raise NotFoundError
+        size = name.width * tiles.ENTRY_SIZE
+        told = tree.read_tile(name.level, name.number)[:size]
+        if len(told) < size:
+            raise NotFoundError
+        return self.conditional(
+            f'"{tile}"', _content(name, told), max_age=caching.FOR_EVER
+        )
+
+
+def _content(name: tiles.TileName, told: bytes) -> Callable[[], bytes]:
+    if name.level is None:
+        return lambda: tiles.bundle(tiles.split(told))
+    return lambda: told
+
+
+class LogKeysView(Endpoint):
+    """Who signs."""
+
+    @extend_schema(operation_id="list_log_keys", tags=["log"], responses={200: LogKeys})
+    def get(self, request: Request) -> Response:
+        """Tell the keys that sign checkpoints, those that did, and known witnesses."""
+        keys = signing.log_keys()
+        answer = LogKeys(
+            origin=keys[0].name,
+            keys=[LogKeyTold.of(key) for key in keys],
+            witnesses=[str(key) for key in witnesses.KNOWN],
+        )
+        return self.conditional(
+            caching.content_tag(answer), lambda: answer, max_age=SECONDS
+        )
+
+
+class ConsistencyView(Endpoint):
+    """Whether the log only grew."""
+
+    queries: ClassVar = {"GET": ConsistencyQuery}
+
+    @extend_schema(
+        operation_id="read_consistency",
+        tags=["log"],
+        responses={200: Consistency, **problems(422)},
+    )
+    def get(self, request: Request) -> Response:
+        """Tell what proves that the log of one size grew out of a smaller one.
+
+        Tiles tell the same to who reads them; this is for clients that would not.
+        """
+        query = self.validated_query()
+        first, last = query["first"], signing.latest().size
+        second = query.get("second", last)
+        if not first <= second <= last:
+            raise InvalidError(
+                f"The log has {last} leaves; the larger tree is the second.",
+                field="second",
+            )
+        path = [one.hex() for one in tree.consistency(first, second)]
+        answer = Consistency(first=first, second=second, path=path)
+        return self.conditional(
+            caching.content_tag(answer), lambda: answer, max_age=SECONDS
+        )
+
+
+class CosignatureListView(Endpoint):
+    """What witnesses signed."""
+
+    bodies: ClassVar = {"POST": CosignatureBody}
+    keeps_answers = False
+
+    @extend_schema(
+        operation_id="create_cosignature",
+        tags=["log"],
+        responses={201: LogCosignature, **problems(404, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Take a witness's signature under a checkpoint; its key has to be known here.
+
+        No token is needed: the signature says whose it is.
+        """
+        body = self.validated()
+        try:
+            row = witnesses.cosign(body["size"], body["signature"])
+        except witnesses.UnknownWitnessError as error:
+            raise NotFoundError("No such checkpoint, or no such witness.") from error
+        except NoteError as error:
+            raise InvalidError(str(error), field="signature") from error
+        answer = LogCosignature(size=row.size, witness=row.witness, at=row.at)
+        return Response(answer, status=201)
+
+
+class RecordProofView(Endpoint):
+    """What proves a record."""
+
+    @extend_schema(
+        operation_id="read_record_proof",
+        tags=["log"],
+        responses={200: RecordProof, **problems(404)},
+    )
+    def get(self, request: Request, record: UUID) -> Response:
+        """Tell where a record has its leaf in the log, and what proves it.
+
+        A record gets its leaf some seconds after it was archived.
+        """
+        found = find_record(record, self.viewer)
+        answer = proving.prove_record(found)
+        if answer is None:
+            raise NotFoundError("The record gets its leaf within some seconds.")
+        return self.conditional(caching.content_tag(answer), lambda: answer)
