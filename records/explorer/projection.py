@@ -9,7 +9,7 @@ from django.db import connection
 
 from records.archive.projections import NewRecord, Projection
 from records.explorer.models import SEATS, Choice
-from records.explorer.slices import slices_of
+from records.explorer.slicing import slices_of
 from records.explorer.visits import visits
 from records.judging.results import wins_of
 

@@ -1,13 +1,9 @@
-"""Slices: by what the explorer and its readers tell games apart."""
+"""Slices: by what the explorer and its readers tell games apart. Pure."""
 
-from collections import defaultdict
-from collections.abc import Sequence
-from statistics import fmean
+from datetime import datetime
 from typing import NamedTuple
 
 from records.archive.pools import Pool
-from records.archive.projections import NewRecord
-from records.ratings.models import RatingChange
 
 POOLS = tuple(Pool)
 """Rows keep the place of a pool in this list: it is only ever added to."""
@@ -27,17 +23,10 @@ class Slice(NamedTuple):
     """The least rating of its band; `UNKNOWN` where the game was not rated."""
 
 
-def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
-    """Return the slice that each game is counted in."""
-    ratings = _ratings(new_records)
-    return [
-        Slice(
-            POOLS.index(Pool(new_record.record.pool)),
-            new_record.record.ended_at.year if new_record.record.is_dated else UNKNOWN,
-            band_of(ratings.get(new_record.record.number)),
-        )
-        for new_record in new_records
-    ]
+def slice_of(pool: str, ended_at: datetime | None, rating: float | None) -> Slice:
+    """Return the slice of a game, by what is known of it."""
+    year = UNKNOWN if ended_at is None else ended_at.year
+    return Slice(POOLS.index(Pool(pool)), year, band_of(rating))
 
 
 def band_of(rating: float | None) -> int:
@@ -45,16 +34,3 @@ def band_of(rating: float | None) -> int:
     if rating is None:
         return UNKNOWN
     return max(1, int(rating // RATING_STEP)) * RATING_STEP
-
-
-def _ratings(new_records: Sequence[NewRecord]) -> dict[int, float]:
-    """Return the mean rating of a game's players, right after it, by its number.
-
-    Ratings follow the archive before the explorer does.
-    """
-    numbers = [new_record.record.number for new_record in new_records]
-    found = defaultdict(list)
-    rows = RatingChange.objects.filter(number__in=numbers)
-    for number, mu in rows.values_list("number", "mu"):
-        found[number].append(mu)
-    return {number: fmean(mus) for number, mus in found.items()}

@@ -23,7 +23,7 @@ from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 from records.archive.permissions import visible
 from records.judging.judge import BY_THE_RULES
 from records.models import Record, RecordPosition
-from records.search.patterns import boards_with
+from records.search.boards import boards_with
 from records.search.readings import Reading, Readings, read_by_name, readings_of
 
 Lookup: TypeAlias = tuple[str, Any]

@@ -2,7 +2,8 @@ import pytest
 
 from records.archive.pools import Pool
 from records.archive.rebuilding import new_record_of
-from records.explorer.slices import POOLS, band_of, slices_of
+from records.explorer.slices import POOLS, band_of
+from records.explorer.slicing import slices_of
 from records.ratings.models import RatingChange
 from tests.builders import NOON
 from tests.records.transcripts import a_transcript, keep

@@ -1,0 +1,35 @@
+"""Slicing: new records sorted into slices, by what they made of their players."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from statistics import fmean
+
+from records.archive.projections import NewRecord
+from records.explorer.slices import Slice, slice_of
+from records.ratings.models import RatingChange
+
+
+def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
+    """Return the slice that each game is counted in."""
+    records = [new_record.record for new_record in new_records]
+    ratings = ratings_of([record.number for record in records])
+    return [
+        slice_of(
+            record.pool,
+            record.ended_at if record.is_dated else None,
+            ratings.get(record.number),
+        )
+        for record in records
+    ]
+
+
+def ratings_of(numbers: Sequence[int]) -> dict[int, float]:
+    """Return the mean rating of a game's players, right after it, by its number.
+
+    Ratings follow the archive before the explorer does.
+    """
+    found = defaultdict(list)
+    rows = RatingChange.objects.filter(number__in=numbers)
+    for number, mu in rows.values_list("number", "mu"):
+        found[number].append(mu)
+    return {number: fmean(mus) for number, mus in found.items()}
