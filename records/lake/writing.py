@@ -1,0 +1,80 @@
+"""Writing: the files of one ruleset and month, of a bounded number of rows each.
+
+Needs the extra `parquet`.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from pyarrow.parquet import ParquetWriter
+
+GROUP = 1_000
+"""Records that are held at once, and make a group of rows."""
+PART = 50_000
+"""Records of one file: a machine that reads takes some groups of it."""
+
+_TEXTS = pa.list_(pa.string())
+_NUMBERS = pa.list_(pa.int16())
+SCHEMA = pa.schema(
+    [
+        ("id", pa.string()),
+        ("number", pa.int64()),
+        ("kind", pa.string()),
+        ("pool", pa.string()),
+        ("source", pa.string()),
+        ("game", pa.string()),
+        ("head", pa.string()),
+        ("variant", pa.string()),
+        ("name", pa.string()),
+        ("is_shared", pa.bool_()),
+        ("rules_version", pa.int16()),
+        ("players", _TEXTS),
+        ("rating", pa.float64()),
+        ("length", pa.int16()),
+        ("winners", _NUMBERS),
+        ("margin", pa.int16()),
+        ("is_drawn", pa.bool_()),
+        ("started_at", pa.timestamp("ms", "UTC")),
+        ("ended_at", pa.timestamp("ms", "UTC")),
+        ("is_dated", pa.bool_()),
+        ("opening", pa.string()),
+        ("positions", pa.list_(pa.int64())),
+        ("stand_ins", _NUMBERS),
+        ("options", pa.string()),
+        ("picks", pa.string()),
+        ("setup", pa.string()),
+        ("placements", pa.string()),
+        ("out", pa.string()),
+        ("result", pa.string()),
+    ]
+)
+"""What is nested deeper than a list is JSON, as in the database. `docs/lake.md` tells
+each column; the ruleset and the month are folders."""
+
+
+def write_parts(rows: Iterable[Mapping[str, Any]], folder: Path) -> int:
+    """Write rows as `part-0.parquet` and so on; return how many there were."""
+    written, left = 0, iter(rows)
+    for number in count():
+        found = _write_part(islice(left, PART), folder / f"part-{number}.parquet")
+        written += found
+        if found < PART:
+            return written
+    raise AssertionError
+
+
+def _write_part(rows: Iterable[Mapping[str, Any]], path: Path) -> int:
+    """Write a file, a group of rows at a time; none where there is nothing."""
+    written, left = 0, iter(rows)
+    group = list(islice(left, GROUP))
+    if not group:
+        return 0
+    with ParquetWriter(path, SCHEMA, compression="zstd") as writer:
+        while group:
+            writer.write_table(pa.Table.from_pylist(group, SCHEMA))
+            written += len(group)
+            group = list(islice(left, GROUP))
+    return written
