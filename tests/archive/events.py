@@ -1,0 +1,141 @@
+"""Events of many games, as the store seals them, in one table or in partitions.
+
+Some games are played; every other is one of them with an id, times and hashes of its
+own, and is put in by COPY. Games began over the last two years. Each layout is a schema
+of its own, before `public` in the search path, so that the store's statements meet it.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import orjson
+import psycopg
+from django.db import connection
+from psycopg import Connection
+
+from blokus_api.embedded.postgres import APPLICATION
+from games.events.envelope import Envelope, envelope_hash
+from games.events.times import time_text
+from games.storage.partitions import Month
+from tests.builders import Stream, a_stream, played
+
+PLAYED = 24
+NULL = "\\N"
+YEARS = timedelta(days=730)
+COLUMNS = (
+    "game_id, version, type, schema, at, actor, data, prev, hash, key, fingerprint,"
+    " batch"
+)
+ONE_TABLE = ""
+LAYOUTS = (ONE_TABLE, "months", "hash_16", "hash_64")
+TRIGGERS = """
+CREATE TRIGGER event_immutable BEFORE UPDATE OR DELETE ON games_event
+    FOR EACH ROW EXECUTE FUNCTION games_event_is_immutable();
+CREATE TRIGGER event_follows BEFORE INSERT ON games_event
+    FOR EACH ROW EXECUTE FUNCTION games_event_follows();
+"""
+# What is put in was sealed as an append does; all that an append meets stays.
+UNGUARDED = "SET session_replication_role = replica"
+
+
+class Events:
+    """A table of events that grows, and its layouts."""
+
+    def __init__(self, superuser: str) -> None:
+        self._superuser = superuser
+        self._now = datetime.now(UTC)
+        self._played = [_stream(seed) for seed in range(PLAYED)]
+        self.ids: list[str] = []
+
+    def grow(self, games: int) -> None:
+        """Put in games until there are so many, and lay all out anew."""
+        with psycopg.connect(self._superuser, autocommit=True) as server:
+            server.execute(UNGUARDED)
+            copy = f"COPY public.games_event ({COLUMNS}) FROM STDIN"
+            with server.cursor().copy(copy) as lines:
+                for number in range(len(self.ids), games):
+                    lines.write("".join(self._lines(number)))
+            for layout in LAYOUTS[1:]:
+                self._lay_out(server, layout)
+            server.execute("VACUUM (ANALYZE)")
+
+    def count(self) -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM public.games_event")
+            found: int = cursor.fetchone()[0]
+        return found
+
+    def _lines(self, number: int) -> Iterator[str]:
+        """Yield one game: spread over the years by the golden ratio, as they grow."""
+        began = self._now - YEARS * (1 - number * 0.618034 % 1)
+        milliseconds = int(began.timestamp() * 1000)
+        game = str(UUID(int=milliseconds << 80 | 7 << 76 | 2 << 62 | number))
+        self.ids.append(game)
+        prev = None
+        stream = self._played[number % PLAYED]
+        shift = began - stream[0][0].at
+        for told, data in stream:
+            at = told.at + shift
+            at -= timedelta(microseconds=at.microsecond % 1000)
+            hashed = {
+                **told.hashed(), "game": game, "at": time_text(at), "prev": prev
+            }  # fmt: skip
+            sealed = envelope_hash(hashed)
+            yield (
+                f"{game}\t{told.version}\t{told.type}\t{told.schema}\t{at}\t{told.actor}"
+                f"\t{data}\t{prev or NULL}\t{sealed}\t{NULL}\t{NULL}\t1\n"
+            )
+            prev = sealed
+
+    def _lay_out(self, server: Connection, layout: str) -> None:
+        server.execute(f"DROP SCHEMA IF EXISTS {layout} CASCADE")
+        server.execute(f"CREATE SCHEMA {layout}")
+        server.execute(f"SET search_path = {layout}, public")
+        by = "RANGE" if layout == "months" else "HASH"
+        server.execute(
+            f"CREATE TABLE {layout}.games_event (LIKE public.games_event"
+            f" INCLUDING DEFAULTS) PARTITION BY {by} (game_id)"
+        )
+        for name, values in self._partitions(layout):
+            server.execute(
+                f"CREATE TABLE {layout}.{name} PARTITION OF games_event {values}"
+            )
+        server.execute("ALTER TABLE games_event ADD PRIMARY KEY (game_id, version)")
+        server.execute(
+            "CREATE UNIQUE INDEX event_key ON games_event (game_id, actor, key)"
+            " WHERE key IS NOT NULL"
+        )
+        server.execute(TRIGGERS)
+        server.execute("INSERT INTO games_event TABLE public.games_event")
+        server.execute(f"GRANT USAGE ON SCHEMA {layout} TO {APPLICATION}")
+        server.execute(f"GRANT SELECT, INSERT ON games_event TO {APPLICATION}")
+        server.execute("RESET search_path")
+
+    def _partitions(self, layout: str) -> Sequence[tuple[str, str]]:
+        if layout != "months":
+            count = int(layout.removeprefix("hash_"))
+            return [
+                (f"h{i}", f"FOR VALUES WITH (MODULUS {count}, REMAINDER {i})")
+                for i in range(count)
+            ]
+        month, last = Month.of(self._now - YEARS), Month.of(self._now + YEARS / 2)
+        made = [("rest", "DEFAULT")]
+        while month <= last:
+            bounds = f"FROM ('{month.first_id}') TO ('{month.next().first_id}')"
+            made.append((month.table, f"FOR VALUES {bounds}"))
+            month = month.next()
+        return made
+
+
+def choose(layout: str) -> None:
+    """Let this process meet a layout from now on, on a connection of its own."""
+    connection.close()
+    if layout:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET search_path = {layout}, public")
+
+
+def _stream(seed: int) -> list[tuple[Envelope, str]]:
+    stream: Stream = played(a_stream("duo"), seed=seed)
+    return [(one, orjson.dumps(one.data).decode()) for one in stream]

@@ -1,0 +1,115 @@
+"""What moves and reads cost where events lie in one table, by month, or by hash."""
+
+import os
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+from django.db import connection
+from pytest_django.plugin import DjangoDbBlocker
+
+from blokus_api.embedded.cluster import SUPERUSER
+from blokus_api.embedded.postgres import Postgres
+from games.storage import event_store
+from games.storage.append_statement import Command
+from tests.archive.conftest import SIZES
+from tests.archive.events import LAYOUTS, ONE_TABLE, Events, choose
+from tests.builders import a_game, a_move, can_move
+from tests.load.processes import Usage
+
+Tell = Callable[[str], None]
+
+pytestmark = pytest.mark.timeout(0)
+
+MOVES = 1500
+WARM = 200
+READS = 3000
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Milliseconds: of the database's processor for one, and by the clock."""
+
+    processor: float
+    middle: float
+    late: float
+
+    def __str__(self) -> str:
+        return (
+            f"PostgreSQL {self.processor:.3f} ms, p50 {self.middle:.2f} ms,"
+            f" p99 {self.late:.2f} ms"
+        )
+
+
+@pytest.fixture(scope="module")
+def events(
+    postgres_server: Postgres, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Events]:
+    with django_db_blocker.unblock():
+        yield Events(postgres_server.url(SUPERUSER))
+        connection.close()
+
+
+@pytest.mark.parametrize("games", SIZES)
+def test_a_layout_costs(events: Events, games: int, tell: Tell) -> None:
+    events.grow(games)
+    count = events.count()
+    for layout in LAYOUTS:
+        choose(layout)
+        moves, reads = _moves(), _reads(events.ids)
+        tell(
+            f"{games:>8} games {count:>9} events  {layout or 'one table':<10} a move:"
+            f" {moves}; a read: {reads}  load {os.getloadavg()[0]:.1f}"
+        )
+    choose(ONE_TABLE)
+
+
+def _moves() -> Cost:
+    """Moves of games that go on: each is read and appended as a request does."""
+    chance = random.Random(1)
+    acts: list[float] = []
+    before = 0.0
+    while len(acts) < MOVES + WARM:
+        loaded = event_store.read(a_game())
+        while can_move(loaded.state) and len(acts) < MOVES + WARM:
+            decided, actor = a_move(loaded.state, chance)
+            command = Command(actor, f"key {len(acts)}", "f")
+            if len(acts) == WARM:
+                before = _used()
+            began = time.perf_counter()
+            event_store.append(loaded, decided, command)
+            acts.append(time.perf_counter() - began)
+            loaded = event_store.recall(loaded.state.id) or event_store.read(
+                loaded.state.id
+            )
+    return _cost(acts[WARM:], before)
+
+
+def _reads(games: Sequence[str]) -> Cost:
+    """Whole games, of any time."""
+    chance = random.Random(2)
+    acts: list[float] = []
+    before = 0.0
+    for number in range(READS + WARM):
+        if number == WARM:
+            before = _used()
+        began = time.perf_counter()
+        found = event_store.events(chance.choice(games))
+        acts.append(time.perf_counter() - began)
+        assert found[-1].version == len(found)
+    return _cost(acts[WARM:], before)
+
+
+def _used() -> float:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    return Usage.of(pid).cpu
+
+
+def _cost(acts: Sequence[float], before: float) -> Cost:
+    cuts = statistics.quantiles(acts, n=100)
+    return Cost(1000 * (_used() - before) / len(acts), 1000 * cuts[49], 1000 * cuts[98])
