@@ -1,5 +1,6 @@
 """The table of events is moved to partitions while moves are made (test 28)."""
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +38,28 @@ from games.storage.partitions import Partitions
 Partitions(connections["owner"]).begin(datetime(2024, 1, 5, tzinfo=UTC))
 """
 
+ALOUD = """
+from django.db import connections
+from django.utils import timezone
+from games.storage import partitions
+owner = connections["owner"]
+with owner.cursor() as cursor:
+    cursor.execute("SET client_min_messages = debug1")
+owner.connection.add_notice_handler(lambda notice: print(notice.message_primary))
+partitions.MOST_TRIES = 3
+partitions.Partitions(owner).begin(timezone.now())
+"""
+INDEXES = """
+    SELECT indexrelid::regclass::text FROM pg_index
+    WHERE indrelid = 'games_event_first'::regclass ORDER BY 1
+"""
+LEFT = """
+    SELECT relkind = 'r', EXISTS (SELECT FROM pg_constraint
+        WHERE conname = 'event_bound') FROM pg_class WHERE relname = 'games_event'
+"""
+A_READER = 2.0
+"""Seconds that somebody reads all events, as a backup does."""
+
 
 @pytest.fixture(params=["one table", "months that nobody made"])
 def grown(
@@ -55,8 +78,11 @@ def test_moves_go_on_while_events_are_moved_to_partitions(grown, measured):
     with crowding(grown, TABLES) as crowd:
         time.sleep(size(2, 60))
         began = time.monotonic()
+        reading = threading.Thread(target=read_for_long, args=(grown,))
+        reading.start()
         said = manage(grown, "partition_events")
         ended = time.monotonic()
+        reading.join()
         time.sleep(1)
     histories = crowd.histories
     before = histories.latency(1, until=began)
@@ -79,6 +105,29 @@ def test_moves_go_on_while_events_are_moved_to_partitions(grown, measured):
     )
     guards_hold(grown)
     the_next_time_nothing_is_done(grown)
+
+
+def test_nothing_is_scanned_or_indexed_while_all_wait(room, durable):
+    with housing(room / "aloud", durable, names=()) as house:
+        with psycopg.connect(house.env["DATABASE_OWNER_URL"]) as reader:
+            reader.execute("SELECT count(*) FROM games_event")
+            with pytest.raises(AssertionError, match="lock timeout"):
+                manage(house, "shell", "-c", ALOUD)
+            assert house.ask(LEFT) == [(True, False)]
+
+        said = manage(house, "shell", "-c", ALOUD)
+
+        assert 'constraint for table "games_event_first" is implied by existing' in said
+        assert house.ask(INDEXES, role="owner") == [
+            ("games_event_first_event_key",),
+            ("games_event_first_pkey",),
+        ]
+
+
+def read_for_long(house: House) -> None:
+    with psycopg.connect(house.env["DATABASE_OWNER_URL"]) as reader:
+        reader.execute("SELECT count(*) FROM games_event")
+        time.sleep(A_READER)
 
 
 def guards_hold(house: House) -> None:
