@@ -10,12 +10,15 @@ import psycopg
 from django.conf import settings
 from psycopg import Connection
 
-GUARDED = ("games_event", "records_record", "log_tile", "log_signedcheckpoint")
+GUARDED = (
+    *("games_event", "records_record"),
+    *("log_tile", "log_signedcheckpoint", "log_loghead", "log_recordnames"),
+)
 
 
 @contextmanager
 def unguarded() -> Iterator[Connection]:
-    """Yield a connection that may change events and records."""
+    """Yield a connection that may change events, records and the log."""
     url = settings.DATABASE_OWNER_URL
     with psycopg.connect(url, autocommit=True) as connection:
         for table in GUARDED:

@@ -15,8 +15,9 @@ from games.events.envelope import canonical_json
 NAMES = ("players", "tree")
 """What may be erased of a record."""
 FACTS = (
-    *("id", "kind", "source", "game", "head", "variant", "options", "rules_version"),
-    *("visibility", "picks", "setup", "placements", "out", "stand_ins", "result"),
+    *("id", "kind", "source", "game", "head", "variant", "ruleset", "options"),
+    *("rules_version", "visibility", "picks", "setup", "placements", "out"),
+    *("stand_ins", "result", "length", "winners", "margin", "is_drawn"),
     *("started_at", "ended_at", "is_dated"),
 )
 """What never changes of a record, whatever else is told of it one day."""

@@ -75,19 +75,14 @@ def verifier_of(key: LogKey) -> VerifierKey:
     return VerifierKey(key.name, LOG, bytes(key.public))
 
 
-def rotate(*, retire: bool) -> LogKey:
-    """Make another key; with `retire` those before sign no more, else both do.
+def rotate() -> LogKey:
+    """Make another key, which signs beside those before.
 
     A client that trusts the old key believes the new one by a checkpoint that both
-    signed.
+    signed; when all have seen one, `retire` the old.
     """
     with transaction.atomic():
-        name = log_keys()[0].name
-        new = _make_key(name)
-        if retire:
-            older = LogKey.objects.filter(retired_at=None).exclude(id=new.id)
-            older.update(retired_at=Now())
-    return new
+        return _make_key(log_keys()[0].name)
 
 
 def retire() -> int:

@@ -10,7 +10,7 @@ from records.log.feed_reader import READER
 from records.log.models import LogHead, RecordNames, Stretch, Tile
 from records.models import Record
 from tests.builders import a_game, play
-from tests.intruder import unguarded
+from tests.intruder import GUARDED, unguarded
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -148,8 +148,8 @@ def test_the_database_refuses_a_log_that_shrinks(statement):
     caught_up()
     signing.sign()
     with unguarded() as intruder:
-        intruder.execute("ALTER TABLE log_tile ENABLE TRIGGER USER")
-        intruder.execute("ALTER TABLE log_signedcheckpoint ENABLE TRIGGER USER")
+        for table in GUARDED:
+            intruder.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
         with pytest.raises(RestrictViolation, match="only grows"):
             intruder.execute(statement)
 

@@ -1,10 +1,12 @@
 """The log over HTTP, as a client of any other log of its kind reads it."""
 
+from typing import Any
+
 import pytest
 
 from games.storage import feed
 from records.log import growth, leaves, merkle, signing, tiles, witnesses
-from records.log.checkpoints import believed
+from records.log.checkpoints import Checkpoint, believed
 from records.log.notes import WITNESS, SigningKey, parse_key
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
@@ -22,7 +24,7 @@ def grown() -> None:
     signing.sign()
 
 
-def the_checkpoint(note: str | None = None):
+def the_checkpoint(note: str | None = None) -> Checkpoint:
     keys = Api().get("log/keys").json()
     known = [parse_key(key["vkey"]) for key in keys["keys"]]
     told = note or Api().get("log/checkpoint").content.decode()
@@ -31,7 +33,7 @@ def the_checkpoint(note: str | None = None):
     return found
 
 
-def is_proved(leaf, statement, checkpoint) -> bool:
+def is_proved(leaf: Any, statement: bytes, checkpoint: Checkpoint) -> bool:
     entry = leaves.commitment(bytes.fromhex(leaf["nonce"]), statement)
     path = [bytes.fromhex(one) for one in leaf["path"]]
     return merkle.is_included(
@@ -208,7 +210,7 @@ def test_a_wrong_signature_is_not_taken(monkeypatch, at):
 def test_after_a_rotation_old_and_new_keys_are_believed():
     a_game("junior")
     old = signing_keys()
-    signing.rotate(retire=False)
+    signing.rotate()
     grown()
     note = Api().get("log/checkpoint").content.decode()
     new = signing_keys()[1:]

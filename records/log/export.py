@@ -1,0 +1,34 @@
+"""The log as static files, which any web server can serve below `/log/`."""
+
+from pathlib import Path
+
+from records.log import signing, tiles, tree
+
+
+def export(folder: Path) -> int:
+    """Write the checkpoint, tiles and entries; return how many files are new.
+
+    What is there stays: tiles never change. The checkpoint comes last, so that whoever
+    reads it finds all that it covers.
+    """
+    checkpoint = signing.sign()
+    count = 0
+    for name in tiles.tiles_of(checkpoint.size):
+        path = folder / "tile" / name.path
+        if path.exists():
+            continue
+        told = tree.read_tile(name.level, name.number)[: name.width * tiles.ENTRY_SIZE]
+        if name.level is None:
+            told = tiles.bundle(tiles.split(told))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, told)
+        count += 1
+    _write(folder / "checkpoint", signing.note_of(checkpoint).encode())
+    return count
+
+
+def _write(path: Path, told: bytes) -> None:
+    """Put a file in its place whole."""
+    made = path.with_name(f".{path.name}.new")
+    made.write_bytes(told)
+    made.replace(path)
