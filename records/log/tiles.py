@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from records.log.merkle import HASH_SIZE, Subtree, complete_root, leaf_hash
+from records.log.merkle import (
+    HASH_SIZE,
+    Subtree,
+    complete_root,
+    leaf_hash,
+    node_hash,
+)
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
@@ -81,20 +87,24 @@ def tiles_of(size: int) -> Iterator[TileName]:
 
 
 def subtree_in(read: ReadTile) -> Subtree:
-    """Return how to read a tree that is kept as tiles; each tile is read once."""
+    """Return how to read a tree that is kept as tiles; nothing is hashed twice."""
 
     @lru_cache(maxsize=1024)
     def tile(level: int, number: int) -> bytes:
         return read(level, number)
 
+    @lru_cache(maxsize=1 << 16)
     def subtree(level: int, number: int) -> bytes:
         tile_level, height = divmod(level, HEIGHT)
-        tile_number, at = divmod(number << height, WIDTH)
+        if height:
+            left, right = 2 * number, 2 * number + 1
+            return node_hash(subtree(level - 1, left), subtree(level - 1, right))
+        tile_number, at = divmod(number, WIDTH)
         hashes = tile(tile_level, tile_number)
-        part = hashes[at * HASH_SIZE : (at + (1 << height)) * HASH_SIZE]
-        if len(part) != HASH_SIZE << height:
+        found = hashes[at * HASH_SIZE : (at + 1) * HASH_SIZE]
+        if len(found) != HASH_SIZE:
             raise LookupError(f"Tile {tile_level}/{tile_number} is too short.")
-        return complete_root(split(part))
+        return found
 
     return subtree
 
