@@ -40,7 +40,7 @@ def session(master: str) -> SparkSession:
 
 def read(spark: SparkSession, dataset: str) -> DataFrame:
     """Return the records of a dataset."""
-    return spark.read.option("basePath", dataset).parquet(f"{dataset}/ruleset=*")
+    return spark.read.parquet(dataset)
 
 
 def rows(records: DataFrame, job: Job) -> DataFrame:

@@ -1,0 +1,129 @@
+"""DuckDB: questions that SQL answers from a dataset, on one machine. Needs `lake`.
+
+What the rules must say, it leaves to Spark's jobs: margins as a team sees them, and the
+moves' texts. All of it works in bounded memory, beside files of any size.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import duckdb
+
+from records.explorer.slices import POOLS, RATING_STEP, UNKNOWN
+from records.judging.bounds import MAX_SEATS
+from records.lake.layout import PARTS
+
+_RECORDS = """
+CREATE VIEW record AS SELECT * FROM
+read_parquet('{}', hive_partitioning = true, hive_types_autocast = false)
+"""
+_GAMES = """
+WITH game AS (
+    SELECT *, json_extract_string(placements, '$[*][2]') AS pieces,
+        json_extract_string(options, '$.objective') IS NOT DISTINCT FROM 'reverse'
+            AS is_reverse,
+        CAST(json_extract(result, '$.seats') AS INTEGER[]) AS scores,
+        json_keys(result, '$.colors') AS colors,
+        CAST(json_extract(result, '$.colors.*') AS INTEGER[]) AS points
+    FROM record WHERE kind = 'game' AND is_shared
+)
+"""
+_STATISTICS = f"""
+{_GAMES}, color AS (
+    SELECT id, name, unnest(colors) AS color, unnest(points) AS score,
+        CASE WHEN is_reverse THEN list_min(points) ELSE list_max(points) END AS best,
+        list_count(list_filter(points, lambda one: one = best)) AS winners
+    FROM game
+), tally AS (
+    SELECT name, 'games' AS measure, '' AS part, 0 AS value FROM game
+    UNION ALL SELECT name, 'pool', pool, 0 FROM game
+    UNION ALL SELECT name, 'length', '', length FROM game
+    UNION ALL SELECT name, 'margin', '', margin FROM game WHERE margin IS NOT NULL
+    UNION ALL
+    SELECT name, CASE WHEN is_drawn THEN 'shared' ELSE 'won' END,
+        CAST(unnest(winners) AS VARCHAR), 0 FROM game
+    UNION ALL
+    SELECT name, 'score', CAST(unnest(range(len(scores))) AS VARCHAR), unnest(scores)
+    FROM game
+    UNION ALL SELECT name, 'piece', unnest(pieces), unnest(range(1, length + 1))
+    FROM game
+    UNION ALL SELECT name, 'color-score', color, score FROM color
+    UNION ALL
+    SELECT name, CASE WHEN winners = 1 THEN 'color-won' ELSE 'color-shared' END,
+        color, 0
+    FROM color WHERE score = best
+)
+SELECT name, measure, part, value, count(*) AS games FROM tally GROUP BY ALL
+ORDER BY ALL
+"""  # noqa: S608 - made of names of our own
+
+
+def _ended(seat: int) -> str:
+    """Write in how many games a seat's team won, alone and with others."""
+    has_won = f"list_contains(winners, {seat}) AND {{}} is_drawn"
+    return ", ".join(
+        f"sum(CASE WHEN seats > {seat} THEN CAST({has_won.format(no)} AS INTEGER) END)"
+        f" AS {name}_{seat}"
+        for name, no in (("won", "NOT"), ("shared", ""))
+    )
+
+
+# A seat that left came to a position that its record does not tell: what led there
+# and on is left to the job on Spark.
+_CHOICES = f"""
+WITH game AS (
+    SELECT *, len(CAST(json_extract(result, '$.seats') AS INTEGER[])) AS seats,
+        list_position({[str(pool) for pool in POOLS]}, pool) - 1 AS of_pool,
+        CASE WHEN is_dated THEN year(ended_at) ELSE {UNKNOWN} END AS of_year,
+        CASE WHEN rating IS NULL THEN {UNKNOWN} ELSE
+            greatest(1, CAST(floor(rating / {RATING_STEP}) AS INTEGER)) * {RATING_STEP}
+        END AS band,
+        least($plies, length,
+            coalesce(CAST(json_extract(out, '$[0][1]') AS INTEGER) - 1, length)) AS last
+    FROM record WHERE kind = 'game' AND is_shared AND picks = '[]'
+), visit AS (
+    SELECT *, unnest(range(1, last + 1)) AS ply FROM game WHERE last > 0
+)
+SELECT positions[ply] AS position, positions[ply + 1] AS next, of_pool AS pool,
+    of_year AS year, band AS rating, count(*) AS games,
+    {", ".join(map(_ended, range(MAX_SEATS)))}
+FROM visit GROUP BY ALL ORDER BY ALL
+"""  # noqa: S608
+_SEARCH = """
+SELECT id FROM record
+WHERE ($player IS NULL OR list_contains(players, $player))
+    AND ($ruleset IS NULL OR ruleset = $ruleset)
+    AND ($length_min IS NULL OR length >= $length_min)
+    AND ($length_max IS NULL OR length <= $length_max)
+    AND ($margin_min IS NULL OR margin >= $margin_min)
+    AND ($margin_max IS NULL OR margin <= $margin_max)
+ORDER BY ended_at DESC, id DESC LIMIT $limit
+"""
+FILTERS = ("player", "ruleset", "length_min", "length_max", "margin_min", "margin_max")
+
+
+class Lake:
+    """A dataset as DuckDB reads it."""
+
+    def __init__(self, dataset: str, memory: str = "1GB") -> None:
+        """Read no more of it yet than which files there are."""
+        self._database = duckdb.connect(config={"memory_limit": memory})
+        self._database.execute("SET TimeZone = 'UTC'")
+        files = f"{dataset}/{PARTS}".replace("'", "''")
+        self._database.execute(_RECORDS.format(files))
+
+    def statistics(self) -> list[tuple[Any, ...]]:
+        """Return ruleset, measure, part, value and how many games, as tallied."""
+        return self._database.execute(_STATISTICS).fetchall()
+
+    def choices(self, plies: int) -> list[dict[str, Any]]:
+        """Return what games chose in positions, by slice, and how they ended."""
+        found = self._database.execute(_CHOICES, {"plies": plies})
+        names = [column[0] for column in found.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+    def search(self, filters: Mapping[str, Any], limit: int = 100) -> list[str]:
+        """Return the records that pass all filters, the latest first."""
+        values = {name: filters.get(name) for name in FILTERS}
+        found = self._database.execute(_SEARCH, {**values, "limit": limit})
+        return [record for (record,) in found.fetchall()]

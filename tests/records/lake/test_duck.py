@@ -1,0 +1,56 @@
+"""What SQL asks of a dataset, held against the tables of the archive."""
+
+import pytest
+from django.conf import settings
+
+from records.search.filters import matching
+from tests.records.lake import archived
+from tests.records.transcripts import a_transcript, keep
+
+pytest.importorskip("duckdb")
+from records.lake.duck import Lake
+
+KEY = ("position", "next", "pool", "year", "rating")
+
+
+def test_statistics_are_those_of_the_archive(dataset):
+    assert set(Lake(str(dataset)).statistics()) == archived.tallied()
+
+
+@pytest.mark.django_db
+def test_choices_are_counted_as_in_the_explorer(tmp_path):
+    keep(*archived.recorded())
+    keep(*(a_transcript("duo", seed, among=2) for seed in range(12)))
+    made = Lake(str(archived.dataset(tmp_path))).choices(settings.EXPLORER_PLIES)
+    live = archived.chosen()
+    assert len(live) > 300
+    assert made == [{name: row[name] for name in made[0]} for row in live]
+
+
+def test_what_a_seat_left_behind_is_not_counted(dataset):
+    made = Lake(str(dataset)).choices(settings.EXPLORER_PLIES)
+    live = archived.chosen()
+    games = {tuple(row[name] for name in KEY): row["games"] for row in live}
+    for row in made:
+        assert row["games"] <= games[tuple(row[name] for name in KEY)]
+    assert 0 < sum(games.values()) - sum(row["games"] for row in made) <= 3
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"player": "player:1"},
+        {"ruleset": "duo", "length_min": 27, "length_max": 30},
+        {"margin_min": 5, "margin_max": 20, "player": "player:0"},
+    ],
+)
+def test_a_search_finds_what_the_archive_finds(dataset, asked):
+    known = matching(asked, None).order_by("-ended_at", "-id")
+    found = Lake(str(dataset)).search(asked)
+    assert found == [str(record) for record in known.values_list("id", flat=True)] != []
+
+
+def test_a_path_is_no_sql(tmp_path):
+    keep_nothing = tmp_path / "it's"
+    with pytest.raises(Exception, match="No files found"):
+        Lake(str(keep_nothing))
