@@ -28,11 +28,10 @@ class Board:
         ruleset = played.ruleset
         index = ruleset.grid.index
         moves = list(enumerate(played.placements))
-        piece_index = ruleset.piece_index
         return cls(
             {index[cell]: ply for ply, move in moves for cell in move.cells},
             [ruleset.color_index[move.color] for _, move in moves],
-            [piece_index[move.piece] for _, move in moves],
+            [ruleset.piece_index[str(move.piece)] for _, move in moves],
         )
 
     def shows_any(self, patterns: Iterable[Pattern]) -> bool:

@@ -48,7 +48,12 @@ def transcript_of(row: Row) -> Transcript:
     ruleset = ruleset_of(row["variant"], row["options"])
     return Transcript(
         ruleset=ruleset,
-        placements=tuple([Move(*told) for _, *told in _placements(row["placements"])]),
+        placements=tuple(
+            [
+                Move(color, piece, cells)
+                for _, color, piece, cells in _placements(row["placements"])
+            ]
+        ),
         players=tuple(row["players"]),
         picks=tuple([NamedPick(*pick) for pick in _picks(row["picks"])]),
         out=tuple([Leaving(*leaving) for leaving in _out(row["out"])]),

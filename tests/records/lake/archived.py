@@ -91,11 +91,10 @@ def tallied() -> set[Row]:
 
 def chosen() -> list[dict[str, Any]]:
     """The archive's choices, in the order of their keys."""
-    found = []
-    for row in Choice.objects.order_by("pk").values():
-        row["examples"] = [str(record) for record in row["examples"]]
-        found.append(row)
-    return found
+    return [
+        {**row, "examples": [str(record) for record in row["examples"]]}
+        for row in Choice.objects.order_by("pk").values()
+    ]
 
 
 def came_through() -> set[Row]:
