@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from environs import Env, validate
+
+from blokus_api.database import configuration
 
 env = Env()
 
@@ -56,6 +57,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.page.files.page_files",
     "blokus_api.limits.rate_limits.rate_limits",
+    "blokus_api.http.middleware.archive_reads.archive_reads",
     "blokus_api.http.middleware.validators.validators",
     "blokus_api.players.login.headless.headless",
     "allauth.account.middleware.AccountMiddleware",
@@ -77,52 +79,21 @@ TEMPLATES = [
 DATABASE_URL = env.str("DATABASE_URL", default="postgresql:///blokus_api")
 DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
 
-# A request that hangs must not hold its game up; a migration may take its time. What
-# was given up, or asked by a process that died, PostgreSQL works on no more.
-IMPATIENT = (
-    "-c statement_timeout=15s -c lock_timeout=5s"
-    " -c idle_in_transaction_session_timeout=30s"
-    " -c client_connection_check_interval=2s"
-)
 REQUEST_SECONDS = env.int(
     "REQUEST_SECONDS", default=20, validate=validate.Range(min=1, max=3600)
 )
 """What a request may take in all; load balancers give up after 30 seconds."""
 
-# A server that went without a word, as when a machine or a network fails: an idle
-# connection notices in half a minute, not after hours. One that waits for an answer
-# notices within seconds (blokus_api/database/silence.py).
-CONNECTION = {
-    "connect_timeout": 3,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 20_000,
-}
-"""Of every connection to PostgreSQL: seconds, and the last in milliseconds."""
-
-
-def _database(url: str, options: str = "") -> dict[str, Any]:
-    config: dict[str, Any] = dict(dj_database_url.parse(url))
-    config["ENGINE"] = "blokus_api.database"
-    # A new connection costs the server more than a whole request; one that the server
-    # ended meanwhile is noticed and replaced.
-    config["CONN_MAX_AGE"] = None
-    config["CONN_HEALTH_CHECKS"] = True
-    config["OPTIONS"] = {
-        **config.get("OPTIONS", {}),
-        "server_side_binding": True,
-        "prepare_threshold": 3,
-        **CONNECTION,
-        "options": options,
-    }
-    return config
-
-
+CONNECTION = configuration.CONNECTION
 DATABASES = {
-    "default": _database(DATABASE_URL, IMPATIENT),
-    "owner": _database(DATABASE_OWNER_URL),
+    "default": configuration.database(DATABASE_URL, configuration.IMPATIENT),
+    "owner": configuration.database(DATABASE_OWNER_URL),
 }
+REPLICA_URL = env.str("REPLICA_URL", default="")
+"""A streaming replica, from which the archive is read while it follows."""
+if REPLICA_URL:
+    DATABASES["replica"] = configuration.database(REPLICA_URL, configuration.READING)
+    DATABASE_ROUTERS = ["blokus_api.database.reads.ArchiveRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "players.Player"

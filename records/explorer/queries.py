@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 from uuid import UUID
 
-from django.db import connection
+from django.db import connections, router
 
 from records.archive.pools import Pool
-from records.explorer.models import SEATS
+from records.explorer.models import SEATS, Choice
 from records.explorer.projection import COUNTED, EXAMPLES
 from records.explorer.slices import POOLS, band_of
 
@@ -101,7 +101,7 @@ LIMIT 1
 def look_up(key: int, wanted: Filter, limit: int, *, is_start: bool) -> Found:
     """Return what games of a filter chose in a position, the most frequent first."""
     condition, values = _condition(wanted)
-    with connection.cursor() as cursor:
+    with connections[router.db_for_read(Choice)].cursor() as cursor:
         cursor.execute(
             _CHOICES.format(wanted=condition),
             [key, *values, limit, *values, key, *values],
@@ -117,7 +117,7 @@ def look_up(key: int, wanted: Filter, limit: int, *, is_start: bool) -> Found:
 
 def example_of(key: int) -> UUID | None:
     """Return a record that came to a position."""
-    with connection.cursor() as cursor:
+    with connections[router.db_for_read(Choice)].cursor() as cursor:
         cursor.execute(_EXAMPLE, [key, key])
         row = cursor.fetchone()
     return None if row is None else row[0]

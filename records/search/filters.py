@@ -12,7 +12,7 @@ from itertools import product
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, connections, router, transaction
 from django.db.models import Q, QuerySet
 from psycopg.errors import QueryCanceled
 
@@ -63,8 +63,9 @@ def bounded() -> Iterator[None]:
     Each is planned for what it asks: common and rare values want other plans, and to
     compile a plan takes longer than to run it.
     """
+    alias = router.db_for_read(Record)
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
+        with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
             cursor.execute(_BOUNDED, [TIMEOUT])
             yield
     except OperationalError as error:

@@ -2,7 +2,10 @@
 
 import os
 import re
+import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, LiteralString
 
@@ -11,12 +14,18 @@ import psycopg
 from blokus_api.embedded import binaries
 from blokus_api.embedded.accounts import unprivileged
 from blokus_api.embedded.programs import ROOT
+from tests.blokus_api.embedded.supervisors import family
+from tests.e2e.table import until
 from tests.reliability.house import Database
 
 COPY = """
 pg_basebackup --dbname="$SUPERUSER_URL" --pgdata=cluster --write-recovery-conf \\
     --checkpoint=fast
 """
+
+
+IN_STEP = "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'"
+Pair = tuple[Database, Database]
 
 
 def open_folder(folder: Path) -> Path:
@@ -64,9 +73,41 @@ def replica_of(primary: Database, folder: Path, *settings: str) -> Database:
     return Database(folder, *settings)
 
 
+@contextmanager
+def pair(folder: Path, *, waits: bool) -> Iterator[Pair]:
+    """A primary and its standby, for which each commit waits or does not."""
+    primary = Database(open_folder(folder / "primary"))
+    try:
+        standby = replica_of(primary, folder / "standby")
+        try:
+            if waits:
+                ask(primary, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+                ask(primary, "SELECT pg_reload_conf()")
+            wanted = "sync" if waits else "async"
+            until(lambda: ask(primary, IN_STEP) == wanted)
+            yield primary, standby
+        finally:
+            end(standby)
+    finally:
+        end(primary)
+
+
 def ask(database: Database, query: LiteralString, *values: object) -> Any:
     """The one value that a server answers its superuser with, if any."""
     with psycopg.connect(database.superuser, autocommit=True) as connection:
         cursor = connection.execute(query, values)
         found = cursor.fetchone() if cursor.description else None
     return found[0] if found else None
+
+
+def end(server: Database) -> None:
+    """Whatever it is in: one that is frozen would not stop."""
+    if server.server.child.is_alive:
+        server.kill()
+
+
+def freeze(server: Database) -> None:
+    """As a machine that stops: its connections stay open, and nobody answers."""
+    for pid in family(server.server.child.pid):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)

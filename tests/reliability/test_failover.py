@@ -13,10 +13,9 @@ import pytest
 
 from blokus_api.embedded.postgres import APPLICATION, OWNER
 from games.lab.client.api import Client
-from tests.blokus_api.embedded.supervisors import family
 from tests.e2e.table import manage, until
 from tests.reliability.calling import Histories
-from tests.reliability.copies import ask, open_folder, replica_of
+from tests.reliability.copies import Pair, ask, freeze, open_folder, pair
 from tests.reliability.crowd import crowding
 from tests.reliability.history import Call, History, Outcome
 from tests.reliability.house import Database, House, housing
@@ -27,27 +26,6 @@ SECONDS = size(2, 20)
 CUT_FOR = 1.0
 """Seconds for which nothing reaches the standby before the primary dies."""
 SENDER = "SELECT pid FROM pg_stat_replication"
-IN_STEP = "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'"
-Pair = tuple[Database, Database]
-
-
-@contextmanager
-def pair(folder: Path, *, waits: bool) -> Iterator[Pair]:
-    """A primary and its standby, for which each commit waits or does not."""
-    primary = Database(open_folder(folder / "primary"))
-    try:
-        standby = replica_of(primary, folder / "standby")
-        try:
-            if waits:
-                ask(primary, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
-                ask(primary, "SELECT pg_reload_conf()")
-            wanted = "sync" if waits else "async"
-            until(lambda: ask(primary, IN_STEP) == wanted)
-            yield primary, standby
-        finally:
-            standby.stop()
-    finally:
-        primary.stop()
 
 
 @contextmanager
@@ -72,12 +50,6 @@ def cut(primary: Database) -> float:
     since = time.monotonic()
     time.sleep(CUT_FOR)
     return since
-
-
-def freeze(server: Database) -> None:
-    """As a machine that stops: its connections stay open, and nobody answers."""
-    for pid in family(server.server.child.pid):
-        os.kill(pid, signal.SIGSTOP)
 
 
 @pytest.mark.parametrize("end", [Database.kill, freeze], ids=["killed", "frozen"])
