@@ -6,7 +6,7 @@ import random
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -68,7 +68,10 @@ class Histories:
 
 
 class Caller:
-    """One client on one connection; an answer that does not come is not asked again."""
+    """One client; an answer that does not come is not asked again.
+
+    It has a connection to each of its servers, and sends a command to any of them.
+    """
 
     def __init__(
         self,
@@ -77,15 +80,18 @@ class Caller:
         token: str,
         histories: Histories,
         patience: float = 15,
+        others: Sequence[str] = (),
     ) -> None:
         self.number = number
         self.histories = histories
         self._token = token
-        parts = urlsplit(url)
-        assert parts.hostname
-        self._connection = http.client.HTTPConnection(
-            parts.hostname, parts.port, timeout=patience
-        )
+        self._chance = random.Random(number)
+        self._connections = [
+            http.client.HTTPConnection(
+                parts.hostname or "", parts.port, timeout=patience
+            )
+            for parts in map(urlsplit, (url, *others))
+        ]
 
     def play(
         self,
@@ -135,13 +141,15 @@ class Caller:
             time.sleep(0.05)
 
     def close(self) -> None:
-        self._connection.close()
+        for connection in self._connections:
+            connection.close()
 
     def _exchange(
         self, path: str, body: object, headers: Mapping[str, str]
     ) -> tuple[int, bool, dict[str, Any]] | None:
+        connection = self._chance.choice(self._connections)
         try:
-            self._connection.request(
+            connection.request(
                 "POST",
                 PREFIX + path,
                 json.dumps(body).encode(),
@@ -151,10 +159,10 @@ class Caller:
                     **{name.replace("_", "-"): text for name, text in headers.items()},
                 },
             )
-            response = self._connection.getresponse()
+            response = connection.getresponse()
             text = response.read()
         except (OSError, http.client.HTTPException):
-            self._connection.close()
+            connection.close()
             return None
         is_replay = response.headers.get("Idempotency-Replayed") == "true"
         return response.status, is_replay, json.loads(text)

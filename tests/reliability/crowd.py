@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
@@ -19,12 +19,20 @@ T = TypeVar("T")
 class Crowd:
     """One thread per table; a move without an answer is repeated under its key."""
 
-    def __init__(self, house: House, tables: int, variant: str, pause: float) -> None:
+    def __init__(
+        self,
+        house: House,
+        tables: int,
+        variant: str,
+        pause: float,
+        others: Sequence[str] = (),
+    ) -> None:
         self.histories = Histories()
         self.failures: list[BaseException] = []
         self._house = house
         self._variant = variant
         self._pause = pause
+        self._others = others
         self._stopped = threading.Event()
         self._threads = [
             threading.Thread(target=self._play, args=(number,), daemon=True)
@@ -47,7 +55,11 @@ class Crowd:
             with ExitStack() as closing:
                 player = closing.enter_context(patient(self._house))
                 caller = Caller(
-                    number, self._house.url, player.token or "", self.histories
+                    number,
+                    self._house.url,
+                    player.token or "",
+                    self.histories,
+                    others=self._others,
                 )
                 closing.callback(caller.close)
                 chance = random.Random(number)
@@ -74,10 +86,17 @@ class Crowd:
 
 @contextmanager
 def crowding(
-    house: House, tables: int, variant: str = "duo", pause: float = 0
+    house: House,
+    tables: int,
+    variant: str = "duo",
+    pause: float = 0,
+    others: Sequence[str] = (),
 ) -> Iterator[Crowd]:
-    """Players who move as fast as they can, or after a pause in seconds."""
-    crowd = Crowd(house, tables, variant, pause)
+    """Players who move as fast as they can, or after a pause in seconds.
+
+    `others`: where web servers are that get their commands as well.
+    """
+    crowd = Crowd(house, tables, variant, pause, others)
     crowd.start()
     try:
         yield crowd

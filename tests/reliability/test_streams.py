@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import cycle
+from typing import Protocol
 
 from games.lab.client.api import Client
 from tests.e2e.listening import Message, listening
@@ -20,10 +21,17 @@ LISTENERS = 4
 VICTIMS: tuple[Name, ...] = ("streams", "relay")
 
 
+class Streaming(Protocol):
+    """Whoever tells where streams are."""
+
+    @property
+    def streams_url(self) -> str: ...
+
+
 class Listener(threading.Thread):
     """As `EventSource` is: comes back with the last id, whatever happened."""
 
-    def __init__(self, stack: Stack, path: str, token: str) -> None:
+    def __init__(self, stack: Streaming, path: str, token: str) -> None:
         super().__init__(daemon=True)
         self.path = path
         self.final: int | None = None
@@ -69,7 +77,9 @@ def test_whoever_resumes_has_every_event_once_and_in_order(stack, guest):
     follow_through(stack, guest(), lambda: kill_again_and_again(stack))
 
 
-def follow_through(stack: Stack, player: Client, disturb: Callable[[], None]) -> int:
+def follow_through(
+    stack: Streaming, player: Client, disturb: Callable[[], None]
+) -> int:
     """Play, and listen to it, while something breaks; return how much was heard."""
     assert player.token
     games = [create(player, "classic-2p", "me", "me") for _ in range(GAMES)]
