@@ -1,0 +1,105 @@
+"""The last release's web on this schema, beside ours: an upgrade under play (test 27).
+
+Migrations come first, and the old web goes on until each process is replaced.
+"""
+
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from blokus_api.embedded import programs
+from blokus_api.embedded.address import listens
+from blokus_api.embedded.process import Child
+from games.lab.client.api import Client
+from tests.e2e.proxy import free_port
+from tests.e2e.table import create, events, legal_moves, manage, until, wait_for_record
+from tests.reliability.house import House, housing
+from tests.stack import Name
+
+MOVES = 10
+WHERE = "import blokus_api; print(blokus_api.__file__)"
+
+
+@pytest.fixture
+def release(room: Path) -> tuple[str, Path]:
+    """The tag of the last release, and its files."""
+    tags = git("tag", "--list", "v*", "--sort=-version:refname").split()
+    if not tags:
+        pytest.skip("no tag of a release is here: `git fetch --tags` brings them")
+    tree = room / "release"
+    tree.mkdir()
+    packed = room / "release.tar"
+    git("archive", "--format=tar", f"--output={packed}", tags[0])
+    with tarfile.open(packed) as files:
+        files.extractall(tree, filter="data")
+    return tags[0], tree
+
+
+def git(*words: str) -> str:
+    """What it says; nothing where there is no history."""
+    done = subprocess.run(
+        ["git", *words], cwd=programs.ROOT, capture_output=True, text=True, check=False
+    )
+    return done.stdout if done.returncode == 0 else ""
+
+
+@contextmanager
+def old_web(house: House, tree: Path) -> Iterator[Client]:
+    """A client of the web of other files."""
+    port = free_port()
+    ours = programs.web(house.env, "127.0.0.1", port)
+    env = {**ours.env, "PYTHONPATH": str(tree)}
+    found = subprocess.run(
+        [sys.executable, "-c", WHERE],
+        cwd=tree,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Path(found.stdout).is_relative_to(tree)
+    child = Child(replace(ours, folder=tree, env=env), house.folder / "old-web.log")
+    try:
+        with Client(f"http://127.0.0.1:{port}") as client:
+            until(lambda: child.is_alive and listens("127.0.0.1", port))
+            yield client
+    finally:
+        child.stop()
+
+
+def test_the_web_of_the_last_release_plays_on_this_schema(
+    room, durable, release, measured
+):
+    tag, tree = release
+    names: tuple[Name, ...] = ("broker", "worker", "relay", "web")
+    with (
+        housing(room / "upgraded", durable, names=names) as house,
+        old_web(house, tree) as old,
+        house.guest() as new,
+    ):
+        made = old.post("/guests", {})
+        assert made.status == 201, made
+        old.token = new.token = made.body["token"]
+        games = [create(old, "duo", "me", "me"), create(new, "duo", "me", "me")]
+        for game in games:
+            for number in range(MOVES):
+                player = (old, new)[number % 2]
+                move = player.post(f"/games/{game}/moves", legal_moves(new, game)[0])
+                assert move.status == 201, move
+            assert events(old, game) == events(new, game)
+            assert old.post(f"/games/{game}/resign", {"seat": 1}).status == 201
+            record = wait_for_record(new, game)
+            assert old.get(f"/records/{record}").status == 200
+        assert "faults=0" in manage(house, "verify_games")
+        assert "differing=0" in manage(house, "rebuild_projections", "--check")
+    measured(
+        27,
+        f"{tag}: {len(games)} games, of which {MOVES} moves each were made by its web"
+        " and by ours in turns, archived by our relay; faults=0, differing=0",
+    )
