@@ -314,18 +314,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "format": "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"
-        }
-    },
-    "filters": {
-        "request_id": {"()": "blokus_api.http.middleware.request_ids.RequestIdFilter"}
+        "line": {"()": "blokus_api.http.log_lines.Lines"},
+        "json": {"()": "blokus_api.http.log_lines.JsonLines"},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["request_id"],
+            "formatter": env.str("LOG_FORMAT", default="line"),
         }
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},

@@ -1,8 +1,8 @@
 """A name for every request: in its answer, in its problem, and in each line logged."""
 
-import logging
 import re
 from contextvars import ContextVar
+from weakref import ReferenceType, ref
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -17,20 +17,20 @@ SANE = re.compile(r"[A-Za-z0-9._~-]{1,64}", re.ASCII)
 NOBODY = "-"
 
 _current: ContextVar[str] = ContextVar("request_id", default=NOBODY)
+_request: ContextVar[ReferenceType[HttpRequest] | None] = ContextVar(
+    "request", default=None
+)
 
 
 def current() -> str:
-    """The request that is being answered here; `-` outside of requests."""
+    """The name of the request that is being answered here; `-` outside of requests."""
     return _current.get()
 
 
-class RequestIdFilter(logging.Filter):
-    """Gives each record the `request_id` that the format asks for."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record pass."""
-        record.request_id = current()
-        return True
+def current_request() -> HttpRequest | None:
+    """Return the request that is being answered here, if there is one."""
+    found = _request.get()
+    return None if found is None else found()
 
 
 def _name(request: HttpRequest) -> None:
@@ -38,6 +38,8 @@ def _name(request: HttpRequest) -> None:
     # Never taken back: Django logs a failure after the last middleware, and the next
     # request of this thread brings its own.
     _current.set(given if SANE.fullmatch(given) else str(new_id()))
+    # Weakly: what was sent is not kept until the next one comes.
+    _request.set(ref(request))
 
 
 def _tell(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from blokus_api.http.middleware.request_ids import RequestIdFilter
+from blokus_api.http.log_lines import Lines
 from tests.api import Api
 
 
@@ -30,7 +30,6 @@ def test_a_problem_has_the_name_of_its_request(api: Api) -> None:
 
 def test_each_line_of_the_log_has_it_too(api: Api) -> None:
     api.get("variants", x_request_id="mine")
-    record = logging.makeLogRecord({})
+    record = logging.makeLogRecord({"name": "a.b", "levelname": "INFO", "msg": "said"})
 
-    assert RequestIdFilter().filter(record)
-    assert vars(record)["request_id"] == "mine"
+    assert Lines().format(record).endswith(" INFO mine a.b: said")
