@@ -10,9 +10,10 @@ class MetricsConfig(AppConfig):
     label = "metrics"
 
     def ready(self) -> None:
-        """Say who answers, and have tasks measured."""
-        from blokus_api.metrics import endpoint, tasks
+        """Say who answers, have tasks measured, and trace who wants it."""
+        from blokus_api.metrics import endpoint, tasks, traces
         from games import ports
 
         ports.metrics_endpoint.fill(endpoint.serve)
         tasks.measure()
+        traces.start()
