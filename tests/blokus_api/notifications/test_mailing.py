@@ -18,6 +18,7 @@ from games.services import automation, commands
 from games.storage import event_store, feed
 from games.storage.append_statement import Command
 from tests.api import Api
+from tests.blokus_api.metrics.scraped import collected, value
 from tests.blokus_api.notifications.conftest import follow, later, owed, statuses, write
 from tests.builders import A_CLOCK, a_game, a_guest, play
 
@@ -307,8 +308,13 @@ def test_only_what_was_surely_not_taken_is_sent_again(
     ada = mailed()
     a_game(players=[ada.actor, "player:B"])
     setattr(server, step, fault)
+    before = collected()
     told()
     assert (mail.outbox, statuses()) == ([], [status])
+    counted = [
+        value(one, "blokus_mails_total", result=status) for one in (before, collected())
+    ]
+    assert counted[1] == counted[0] + 1
     assert "example.com" not in caplog.text
     setattr(server, step, None)
     write()

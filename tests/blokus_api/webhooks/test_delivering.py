@@ -11,6 +11,7 @@ from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.ordering import OWED, lane_of
 from games.models import Obligation
 from games.storage import obligations
+from tests.blokus_api.metrics.scraped import collected, value
 from tests.blokus_api.webhooks.deliverer import follow, owed, versions, work
 from tests.builders import a_game, play
 
@@ -41,6 +42,20 @@ def test_events_arrive_in_order_signed_and_whole(hook, receiver):
     assert message.headers["webhook-id"] == f"event_{game}_6"
     assert owed() == []
     assert set(endpoint.deliveries.values_list("status", flat=True)) == {"delivered"}
+
+
+def test_each_attempt_is_counted_by_whether_it_arrived(hook, receiver):
+    def attempts():
+        name, found = "blokus_webhook_attempts_total", collected()
+        return [value(found, name, result=one) for one in ("delivered", "failed")]
+
+    hook()
+    a_game()
+    follow()
+    before = attempts()
+    receiver.says(500)
+    work()
+    assert attempts() == [before[0], before[1] + 1]
 
 
 def test_only_types_that_were_asked_for(hook, receiver):
