@@ -3,18 +3,23 @@
 import os
 import random
 import statistics
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
+from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.postgres import Postgres
 from games.storage import event_store
 from games.storage.append_statement import Command
+from games.storage.partitions import Month, Partitions
 from tests.archive.conftest import SIZES
 from tests.archive.events import LAYOUTS, ONE_TABLE, Events, choose
 from tests.builders import a_game, a_move, can_move
@@ -27,6 +32,8 @@ pytestmark = pytest.mark.timeout(0)
 MOVES = 1500
 WARM = 200
 READS = 3000
+BEFORE = 2.0
+"""Seconds of moves before the table is moved."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,49 @@ def test_a_layout_costs(events: Events, games: int, tell: Tell) -> None:
             f" {moves}; a read: {reads}  load {os.getloadavg()[0]:.1f}"
         )
     choose(ONE_TABLE)
+
+
+def test_the_table_is_moved_while_games_go_on(events: Events, tell: Tell) -> None:
+    """Last, since it is so from then on."""
+    if len(events.ids) < SIZES[-1]:
+        events.grow(SIZES[-1])
+    count, stopped = events.count(), threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(_play_until, stopped)
+        time.sleep(BEFORE)
+        began = time.perf_counter()
+        partitions = Partitions(connections["owner"])
+        partitions.begin(timezone.now())
+        made = partitions.reach(Month.of(timezone.now() + timedelta(days=365)))
+        ended = time.perf_counter()
+        stopped.set()
+        acts = playing.result()
+    earlier = [took for at, took in acts if at < began]
+    meanwhile = [took for at, took in acts if at + took > began]
+    assert partitions.is_partitioned
+    assert made
+    tell(
+        f"{count:>9} events moved to partitions in {ended - began:.1f} s beside"
+        f" {len(meanwhile)} moves; the longest took {1000 * max(meanwhile):.0f} ms,"
+        f" before {1000 * max(earlier):.0f} ms  load {os.getloadavg()[0]:.1f}"
+    )
+
+
+def _play_until(stopped: threading.Event) -> list[tuple[float, float]]:
+    """When each move began, and what it took."""
+    chance, acts = random.Random(3), []
+    try:
+        while not stopped.is_set():
+            loaded = event_store.read(a_game())
+            while can_move(loaded.state) and not stopped.is_set():
+                decided, actor = a_move(loaded.state, chance)
+                began = time.perf_counter()
+                event_store.append(loaded, decided, Command(actor))
+                acts.append((began, time.perf_counter() - began))
+                loaded = event_store.read(loaded.state.id)
+    finally:
+        connections.close_all()
+    return acts
 
 
 def _moves() -> Cost:
