@@ -29,9 +29,10 @@ Tell = Callable[[str], None]
 
 pytestmark = pytest.mark.timeout(0)
 
-MOVES = 1500
-WARM = 200
-READS = 3000
+MOVES = min(1500, max(SIZES))
+WARM = min(200, max(SIZES))
+READS = 2 * MOVES
+"""Fewer of all where the figures are for nobody."""
 BEFORE = 2.0
 """Seconds of moves before the table is moved."""
 
