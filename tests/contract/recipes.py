@@ -31,8 +31,9 @@ NONE_SUCCEEDS = {
     "request_password_reset": "401 says which step comes next",
     "reset_password": "the same",
     "sign_up": "the same",
+    "create_cosignature": "404 says that no witness is known here",
 }
-"""Operations of django-allauth without any 2xx."""
+"""Operations without any 2xx: those of django-allauth, and what needs a setting."""
 
 
 @dataclass
@@ -252,6 +253,7 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "log_in": lambda world: Request(body=_account(world), caller=world.nobody),
     "log_out": _session,
     "play_move": _move,
+    "read_consistency": lambda world: Request(query={"first": 0}),
     "read_deadline_link": _deadline_link,
     "read_deadlines": _deadlines,
     "read_game_record": lambda world: _of(world.ended),
@@ -261,6 +263,7 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "read_puzzle": lambda world: Request({"puzzle": "star-1"}),
     "read_session": _session,
     "read_ranking_neighbors": _ranked,
+    "read_tile": lambda world: Request({"tile": "0/000.p/1"}),
     "redeliver_webhook_from": _redelivery,
     "remove_placement": _removal,
     "replay_position": lambda world: Request(

@@ -12,9 +12,11 @@ from blokus_api.players.accounts import create_token
 from blokus_api.players.mail import unsubscribe_ticket
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
+from games.storage import feed
 from records.archive.feed_reader import archive_games
 from records.dumps import sealing
 from records.dumps.manifests import Month
+from records.log import growth, signing
 from records.models import Record
 from records.ratings.models import Rating
 from records.ratings.ranking import ENOUGH, rank
@@ -45,6 +47,10 @@ class World(Ids):
         play(self.underway, 3)
         self.ended = a_game("junior", seats)
         archive_games([(self.ended, play(self.ended).version)])
+        while feed.sequence():
+            pass
+        growth.catch_up()
+        signing.sign()
         record = Record.objects.get(game=self.ended)
         with unguarded() as intruder:
             intruder.execute("UPDATE records_record SET archived_at = '2026-10-21Z'")
