@@ -60,7 +60,7 @@ def catch_up() -> int:
 
 def grow() -> int:
     """Give the next events and records their leaves; return how many there were."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         head = lock_head()
         events = feed.hashes(head.position)
         records = list(

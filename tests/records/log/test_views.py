@@ -88,8 +88,10 @@ def test_one_event_is_proved_by_its_version():
 def test_an_event_that_the_checkpoint_does_not_cover_says_so():
     signing.sign()
     game = a_game("junior")
-    leaf, *_ = Api().get(f"games/{game}/proof").json()["events"]
+    proof = Api().get(f"games/{game}/proof").json()
+    leaf, *_ = proof["events"]
     assert (leaf["index"], leaf["path"]) == (None, None)
+    assert (proof["record"], proof["dump"]) == (None, None)
 
 
 def test_a_private_game_is_proved_to_its_people_alone():

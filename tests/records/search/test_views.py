@@ -225,7 +225,7 @@ def test_the_record_of_a_game_is_found_by_the_game(guest):
         assert named.content == Api().get(path).content
 
 
-@pytest.mark.parametrize("path", ["record", "record.json", "record.blksgf", "proof"])
+@pytest.mark.parametrize("path", ["record", "record.json", "record.blksgf"])
 def test_a_game_that_is_played_has_no_record_yet(guest, path):
     game = a_game()
     document = problem(guest.get(f"games/{game}/{path}"))
