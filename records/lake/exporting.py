@@ -12,8 +12,6 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.rules.variants import VARIANTS
-from records.dumps.lines import begin_of
-from records.dumps.manifests import Month, parse_month
 from records.explorer.slicing import ratings_of
 from records.lake.layout import folder_of
 from records.lake.writing import GROUP, SCHEMA, write_parts
@@ -52,7 +50,8 @@ class RulesetMonth(NamedTuple):
     """A month of a ruleset; of a variant whose games have boards of their own."""
 
     ruleset: str
-    month: Month
+    month: str
+    """In UTC, as in `2026-11`."""
     contents: Contents
 
     @property
@@ -87,7 +86,7 @@ def _months() -> list[RulesetMonth]:
     with connection.cursor() as cursor:
         cursor.execute(_MONTHS, [_OWN_BOARDS])
         return [
-            RulesetMonth(ruleset, parse_month(month), Contents(*contents))
+            RulesetMonth(ruleset, month, Contents(*contents))
             for ruleset, month, *contents in cursor.fetchall()
         ]
 
@@ -115,13 +114,14 @@ def _write(one: RulesetMonth, folder: Path) -> None:
 
 
 def _records(one: RulesetMonth) -> "QuerySet[Record]":
+    year, month = map(int, one.month.split("-"))
     name = "variant" if one.ruleset in _OWN_BOARDS else "ruleset"
     return Record.objects.filter(
         Q((name, one.ruleset)),
         visibility="public",
         number__lte=one.contents.last,
-        ended_at__gte=begin_of(one.month),
-        ended_at__lt=begin_of(one.month.next),
+        ended_at__year=year,
+        ended_at__month=month,
     ).order_by("number")
 
 

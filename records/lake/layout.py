@@ -7,14 +7,12 @@ skips those that a question does not need, and knows the two columns by their na
 from pathlib import Path
 from urllib.parse import quote
 
-from records.dumps.manifests import Month
-
 PARTS = "ruleset=*/month=*/part-*.parquet"
 """A pattern for the files of a dataset."""
 
 
-def folder_of(ruleset: str, month: Month) -> Path:
-    """Return the folder of a ruleset's month, below the dataset's.
+def folder_of(ruleset: str, month: str) -> Path:
+    """Return the folder of a ruleset's month, as in 2026-11, below the dataset's.
 
     What is no letter, digit, hyphen or dot in a name is written as in addresses, so
     that no name leads out of the folder, and all readers read it back.

@@ -24,6 +24,9 @@ def session(master: str) -> SparkSession:
     settings: dict[str, int | str] = {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.execution.arrow.maxRecordsPerBatch": AT_ONCE,
+        # A record is a kilobyte and takes a millisecond: a task is some seconds.
+        "spark.sql.files.maxPartitionBytes": 2**23,
+        "spark.sql.files.openCostInBytes": 2**16,
         # Folders are names and months, whatever they look like.
         "spark.sql.sources.partitionColumnTypeInference.enabled": "false",
         "spark.ui.enabled": "false",

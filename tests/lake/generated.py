@@ -13,7 +13,6 @@ from pyarrow.parquet import ParquetWriter
 
 from records.archive.pools import Pool
 from records.archive.rows import record_of
-from records.dumps.manifests import Month
 from records.judging.judge import judge_transcript
 from records.lake.layout import folder_of
 from records.lake.writing import SCHEMA
@@ -32,7 +31,7 @@ def write_month(month: int, first: int, last: int, folder: Path) -> None:
 
     def put(ruleset: str) -> None:
         if ruleset not in writers:
-            place = folder / folder_of(ruleset, Month(YEAR, month))
+            place = folder / folder_of(ruleset, f"{YEAR}-{month:02}")
             place.mkdir(parents=True)
             writers[ruleset] = ParquetWriter(
                 place / "part-0.parquet", SCHEMA, compression="zstd"

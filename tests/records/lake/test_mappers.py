@@ -28,7 +28,7 @@ PATTERNS = [
     (PIECE, 1),
     ("owned:e10 empty:f9", 3),
     ("owned:orange:j5 owned:purple:e10", None),
-    ("empty:e10 empty:j5", 1),
+    (f"{PIECE} empty:j5", 1),
 ]
 
 
