@@ -23,6 +23,7 @@ SCANS = """
     SELECT coalesce(sum(seq_scan + idx_scan), 0)::int FROM pg_stat_user_tables
     WHERE relname = 'records_record'
 """
+FAILED = "The replica failed"
 IS_ARCHIVED = "SELECT count(*) FROM records_record WHERE game = %s"
 
 
@@ -50,6 +51,13 @@ def test_whoever_was_told_of_a_game_finds_it_whatever_the_replica_does(room, mea
         with psycopg.connect(replica.server.url(APPLICATION, NAME)) as behind:
             assert behind.execute(IS_ARCHIVED, [missed]).fetchone() == (0,)
         ask(replica, "SELECT pg_wal_replay_resume()")
+
+        until(lambda: is_read_there(replica, player, missed))
+        ask(replica, "ALTER SYSTEM SET search_path = 'nowhere'")
+        ask(replica, "SELECT pg_reload_conf()")
+        until(lambda: is_found(player, missed) and FAILED in house.log("web"))
+        ask(replica, "ALTER SYSTEM RESET search_path")
+        ask(replica, "SELECT pg_reload_conf()")
 
         until(lambda: is_read_there(replica, player, missed))
         replica.kill()
