@@ -1,6 +1,6 @@
-"""DuckDB: questions that SQL answers from a dataset, on one machine. Needs the extra `lake`.
+"""DuckDB: questions that SQL answers from a dataset, on one machine.
 
-What the rules must say, it leaves to Spark's jobs: margins as a team sees them, and the
+Needs the extra `lake`. What the rules must say, it leaves to Spark's jobs: margins as a team sees them, and the
 moves' texts. All of it works in bounded memory, beside files of any size.
 """
 
