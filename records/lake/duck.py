@@ -1,8 +1,7 @@
 """DuckDB: questions that SQL answers from a dataset, on one machine.
 
 Needs the extra `lake`. What the rules must say, it leaves to Spark's jobs: margins as a
-team sees them, and the moves' texts. All of it works in bounded memory, beside files of
-any size.
+team sees them, and the moves' texts. Files of any size are read in bounded memory.
 """
 
 from collections.abc import Mapping
