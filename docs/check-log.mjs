@@ -29,8 +29,8 @@ export async function believe(note, vkey) {
   const key = fromBase64(material);
   const named = await sha256(utf8(name + "\n"), key);
   demand(key[0] === 1 && toHex(named.slice(0, 4)) === id, "This is no key of a log.");
-  const end = note.lastIndexOf("\n\n");
-  const text = note.slice(0, end + 1);
+  demand(typeof note === "string", "This is no proof: it has no checkpoint.");
+  const end = note.lastIndexOf("\n\n"), text = note.slice(0, end + 1);
   const signatures = note.slice(end + 2).split("\n").filter((line) => line.startsWith(`\u2014 ${name} `));
   const values = signatures.map((line) => fromBase64(line.split(" ")[2]));
   const signed = values.find((value) => toHex(value.slice(0, 4)) === id);
@@ -95,6 +95,6 @@ if (globalThis.process?.argv[1]?.endsWith("check-log.mjs")) {
   const [vkey, ...files] = process.argv.slice(2);
   const [proof, old, grown] = await Promise.all(files.map((one) => readFile(one, "utf8")));
   const found = await check(JSON.parse(proof), vkey);
-  if (old) await demandGrowth(await believe(old, vkey), found, JSON.parse(grown));
+  if (old) await demandGrowth(await believe(old, vkey), found, JSON.parse(grown ?? '{"path": []}'));
   console.log(`leaves=${found.leaves} size=${found.size}`);
 }
