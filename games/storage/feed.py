@@ -35,6 +35,7 @@ class Reader:
 
     name: str
     types: tuple[str, ...]
+    """None: its effect is given no events, but happens wherever the feed went on."""
     effect: Effect
     rest: float = 0.0
     """Seconds without work after each stretch, so that the next has more events."""

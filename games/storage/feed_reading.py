@@ -45,6 +45,10 @@ class Stretch:
         wanted = [entry for entry in self.entries if entry[1].type in reader.types]
         return Stretch(self.after, self.until, wanted)
 
+    def concerns(self, reader: Reader) -> bool:
+        """Return whether a reader has something to do about its share."""
+        return bool(self.entries) or not reader.types
+
     def singly(self) -> Iterator["Stretch"]:
         """Return it as stretches with one event each; what comes last has none."""
         after = self.after
@@ -93,7 +97,7 @@ def share_out(readers: Collection[Reader], give: Give) -> int:
         passing = []
         for reader in there:
             share = stretch.share_of(reader)
-            if share.entries:
+            if share.concerns(reader):
                 give(reader, share)
             else:
                 passing.append(reader)
@@ -171,7 +175,7 @@ def _affect(reader: Reader, share: Stretch) -> int:
     with transaction.atomic():
         if not _advance([reader], share):
             return 0
-        if share.entries:
+        if share.concerns(reader):
             reader.effect(share.envelopes)
     return share.length
 
