@@ -12,9 +12,10 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.rules.variants import VARIANTS
+from records.exchange.exports.row_groups import ROWS
 from records.explorer.slicing import ratings_of
 from records.lake.layout import folder_of
-from records.lake.writing import GROUP, SCHEMA, write_parts
+from records.lake.writing import SCHEMA, write_parts
 from records.models import Record
 
 WRITTEN = "_written.json"
@@ -127,8 +128,8 @@ def _records(one: RulesetMonth) -> "QuerySet[Record]":
 
 def _rows(records: "QuerySet[Record]") -> Iterator[dict[str, Any]]:
     """Yield records as rows of the dataset, read by a cursor of the server."""
-    found = records.values_list(*_COLUMNS).iterator(chunk_size=GROUP)
-    while group := list(islice(found, GROUP)):
+    found = records.values_list(*_COLUMNS).iterator(chunk_size=ROWS)
+    while group := list(islice(found, ROWS)):
         rows = [_row(*values) for values in group]
         ratings = ratings_of([row["number"] for row in rows])
         for row in rows:

@@ -4,15 +4,14 @@ Needs the extra `parquet`.
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-from pyarrow.parquet import ParquetWriter
 
-GROUP = 1_000
-"""Records that are held at once, and make a group of rows."""
+from records.exchange.exports.row_groups import write_groups
+
 PART = 50_000
 """Records of one file: a machine that reads takes some groups of it."""
 
@@ -57,24 +56,9 @@ each column; the ruleset and the month are folders."""
 
 def write_parts(rows: Iterable[Mapping[str, Any]], folder: Path) -> int:
     """Write rows as `part-0.parquet` and so on; return how many there were."""
-    written, left = 0, iter(rows)
-    for number in count():
-        found = _write_part(islice(left, PART), folder / f"part-{number}.parquet")
-        written += found
-        if found < PART:
-            return written
-    raise AssertionError
-
-
-def _write_part(rows: Iterable[Mapping[str, Any]], path: Path) -> int:
-    """Write a file, a group of rows at a time; none where there is nothing."""
-    written, left = 0, iter(rows)
-    group = list(islice(left, GROUP))
-    if not group:
-        return 0
-    with ParquetWriter(path, SCHEMA, compression="zstd") as writer:
-        while group:
-            writer.write_table(pa.Table.from_pylist(group, SCHEMA))
-            written += len(group)
-            group = list(islice(left, GROUP))
+    written, left, numbers = 0, iter(rows), count()
+    for first in left:
+        part = chain([first], islice(left, PART - 1))
+        path = folder / f"part-{next(numbers)}.parquet"
+        written += write_groups(part, SCHEMA, path)
     return written

@@ -4,18 +4,14 @@ Needs the extra `parquet`.
 """
 
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pyarrow as pa
-from pyarrow.parquet import ParquetWriter
 
+from records.exchange.exports.row_groups import write_groups
 from records.models import Record
-
-ROWS = 1000
-"""Records of one group of rows."""
 
 _TEXTS = pa.list_(pa.string())
 SCHEMA = pa.schema(
@@ -51,13 +47,7 @@ SCHEMA = pa.schema(
 
 def write_table(records: Iterator[Record], path: Path) -> int:
     """Write records to a file, a group of rows at a time; return how many."""
-    count = 0
-    with ParquetWriter(path, SCHEMA, compression="zstd") as writer:
-        while stretch := list(islice(records, ROWS)):
-            count += len(stretch)
-            rows = [_row(record) for record in stretch]
-            writer.write_table(pa.Table.from_pylist(rows, SCHEMA))
-    return count
+    return write_groups(map(_row, records), SCHEMA, path)
 
 
 def _row(record: Record) -> dict[str, Any]:
