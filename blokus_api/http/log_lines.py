@@ -6,7 +6,6 @@ secrets may be in both.
 """
 
 import logging
-import re
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -15,10 +14,10 @@ from celery import Task
 from celery._state import get_current_task
 
 from blokus_api.http.middleware import request_ids
+from games.api.http.caching import VERSION_TAG
 
 OF_GAMES = "games."
 """How the names of tasks begin whose subject is a game."""
-A_VERSION = re.compile(r'(?:W/)?"(\d{1,9})"', re.ASCII)
 
 Told = dict[str, Any]
 
@@ -63,7 +62,7 @@ def _of_request() -> Told:
     if (request := request_ids.current_request()) is None:
         return {}
     match = request.resolver_match
-    found = A_VERSION.fullmatch(request.META.get("HTTP_IF_MATCH", ""))
+    found = VERSION_TAG.fullmatch(request.META.get("HTTP_IF_MATCH", ""))
     return _known(
         request_id=request_ids.current(),
         method=request.method,
