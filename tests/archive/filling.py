@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from records.archive.archiving import archive
 from records.archive.collector import uncollected
@@ -10,6 +11,7 @@ from records.archive.pools import Pool
 from records.archive.rows import record_of
 from records.exchange.exports.ndjson import record_line
 from records.judging.judge import judge_transcript
+from records.judging.transcripts import Transcript
 from tests.archive.generated import generate
 from tests.load.processes import cpu_seconds
 
@@ -41,6 +43,8 @@ class Archive:
 
     server: int
     """The process of PostgreSQL."""
+    transcripts: Iterator[Transcript]
+    """What comes next."""
     games: int = 0
     costs: Costs = field(default_factory=Costs)
 
@@ -64,7 +68,7 @@ class Archive:
 
     @uncollected()
     def _keep(self, count: int) -> None:
-        transcripts = list(generate(self.games, self.games + count))
+        transcripts = list(islice(self.transcripts, count))
         number, costs = self.games // BATCH, self.costs
         served = self.served
         clock, begun = time.perf_counter(), time.process_time()
