@@ -5,7 +5,9 @@ own, and is put in by COPY. Games began over the last two years. Each layout is 
 of its own, before `public` in the search path, so that the store's statements meet it.
 """
 
+import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -28,7 +30,8 @@ COLUMNS = (
     " batch"
 )
 ONE_TABLE = ""
-LAYOUTS = (ONE_TABLE, "months", "hash_16", "hash_64")
+LAYOUTS = os.environ.get("ARCHIVE_LAYOUTS", ",months,hash_16,hash_64").split(",")
+"""`ARCHIVE_LAYOUTS` says which; each takes the room of the table once more."""
 TRIGGERS = """
 CREATE TRIGGER event_immutable BEFORE UPDATE OR DELETE ON games_event
     FOR EACH ROW EXECUTE FUNCTION games_event_is_immutable();
@@ -56,9 +59,22 @@ class Events:
             with server.cursor().copy(copy) as lines:
                 for number in range(len(self.ids), games):
                     lines.write("".join(self._lines(number)))
-            for layout in LAYOUTS[1:]:
-                self._lay_out(server, layout)
             server.execute("VACUUM (ANALYZE)")
+
+    @contextmanager
+    def laid_out(self, layout: str) -> Iterator[None]:
+        """Let this process meet the events in a layout, which is gone afterwards."""
+        if layout:
+            with psycopg.connect(self._superuser, autocommit=True) as server:
+                server.execute(UNGUARDED)
+                self._lay_out(server, layout)
+                server.execute("VACUUM (ANALYZE)")
+        choose(layout)
+        yield
+        choose(ONE_TABLE)
+        if layout:
+            with psycopg.connect(self._superuser, autocommit=True) as server:
+                server.execute(f"DROP SCHEMA {layout} CASCADE")
 
     def count(self) -> int:
         with connection.cursor() as cursor:
@@ -89,7 +105,6 @@ class Events:
             prev = sealed
 
     def _lay_out(self, server: Connection, layout: str) -> None:
-        server.execute(f"DROP SCHEMA IF EXISTS {layout} CASCADE")
         server.execute(f"CREATE SCHEMA {layout}")
         server.execute(f"SET search_path = {layout}, public")
         by = "RANGE" if layout == "months" else "HASH"

@@ -21,7 +21,7 @@ from games.storage import event_store
 from games.storage.append_statement import Command
 from games.storage.partitions import Month, Partitions
 from tests.archive.conftest import SIZES
-from tests.archive.events import LAYOUTS, ONE_TABLE, Events, choose
+from tests.archive.events import LAYOUTS, Events
 from tests.builders import a_game, a_move, can_move
 from tests.load.processes import Usage
 
@@ -66,13 +66,12 @@ def test_a_layout_costs(events: Events, games: int, tell: Tell) -> None:
     events.grow(games)
     count = events.count()
     for layout in LAYOUTS:
-        choose(layout)
-        moves, reads = _moves(), _reads(events.ids)
+        with events.laid_out(layout):
+            moves, reads = _moves(), _reads(events.ids)
         tell(
             f"{games:>8} games {count:>9} events  {layout or 'one table':<10} a move:"
             f" {moves}; a read: {reads}  load {os.getloadavg()[0]:.1f}"
         )
-    choose(ONE_TABLE)
 
 
 def test_the_table_is_moved_while_games_go_on(events: Events, tell: Tell) -> None:
