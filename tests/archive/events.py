@@ -77,10 +77,9 @@ class Events:
                 server.execute(f"DROP SCHEMA {layout} CASCADE")
 
     def count(self) -> int:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM public.games_event")
-            found: int = cursor.fetchone()[0]
-        return found
+        with psycopg.connect(self._superuser) as server:
+            ((found,),) = server.execute("SELECT count(*) FROM public.games_event")
+        return int(found)
 
     def _lines(self, number: int) -> Iterator[str]:
         """Yield one game: spread over the years by the golden ratio, as they grow."""
