@@ -10,7 +10,6 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -19,6 +18,8 @@ from uuid import UUID
 from django.db import OperationalError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.errors import LockNotAvailable
+
+from games.events import times
 
 TABLE = "games_event"
 FIRST = "games_event_first"
@@ -60,21 +61,8 @@ CREATE TRIGGER event_no_truncate BEFORE TRUNCATE ON {table}
 )
 
 
-@dataclass(frozen=True, order=True)
-class Month:
-    """A month, by UTC."""
-
-    year: int
-    number: int
-
-    @classmethod
-    def of(cls, at: datetime) -> "Month":
-        at = at.astimezone(UTC)
-        return cls(at.year, at.month)
-
-    @property
-    def begin(self) -> datetime:
-        return datetime(self.year, self.number, 1, tzinfo=UTC)
+class Month(times.Month):
+    """A month, and what is in it of the events."""
 
     @property
     def first_id(self) -> str:
@@ -84,9 +72,6 @@ class Month:
     @property
     def table(self) -> str:
         return f"{TABLE}_{self.year}_{self.number:02}"
-
-    def next(self) -> "Month":
-        return Month(self.year + self.number // 12, self.number % 12 + 1)
 
     @classmethod
     def bounding(cls, now: datetime) -> "Month":

@@ -21,6 +21,9 @@ class Dump(Answer):
     """Its name."""
     manifest: str
     """The name of the manifest, served beside the file."""
+    proofs: str | None
+    """The name of what proves its records by the log, served beside the file too; null
+    where none was made yet."""
     url: str
     """Where the file is served."""
     size: int
@@ -36,12 +39,14 @@ class Dump(Answer):
     """When the file was replaced by one without erased names, if it was."""
 
     @classmethod
-    def of(cls, manifest: Manifest, folder: str) -> "Dump":
+    def of(cls, manifest: Manifest, folder: str, *, is_proved: bool) -> "Dump":
         """Return a sealed month as JSON; `folder` is where its file is served."""
+        month = parse_month(manifest.month)
         return cls(
             month=manifest.month,
             file=manifest.file,
-            manifest=parse_month(manifest.month).manifest,
+            manifest=month.manifest,
+            proofs=month.proofs if is_proved else None,
             url=f"{folder}/{manifest.file}",
             size=manifest.size,
             sha256=manifest.sha256,

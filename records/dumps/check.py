@@ -1,13 +1,13 @@
 """`python -m records.dumps.check FILE...`: are exports what they say they are?
 
 Takes a sealed month (`records-2026-11.ndjson.gz`, better with its manifest beside it),
-records as NDJSON, or the events of games as NDJSON. Needs the files and these packages:
-no settings, no database. Exit status: 0 sound, 1 something is wrong, 2 cannot be read.
+records as NDJSON, or the events of games as NDJSON. With `--key VKEY`, a key of the
+transparency log, each record of a month is held against the log as well, by the proofs
+beside it. Needs the files and these packages: no settings, no database. Exit status: 0
+sound, 1 something is wrong, 2 cannot be read.
 """
 
-import gzip
 import sys
-import zlib
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -25,56 +25,61 @@ from records.dumps.manifests import (
     read_manifest,
     sealed_months,
 )
-from records.judging.judge import shown
+from records.dumps.packing import UnreadableError, lines_of
+from records.dumps.proofs import proof_faults
+from records.log.claims import Trust
+from records.log.notes import NoteError, parse_key
+from records.log.verdicts import SOUND, UNREADABLE, WRONG, tell
 
-SOUND, WRONG, UNREADABLE = 0, 1, 2
-MAX_LINE = 64 * 2**20
-"""Bytes of a game with all its events."""
-MAX_FAULT = 1000
-"""Characters of what is told of a fault."""
-_GZIP = b"\x1f\x8b"
 _ENDING = b'{"code":'
 _CUT_OFF = b'{"code":"cut-off"'
-
-
-class UnreadableError(Exception):
-    """A file that cannot be read to its end."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Check files and print a line of each; return the exit status."""
     parser = ArgumentParser("records.dumps.check", description=__doc__)
+    parser.add_argument("--key", action="append", default=[], metavar="VKEY")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    told = parser.parse_args(arguments)
+    try:
+        trust = Trust([parse_key(key) for key in told.key])
+    except NoteError as error:
+        parser.error(str(error))
     status = SOUND
-    for file in parser.parse_args(arguments).files:
+    for file in told.files:
         try:
-            faults = check(file)
+            faults = check(file, trust)
         except UnreadableError as error:
-            print(f"{file}: {error}", file=sys.stderr)  # noqa: T201
+            tell(file, str(error))
             status = UNREADABLE
         else:
             status = max(status, WRONG if faults else SOUND)
     return status
 
 
-def check(path: Path) -> int:
-    """Print each fault of a file, then the counts; return how many faults."""
+def check(path: Path, trust: Trust | None = None) -> int:
+    """Print each fault of a file, then the counts; return how many faults.
+
+    With keys of the log in `trust`, the proofs beside a sealed month are checked too.
+    """
     faults = games = redacted = 0
     heads: dict[str, str] = {}
     ending = _Ending()
-    for verdict in verdicts(ending.before(_lines(path))):
+    for verdict in verdicts(ending.before(lines_of(path))):
         games += 1
         redacted += verdict.redacted
         if verdict.head:
             heads[verdict.head[0]] = verdict.head[1]
         if verdict.fault:
             faults += 1
-            _tell(path, f"{verdict.name}: {verdict.fault}")
+            tell(path, f"{verdict.name}: {verdict.fault}")
     for fault in chain(
-        ending.faults(path, games, len(heads)), _faults_beside(path, games, heads)
+        ending.faults(path, games, len(heads)),
+        _faults_beside(path, games, heads),
+        _faults_by_log(path, trust),
     ):
         faults += 1
-        _tell(path, fault)
+        tell(path, fault)
     told = f"games={games} chains={len(heads)} faults={faults}"
     more = f" redacted={redacted}" if redacted else ""
     print(f"{path}: {told}{more}")  # noqa: T201
@@ -117,11 +122,6 @@ class _Ending:
         print(f"{path}: unfinished: not sealed, as it was at {told.at}")  # noqa: T201
 
 
-def _tell(path: Path, fault: str) -> None:
-    """Print a fault, which quotes whatever stands in the file."""
-    print(f"{path}: {shown(fault, MAX_FAULT)}", file=sys.stderr)  # noqa: T201
-
-
 def _faults_beside(path: Path, games: int, heads: dict[str, str]) -> Iterator[str]:
     """Compare a dump with its manifest, and that with the one before."""
     month = month_of(path.name)
@@ -149,6 +149,17 @@ def _faults_beside(path: Path, games: int, heads: dict[str, str]) -> Iterator[st
         print(f"{path}: the manifest that it follows is not beside it")  # noqa: T201
 
 
+def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
+    """Hold a dump against the log, by the proofs beside it."""
+    month = month_of(path.name)
+    if month is None or trust is None or not trust.keys:
+        return
+    if not path.with_name(month.proofs).exists():
+        yield f"no {month.proofs} beside it: nothing is proved by the log"
+        return
+    yield from proof_faults(path, month, trust)
+
+
 def _differences(
     manifest: Manifest, path: Path, games: int, heads: dict[str, str]
 ) -> Iterator[str]:
@@ -160,21 +171,6 @@ def _differences(
         yield f"the manifest tells of {manifest.records} records"
     if manifest.heads != heads:
         yield "the manifest tells other heads of games"
-
-
-def _lines(path: Path) -> Iterator[bytes]:
-    try:
-        with path.open("rb") as raw:
-            is_packed = raw.read(2) == _GZIP
-            raw.seek(0)
-            with gzip.open(raw) if is_packed else raw as file:
-                while line := file.readline(MAX_LINE + 1):
-                    if len(line) > MAX_LINE:
-                        raise UnreadableError("a line is too long")
-                    if line.strip():
-                        yield line
-    except (OSError, EOFError, zlib.error) as error:
-        raise UnreadableError(f"cannot be read: {error}") from error
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ They are the same for a month that is sealed and for one that goes on.
 """
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Min, QuerySet
@@ -14,15 +14,9 @@ from games.api.http.answer import encode
 from games.events.base import Data
 from games.storage import event_store
 from records.dumps.answers import SealedRecord
-from records.dumps.manifests import Month
 from records.exchange.exports.ndjson import in_order
 from records.judging.judge import Kind
 from records.models import Record
-
-
-def begin_of(month: Month) -> datetime:
-    """Return the first moment of a month."""
-    return datetime(month.year, month.number, 1, tzinfo=UTC)
 
 
 def archived_since(moment: datetime) -> QuerySet[Record]:

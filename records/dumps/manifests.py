@@ -8,7 +8,7 @@ import hashlib
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 import orjson
@@ -16,6 +16,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from games.api.http.answer import Answer
+from games.events import times
 from games.events.times import Time
 
 FORMAT = 1
@@ -30,20 +31,8 @@ Sha256: TypeAlias = Annotated[
 ]
 
 
-class Month(NamedTuple):
-    """A month in UTC."""
-
-    year: int
-    number: int
-
-    def __str__(self) -> str:
-        """Write it as in `2026-11`."""
-        return f"{self.year:04}-{self.number:02}"
-
-    @property
-    def next(self) -> "Month":
-        """The month after it."""
-        return Month(self.year + self.number // 12, self.number % 12 + 1)
+class Month(times.Month):
+    """A month, and the names of its files."""
 
     @property
     def dump(self) -> str:
@@ -54,6 +43,11 @@ class Month(NamedTuple):
     def manifest(self) -> str:
         """The name of what stands beside it."""
         return f"records-{self}.manifest.json"
+
+    @property
+    def proofs(self) -> str:
+        """The name of what proves its records by the log."""
+        return f"records-{self}.proofs.ndjson.gz"
 
 
 class Replaced(Answer, kw_only=True, forbid_unknown_fields=True):
@@ -134,6 +128,7 @@ class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
 _MONTH = re.compile(r"(2\d{3})-(0[1-9]|1[0-2])", re.ASCII)
 _MANIFEST = re.compile(rf"records-({_MONTH.pattern})\.manifest\.json", re.ASCII)
 _DUMP = re.compile(rf"records-({_MONTH.pattern})\.ndjson\.gz", re.ASCII)
+_PROOFS = re.compile(rf"records-{_MONTH.pattern}\.proofs\.ndjson\.gz", re.ASCII)
 
 
 def parse_month(text: str) -> Month:
@@ -152,7 +147,7 @@ def month_of(dump: str) -> Month | None:
 
 def is_served(name: str) -> bool:
     """Whether a file of this name may be part of the sealed months."""
-    return bool(_DUMP.fullmatch(name) or _MANIFEST.fullmatch(name))
+    return any(one.fullmatch(name) for one in (_DUMP, _MANIFEST, _PROOFS))
 
 
 def sealed_months(folder: Path) -> list[Month]:

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Collection
-from datetime import UTC
 from uuid import UUID
 
 from django.conf import settings
@@ -21,8 +20,7 @@ OWED = "reseal"
 def owe(records: Collection[UUID], cause: str) -> None:
     """Let a worker seal the months again in which these records were archived."""
     archived = Record.objects.filter(id__in=records).values_list("archived_at")
-    days = {at.astimezone(UTC) for (at,) in archived}
-    for month in {Month(day.year, day.month) for day in days}:
+    for month in {Month.of(at) for (at,) in archived}:
         obligations.owe(OWED, f"{month}:{cause}")
 
 

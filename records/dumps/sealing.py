@@ -4,18 +4,16 @@ A month's file is the same bytes whenever it is made, and is never replaced by o
 unless all that is missing are names that were erased since.
 """
 
-import gzip
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import IO
 
 from django.utils import timezone
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.events.times import time_text
-from records.dumps.lines import archived_since, begin_of, told
+from records.dumps.lines import archived_since, told
 from records.dumps.manifests import (
     Manifest,
     Month,
@@ -25,13 +23,13 @@ from records.dumps.manifests import (
     read_manifest,
     sealed_months,
 )
+from records.dumps.packing import packed
+from records.dumps.proving import prove
 from records.dumps.redaction import lacks_names_only
 from records.models import ErasedName
 
 SETTLED = timedelta(hours=1)
 """After the end of a month: nothing is archived any more that began in it."""
-_LEVEL = 6
-"""Of compression; another one makes other bytes."""
 
 
 class DumpError(Exception):
@@ -40,14 +38,14 @@ class DumpError(Exception):
 
 def last_month(now: datetime) -> Month:
     """Return the month before this one."""
-    before = now.astimezone(UTC).replace(day=1) - timedelta(days=1)
-    return Month(before.year, before.month)
+    return Month.of(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
 
 
 def seal(month: Month, folder: Path) -> Manifest:
     """Write a month's file and its manifest; raises `DumpError`.
 
-    A month that is sealed is made once more and compared.
+    A month that is sealed is made once more and compared. What proves it by the log is
+    made anew each time.
     """
     names = ErasedName.objects.count()
     sealed = sealed_months(folder)
@@ -71,12 +69,15 @@ def seal(month: Month, folder: Path) -> Manifest:
         made.unlink(missing_ok=True)
     # Whoever erased a name meanwhile may have found no month that was sealed.
     is_stale = ErasedName.objects.count() != names
-    return seal(month, folder) if is_stale else manifest
+    if is_stale:
+        return seal(month, folder)
+    prove(month, folder)
+    return manifest
 
 
 def _require_turn(month: Month, sealed: list[Month]) -> None:
     """Refuse months that are not over, and gaps that are filled afterwards."""
-    if begin_of(month.next) + SETTLED > timezone.now():
+    if month.next().begin + SETTLED > timezone.now():
         raise DumpError(f"{month} is not over, or only just.")
     if month not in sealed and sealed and month < sealed[-1]:
         raise DumpError(f"{sealed[-1]} is sealed: no month before it can be added.")
@@ -131,18 +132,11 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
 def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:
     """Write the records; return how many, and the heads of games played here."""
     count, heads = 0, {}
-    archived = archived_since(begin_of(month)).filter(
-        archived_at__lt=begin_of(month.next)
-    )
-    with path.open("wb") as raw, _deterministic(raw) as file:
+    archived = archived_since(month.begin).filter(archived_at__lt=month.next().begin)
+    with path.open("wb") as raw, packed(raw) as file:
         for record, line in told(archived):
             count += 1
             if record.game is not None and record.head is not None:
                 heads[str(record.game)] = record.head
             file.write(line)
     return count, heads
-
-
-def _deterministic(raw: IO[bytes]) -> gzip.GzipFile:
-    """Compress without a name and a time, which would be other bytes each time."""
-    return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterable
-from datetime import UTC
 from pathlib import Path
 from typing import ClassVar
 from uuid import UUID
@@ -57,14 +56,18 @@ class DumpListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List the sealed months, newest first."""
-        manifests = filter(None, map(_manifest, reversed(_sealed())))
-        dumps = [Dump.of(manifest, request.path) for manifest in manifests]
+        manifests = [(month, _manifest(month)) for month in reversed(_sealed())]
+        dumps = [
+            Dump.of(manifest, request.path, is_proved=_path(month.proofs).exists())
+            for month, manifest in manifests
+            if manifest is not None
+        ]
         answer = DumpList(items=dumps)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
 class DumpView(FileEndpoint):
-    """A file of a sealed month, or its manifest."""
+    """A file of a sealed month, its manifest, or what proves its records."""
 
     has_tag = False
 
@@ -74,14 +77,14 @@ class DumpView(FileEndpoint):
         responses={
             (200, "application/gzip"): OpenApiResponse(
                 OpenApiTypes.BINARY,
-                "A sealed month: records, a JSON line each, or its manifest.",
+                "A sealed month: records, a JSON line each; or the proofs of them.",
             ),
             (200, "application/json"): Manifest,
             **problems(404),
         },
     )
     def get(self, request: Request, name: str) -> FileResponse:
-        """Download a sealed month, or the manifest beside it."""
+        """Download a sealed month, or the manifest or the proofs beside it."""
         if settings.DUMPS_DIR is None or not is_served(name):
             raise NotFoundError
         try:
@@ -174,8 +177,7 @@ class ProofView(GameEndpoint):
 
 def _dump_with(record: Record) -> str | None:
     """Return the file of the sealed month that holds the head of a record's game."""
-    at = record.archived_at.astimezone(UTC)
-    month = Month(at.year, at.month)
+    month = Month.of(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
     return month.dump if holds else None

@@ -27,8 +27,8 @@ class EventLeaf(Leaf, kw_only=True):
     """Of the event, as `/games/{id}/events` tells it."""
 
 
-class RecordProof(Leaf, kw_only=True):
-    """What proves that a record is what it was when it was archived."""
+class RecordLeaf(Leaf, kw_only=True):
+    """The leaf of a record."""
 
     record: Id
     facts: str
@@ -38,6 +38,11 @@ class RecordProof(Leaf, kw_only=True):
     names_nonce: str | None
     """The key of `names`, in hex; null where a name was erased since: then nobody can
     try names out, and the facts are still proved."""
+
+
+class RecordProof(RecordLeaf, kw_only=True):
+    """What proves that a record is what it was when it was archived."""
+
     checkpoint: str
     """As `/log/checkpoint` tells it."""
 

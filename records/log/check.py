@@ -21,8 +21,8 @@ from records.log.checkpoints import Checkpoint
 from records.log.claims import Trust
 from records.log.notes import NoteError, parse_key
 from records.log.proofs import HEADER, parse_proof
+from records.log.verdicts import SOUND, UNREADABLE, WRONG, tell
 
-SOUND, WRONG, UNREADABLE = 0, 1, 2
 MAX_FILE = 64 * 2**20
 
 
@@ -111,10 +111,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             print(f"{file}: {kept.take(_text(file))}")  # noqa: T201
         except NoteError as error:
-            _tell(f"{file}: {error}")
+            tell(file, str(error))
             status = max(status, WRONG)
         except (OSError, ValueError, LookupError, TypeError) as error:
-            _tell(f"{file}: cannot be read: {error!r}")
+            tell(file, f"cannot be read: {error!r}")
             status = UNREADABLE
     return max(status, WRONG if _tell_all(_all_faults(kept, told.tiles)) else SOUND)
 
@@ -148,13 +148,9 @@ def _text(file: Path) -> str:
 def _tell_all(faults: Iterable[str]) -> int:
     found = [*faults]
     for fault in found:
-        _tell(fault)
+        tell("log", fault)
     print(f"faults={len(found)}")  # noqa: T201
     return len(found)
-
-
-def _tell(fault: str) -> None:
-    print(fault[:1000], file=sys.stderr)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import asdict
+
+from games.events.base import Data
 from games.events.envelope import Envelope
 from records.log import leaves, signing, tree
-from records.log.answers import EventLeaf, RecordProof, path_of
+from records.log.answers import EventLeaf, RecordLeaf, RecordProof, path_of
 from records.log.growth import document_of
 from records.log.models import LogHead, RecordNames, SignedCheckpoint
 from records.log.tree import Inclusion
@@ -45,25 +48,43 @@ def prove_events(events: Sequence[Envelope]) -> ProvedEvents:
 
 def prove_record(record: Record) -> RecordProof | None:
     """Return what proves a record; None where it has no leaf yet."""
-    index, name = tree.index_of_record(record.number), str(record.id)
-    if index is None:
-        return None
-    checkpoint, secret = signing.latest(), _secret()
-    inclusion = _included([index], checkpoint).get(index)
-    told = document_of(record)
-    kept = RecordNames.objects.get(record=record.id).hash
-    nonce = leaves.nonce_of(secret, "names", name)
-    is_whole = leaves.names_hash(nonce, told) == kept
-    return RecordProof(
-        record=name,
-        nonce=leaves.nonce_of(secret, "record", name).hex(),
-        facts=leaves.facts_hash(told),
-        names=kept,
-        names_nonce=nonce.hex() if is_whole else None,
-        index=None if inclusion is None else inclusion.index,
-        path=path_of(inclusion),
-        checkpoint=signing.note_of(checkpoint),
-    )
+    checkpoint = signing.latest()
+    for leaf in prove_records([document_of(record)], checkpoint):
+        return RecordProof(**asdict(leaf), checkpoint=signing.note_of(checkpoint))
+    return None
+
+
+def prove_records(
+    told: Sequence[Data], checkpoint: SignedCheckpoint
+) -> list[RecordLeaf]:
+    """Return the leaves of records, as they are told; those without one are left out.
+
+    Facts and names are those told here: where others were archived, the path leads to
+    another root.
+    """
+    kept = RecordNames.objects.in_bulk([record["id"] for record in told])
+    names = {str(record): row.hash for record, row in kept.items()}
+    indexes = tree.indexes_of_records([record["number"] for record in told])
+    included = _included(indexes.values(), checkpoint)
+    secret = _secret()
+    found = []
+    for record in told:
+        if (name := record["id"]) not in names:
+            continue
+        nonce = leaves.nonce_of(secret, "names", name)
+        is_whole = leaves.names_hash(nonce, record) == names[name]
+        inclusion = included.get(indexes.get(record["number"], -1))
+        leaf = RecordLeaf(
+            record=name,
+            nonce=leaves.nonce_of(secret, "record", name).hex(),
+            facts=leaves.facts_hash(record),
+            names=names[name],
+            names_nonce=nonce.hex() if is_whole else None,
+            index=None if inclusion is None else inclusion.index,
+            path=path_of(inclusion),
+        )
+        found.append(leaf)
+    return found
 
 
 def _included(

@@ -44,9 +44,9 @@ def indexes_of_events(game: str, versions: Collection[int]) -> dict[int, int]:
     }
 
 
-def index_of_record(number: int) -> int | None:
-    """Return the index of the leaf of a record, by its number."""
-    return _indexes([number], is_of_records=True).get(number)
+def indexes_of_records(numbers: Collection[int]) -> dict[int, int]:
+    """Return the index of the leaf of each of these records, by their numbers."""
+    return _indexes(numbers, is_of_records=True)
 
 
 def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:

@@ -69,7 +69,7 @@ def test_a_month_sealed_again_is_the_same(folder):
     before = (folder / NOVEMBER.dump).read_bytes()
     assert sealing.seal(NOVEMBER, folder) == first
     assert (folder / NOVEMBER.dump).read_bytes() == before
-    names = {NOVEMBER.dump, NOVEMBER.manifest}
+    names = {NOVEMBER.dump, NOVEMBER.manifest, NOVEMBER.proofs}
     assert {path.name for path in folder.iterdir()} == names
 
 

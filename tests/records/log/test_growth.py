@@ -55,8 +55,9 @@ def test_leaves_come_in_the_order_of_the_feed_and_records_among_them():
     assert (before.number, before.size) == (1, before.position + 1)
     second = a_record(seed=1)
     caught_up()
-    found = [tree.index_of_record(record.number) for record in (first, second)]
-    assert found == [before.size - 1, LogHead.objects.get().size - 1]
+    numbers = [first.number, second.number]
+    last = LogHead.objects.get().size - 1
+    assert tree.indexes_of_records(numbers) == {1: before.size - 1, 2: last}
     events = tree.indexes_of_events(str(second.game), range(1, 4))
     assert events == {1: before.size, 2: before.size + 1, 3: before.size + 2}
     assert Stretch.objects.count() == 4
@@ -69,7 +70,7 @@ def test_what_has_no_leaf_yet_has_no_index():
     assert tree.indexes_of_events(game, [1]) == {}
     caught_up()
     assert tree.indexes_of_events(game, [1, 99]) == {1: 0}
-    assert tree.index_of_record(1) is None
+    assert tree.indexes_of_records([1]) == {}
 
 
 def test_whatever_the_steps_the_tree_is_that_of_its_entries(monkeypatch):

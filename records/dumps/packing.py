@@ -1,0 +1,38 @@
+"""Packing: lines in gzip, the same bytes whenever made, and out of it again. Pure."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+MAX_LINE = 64 * 2**20
+"""Bytes of a game with all its events."""
+_LEVEL = 6
+"""Of compression; another one makes other bytes."""
+_GZIP = b"\x1f\x8b"
+
+
+class UnreadableError(Exception):
+    """A file that cannot be read to its end."""
+
+
+def packed(raw: IO[bytes]) -> gzip.GzipFile:
+    """Compress without a name and a time, which would be other bytes each time."""
+    return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file, packed or not; raises `UnreadableError`."""
+    try:
+        with path.open("rb") as raw:
+            is_packed = raw.read(2) == _GZIP
+            raw.seek(0)
+            with gzip.open(raw) if is_packed else raw as file:
+                while line := file.readline(MAX_LINE + 1):
+                    if len(line) > MAX_LINE:
+                        raise UnreadableError("a line is too long")
+                    if line.strip():
+                        yield line
+    except (OSError, EOFError, zlib.error) as error:
+        raise UnreadableError(f"cannot be read: {error}") from error

@@ -1,0 +1,39 @@
+"""Proving: what shows by the log that a sealed month is what was archived."""
+
+import os
+from itertools import islice
+from pathlib import Path
+
+import orjson
+
+from games.api.http.answer import encode
+from records.dumps.manifests import Month, file_hash
+from records.dumps.packing import lines_of, packed
+from records.dumps.proofs import ProofsHead
+from records.log import growth, signing
+from records.log.proving import prove_records
+
+AT_ONCE = 500
+
+
+def prove(month: Month, folder: Path) -> None:
+    """Write the proofs of a sealed month, by a checkpoint of now."""
+    growth.catch_up()
+    checkpoint = signing.sign()
+    dump = folder / month.dump
+    head = ProofsHead(
+        month=str(month),
+        sha256=file_hash(dump),
+        checkpoint=signing.note_of(checkpoint),
+    )
+    made = folder / f".{month.proofs}.{os.getpid()}"
+    try:
+        with made.open("wb") as raw, packed(raw) as file:
+            file.write(encode(head) + b"\n")
+            records = map(orjson.loads, lines_of(dump))
+            while told := list(islice(records, AT_ONCE)):
+                for leaf in prove_records(told, checkpoint):
+                    file.write(encode(leaf) + b"\n")
+        made.replace(folder / month.proofs)
+    finally:
+        made.unlink(missing_ok=True)
