@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.described import either
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import Endpoint, FileEndpoint
 from games.api.http.schema import problems
 from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
@@ -34,7 +34,7 @@ from records.dumps.running import running_lines
 from records.exchange.exports.answers import CutOff
 from records.exchange.exports.serializers import AfterQuery
 from records.exchange.exports.slots import Slotted
-from records.exchange.exports.views import NDJSON, FileEndpoint, lines
+from records.exchange.exports.views import NDJSON, lines
 from records.log.proving import prove_events
 from records.log.serializers import EventProofsQuery
 from records.models import Record

@@ -1,7 +1,7 @@
 """`python -m records.log.check --key VKEY FILE...`: does a log tell the truth?
 
 Takes, in any order, what a client kept: checkpoints, proofs of games and of records as
-JSON, proofs as C2SP's tlog-proof, answers of `/log/consistency`, events of a game, and
+JSON or as C2SP's tlog-proof, answers of `/log/consistency`, events of a game, and
 records. `--tiles FOLDER` has the tiles of the log (`manage.py export_log`), by which
 all checkpoints are compared. Needs the files and these packages: no settings, no
 database. Exit status: 0 sound, 1 something is wrong, 2 cannot be read.
@@ -45,8 +45,8 @@ class Kept:
         `LookupError` where it is nothing that is known.
         """
         if told.startswith(HEADER):
-            self._sign(parse_proof(told).checkpoint)
-            return "tlog-proof: its checkpoint"
+            proof = parse_proof(told)
+            return self._take_proof(claims.opened(proof), self._sign(proof.checkpoint))
         if not told.lstrip().startswith("{"):
             return f"checkpoint of size {self._sign(told).size}"
         lines = [line for line in told.splitlines() if line.strip()]
@@ -73,10 +73,7 @@ class Kept:
 
     def _take_one(self, told: Mapping[str, Any]) -> str:
         if "checkpoint" in told:
-            checkpoint = self._sign(told["checkpoint"])
-            kind = "records" if "facts" in told else "games"
-            getattr(self, kind).append((told, checkpoint))
-            return f"proof of {kind}"
+            return self._take_proof(told, self._sign(told["checkpoint"]))
         if {"first", "second", "path"} <= told.keys():
             path = [bytes.fromhex(one) for one in told["path"]]
             self.paths[told["first"], told["second"]] = path
@@ -86,6 +83,15 @@ class Kept:
             return "events"
         self.documents[told["id"]] = told
         return "record"
+
+    def _take_proof(self, told: Mapping[str, Any], checkpoint: Checkpoint) -> str:
+        if "facts" in told:
+            self.records.append((told, checkpoint))
+            return "proof of records"
+        if "events" in told:
+            self.games.append((told, checkpoint))
+            return "proof of games"
+        return f"checkpoint of size {checkpoint.size}"
 
     def _sign(self, note: str) -> Checkpoint:
         checkpoint = self.trust.believe(note)

@@ -14,7 +14,8 @@ from games.events.envelope import Envelope, envelope_hash
 from records.log import leaves, merkle
 from records.log.checkpoints import Checkpoint, believed
 from records.log.merkle import Subtree, leaf_hash
-from records.log.notes import VerifierKey
+from records.log.notes import NoteError, VerifierKey
+from records.log.proofs import TlogProof
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
@@ -81,6 +82,22 @@ def record_faults(
         told = leaves.names_hash(bytes.fromhex(nonce), dict(record))
         if told != proof["names"]:
             yield f"record {name} has other names than the one in the log"
+
+
+def opened(proof: TlogProof) -> Document:
+    """Return a proof as text in the shape of one as JSON; raises `ValueError`."""
+    nonces, *statement = proof.extra.decode().split("\n")
+    nonce, _, names_nonce = nonces.partition(" ")
+    path = [one.hex() for one in proof.path]
+    leaf = {"nonce": nonce, "index": proof.index, "path": path}
+    match statement:
+        case ["event", game, version, event_hash, ""]:
+            event = {**leaf, "version": int(version), "hash": event_hash}
+            return {"game": game, "events": [event]}
+        case ["record", record, facts, names, ""]:
+            told = {"record": record, "facts": facts, "names": names}
+            return {**leaf, **told, "names_nonce": names_nonce or None}
+    raise NoteError("The extra data of the proof open no leaf of such a log.")
 
 
 def is_proved(leaf: Document, statement: bytes, checkpoint: Checkpoint) -> bool:

@@ -57,5 +57,14 @@ def commitment(nonce: bytes, statement: bytes) -> bytes:
     return hmac.digest(nonce, statement, "sha256")
 
 
+def opening(statement: bytes, *nonces: str) -> bytes:
+    """Return what opens an entry to whoever may see it: its nonce, and its statement.
+
+    The nonces are in hex, in the first line: that of the leaf, and of a record that of
+    its names, if it is told.
+    """
+    return " ".join(nonces).encode() + b"\n" + statement
+
+
 def _part(record: Data, fields: Sequence[str]) -> bytes:
     return canonical_json({name: record[name] for name in fields if name in record})

@@ -8,9 +8,10 @@ from msgspec.structs import asdict
 from games.events.base import Data
 from games.events.envelope import Envelope
 from records.log import leaves, signing, tree
-from records.log.answers import EventLeaf, RecordLeaf, RecordProof, path_of
+from records.log.answers import EventLeaf, Leaf, RecordLeaf, RecordProof, path_of
 from records.log.growth import document_of
 from records.log.models import LogHead, RecordNames, SignedCheckpoint
+from records.log.proofs import TlogProof
 from records.log.tree import Inclusion
 from records.models import Record
 
@@ -85,6 +86,26 @@ def prove_records(
         )
         found.append(leaf)
     return found
+
+
+def event_text(game: str, leaf: EventLeaf, checkpoint: str) -> str | None:
+    """Return the proof of an event as text; None where nothing covers it yet."""
+    statement = leaves.event_statement(game, leaf.version, leaf.hash)
+    return _text(leaf, leaves.opening(statement, leaf.nonce), checkpoint)
+
+
+def record_text(proof: RecordProof) -> str | None:
+    """Return the proof of a record as text; None where nothing covers it yet."""
+    statement = leaves.record_statement(proof.record, proof.facts, proof.names)
+    nonces = filter(None, [proof.nonce, proof.names_nonce])
+    return _text(proof, leaves.opening(statement, *nonces), proof.checkpoint)
+
+
+def _text(leaf: Leaf, opening: bytes, checkpoint: str) -> str | None:
+    if leaf.index is None or leaf.path is None:
+        return None
+    path = [bytes.fromhex(one) for one in leaf.path]
+    return TlogProof(leaf.index, path, checkpoint, opening).text()
 
 
 def _included(

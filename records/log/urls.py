@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from records.log.proof_files import EventProofFileView, RecordProofFileView
 from records.log.views import (
     CheckpointView,
     ConsistencyView,
@@ -19,4 +20,14 @@ urlpatterns = [
     path("log/consistency", ConsistencyView.as_view(), name="consistency"),
     path("log/cosignatures", CosignatureListView.as_view(), name="cosignature-list"),
     path("records/<uuid:record>/proof", RecordProofView.as_view(), name="record-proof"),
+    path(
+        "records/<uuid:record>.tlog-proof",
+        RecordProofFileView.as_view(),
+        name="record-tlog-proof",
+    ),
+    path(
+        "games/<uuid:game>/events/<int:version>.tlog-proof",
+        EventProofFileView.as_view(),
+        name="event-tlog-proof",
+    ),
 ]

@@ -1,7 +1,7 @@
 """The log over HTTP: checkpoints, tiles and keys as others can read them."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
-from games.api.http.endpoint import Endpoint
-from games.api.http.renderers import BytesRenderer
+from games.api.http.endpoint import Endpoint, FileEndpoint
 from games.api.http.schema import problems
 from games.errors import InvalidError, NotFoundError
 from records.archive.permissions import find_record
@@ -24,6 +23,7 @@ from records.log.answers import (
     RecordProof,
 )
 from records.log.notes import NoteError
+from records.log.renderers import BYTES, TEXT, TextRenderer, TileRenderer
 from records.log.serializers import (
     CheckpointQuery,
     ConsistencyQuery,
@@ -32,34 +32,13 @@ from records.log.serializers import (
 
 SECONDS = 5
 """How long anybody may keep what is signed anew now and then."""
-TEXT, BYTES = "text/plain", "application/octet-stream"
 
 
-class TextRenderer(BytesRenderer):
-    """Answers that are text already."""
-
-    media_type = TEXT
-    format = "txt"
-    charset = "utf-8"
-
-
-class TileRenderer(BytesRenderer):
-    """Answers that are hashes, or entries."""
-
-    media_type = BYTES
-    format = "bin"
-    charset = None
-
-
-class CheckpointView(Endpoint):
+class CheckpointView(FileEndpoint):
     """The log as it was signed."""
 
     queries: ClassVar = {"GET": CheckpointQuery}
     renderer_classes = (TextRenderer,)
-
-    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Send what there is, whatever `Accept` says: others wrote these clients."""
-        return super().perform_content_negotiation(request, force=True)
 
     @extend_schema(
         operation_id="read_checkpoint",
@@ -82,14 +61,10 @@ class CheckpointView(Endpoint):
         return self.conditional(caching.content_tag(note), note.encode, max_age=SECONDS)
 
 
-class TileView(Endpoint):
+class TileView(FileEndpoint):
     """A part of the tree, which never changes."""
 
     renderer_classes = (TileRenderer,)
-
-    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Send what there is, whatever `Accept` says."""
-        return super().perform_content_negotiation(request, force=True)
 
     @extend_schema(
         operation_id="read_tile",

@@ -244,6 +244,7 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "get_app_player": _app_player,
     "erase_me": lambda world: Request(caller=a_guest()),
     "end_session": lambda world: Request({"session": a_login(world.account)}),
+    "export_event_proof": lambda world: _of(world.ended, version=1),
     "export_game_record_blksgf": lambda world: _of(world.ended),
     "export_game_record_json": lambda world: _of(world.ended),
     "keep_plan": _plan,

@@ -207,6 +207,14 @@ class Endpoint(LeanView):
         validation.check_shape(self.bodies.get(method), body)
 
 
+class FileEndpoint(Endpoint):
+    """A file, which the path names."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Send what there is, whatever `Accept` says."""
+        return super().perform_content_negotiation(request, force=True)
+
+
 def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
     """The error (415) that says what to send instead."""
     types = " or ".join(f'"{one}"' for one in wanted)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.described import either
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import FileEndpoint
 from games.api.http.schema import problems
 from records import models
 from records.archive.answers import Record
@@ -45,14 +45,6 @@ class BlksgfRenderer(BaseRenderer):
     ) -> bytes:
         """Write text as it is."""
         return b"" if data is None else data.encode()
-
-
-class FileEndpoint(Endpoint):
-    """A file, which the path names."""
-
-    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Let the suffix decide, whatever `Accept` says."""
-        return super().perform_content_negotiation(request, force=True)
 
 
 class RecordFileView(FileEndpoint):

@@ -16,9 +16,10 @@ from psycopg.types.json import Json
 from games.events.envelope import envelope_hash
 from games.storage import event_store, feed
 from records.log import growth, signing, tree
-from records.log.check import SOUND, WRONG, main
+from records.log.check import main
 from records.log.models import SignedCheckpoint
 from records.log.notes import SigningKey
+from records.log.verdicts import SOUND, WRONG
 from records.models import Record
 from tests.api import Api
 from tests.builders import a_game, play

@@ -1,0 +1,69 @@
+"""Proofs over HTTP as text, as C2SP's tlog-proof says: a leaf in each."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http import caching
+from games.api.http.endpoint import FileEndpoint
+from games.api.http.schema import problems
+from games.api.views.game import GameEndpoint
+from games.errors import NotFoundError
+from games.storage import event_store
+from records.archive.permissions import find_record
+from records.log.proving import event_text, prove_events, prove_record, record_text
+from records.log.renderers import TEXT, TextRenderer
+
+PROOF: dict[Any, Any] = {
+    (200, TEXT): OpenApiResponse(str, "A proof (C2SP tlog-proof), with what opens it."),
+    **problems(404),
+}
+
+
+class ProofFileEndpoint(FileEndpoint):
+    """A proof as text."""
+
+    renderer_classes = (TextRenderer,)
+
+    def tell(self, text: str | None) -> Response:
+        """Answer with a proof, if a checkpoint covers what it is about."""
+        if text is None:
+            raise NotFoundError("A checkpoint covers it within some seconds.")
+        return self.conditional(caching.content_tag(text), text.encode)
+
+
+class EventProofFileView(ProofFileEndpoint, GameEndpoint):
+    """What proves an event."""
+
+    @extend_schema(operation_id="export_event_proof", tags=["log"], responses=PROOF)
+    def get(self, request: Request, game: UUID, version: int) -> Response:
+        """Download what proves an event of a game by the log, for others' tools.
+
+        The extra data are what is hashed: a line with the nonce, in hex, and then the
+        statement, `event`, game, version and hash. `/games/{game}/proof` tells the same
+        of many events, as JSON.
+        """
+        state = self.find(game)
+        if not 1 <= version <= state.version:
+            raise NotFoundError
+        proved = prove_events(event_store.events(state.id, version - 1, version))
+        (leaf,) = proved.leaves
+        return self.tell(event_text(state.id, leaf, proved.checkpoint))
+
+
+class RecordProofFileView(ProofFileEndpoint):
+    """What proves a record."""
+
+    @extend_schema(operation_id="export_record_proof", tags=["log"], responses=PROOF)
+    def get(self, request: Request, record: UUID) -> Response:
+        """Download what proves a record by the log, for others' tools.
+
+        The extra data are what is hashed: a line with the nonce, in hex, and that of
+        the names, unless one was erased; then the statement, `record`, its id, facts
+        and names. `/records/{record}/proof` tells the same as JSON.
+        """
+        proof = prove_record(find_record(record, self.viewer))
+        return self.tell(None if proof is None else record_text(proof))
