@@ -39,6 +39,9 @@ class Reader:
     effect: Effect
     rest: float = 0.0
     """Seconds without work after each stretch, so that the next has more events."""
+    waiting: str = ""
+    """A condition in SQL: whether something else than events waits for it, so that its
+    effect happens though the feed did not go on."""
 
 
 @dataclass(frozen=True)

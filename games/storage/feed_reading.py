@@ -7,7 +7,7 @@ many processes read; readers that want nothing of a stretch pass it in one state
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -55,14 +55,14 @@ class Stretch:
         for position, envelope in self.entries:
             yield Stretch(after, position, [(position, envelope)])
             after = position
-        if after < self.until:
+        if after < self.until or not self.entries:
             yield Stretch(after, self.until, ())
 
 
 Give: TypeAlias = Callable[[Reader, Stretch], None]
 
 _PLACES = """
-SELECT head.last, reader.name, reader.position FROM games_feedhead AS head
+SELECT head.last, reader.name, reader.position, {is_called} FROM games_feedhead AS head
 LEFT JOIN games_feedreader AS reader ON reader.name = ANY (%s) WHERE head.id = 1
 """
 _ADD = """
@@ -89,9 +89,12 @@ def share_out(readers: Collection[Reader], give: Give) -> int:
     These pass at once.
     """
     passed = 0
-    head, places = _look(readers)
+    head, places, called = _look(readers)
     for after, there in places.items():
         if after == head:
+            for reader in there:
+                if reader.name in called:
+                    give(reader, Stretch(after, after, ()))
             continue
         stretch = _read(after, head, there)
         passing = []
@@ -112,7 +115,7 @@ def advance(reader: Reader) -> int:
 
     Returns 0 when there is nothing new, or while another process runs this reader.
     """
-    head, places = _look([reader])
+    head, places, _ = _look([reader])
     (after,) = places
     if after == head:
         return 0
@@ -123,7 +126,8 @@ def take(reader: Reader, share: Stretch) -> int:
     """Let a reader take its share; return how far it went.
 
     Where an event of several fails, those before it are done one at a time, and the log
-    tells which one it was. Returns 0 where another process was first, or is at it.
+    tells which one it was. Returns 0 where another process was first, or is at it; 1
+    where something else than events waited.
     """
     if len(share.entries) > 1:
         try:
@@ -133,18 +137,31 @@ def take(reader: Reader, share: Stretch) -> int:
     return sum(_affect_logged(reader, single) for single in share.singly())
 
 
-def _look(readers: Collection[Reader]) -> tuple[int, dict[int, list[Reader]]]:
-    """Return the last position given out, and who is where; who is new, at 0."""
+def _look(
+    readers: Collection[Reader],
+) -> tuple[int, dict[int, list[Reader]], set[str]]:
+    """Return the last position given out, who is where, and for whom more waits.
+
+    Who is new is at 0.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_PLACES, [[reader.name for reader in readers]])
+        cursor.execute(_places(readers), [[reader.name for reader in readers]])
         rows = cursor.fetchall()
-        positions = {name: position for _, name, position in rows}
+        positions = {name: position for _, name, position, _ in rows}
         if new := [one.name for one in readers if one.name not in positions]:
             cursor.execute(_ADD, [new])
     places = defaultdict(list)
     for reader in readers:
         places[positions.get(reader.name, 0)].append(reader)
-    return rows[0][0], places
+    called = {name for _, name, _, is_called in rows if is_called}
+    return rows[0][0], places, called
+
+
+def _places(readers: Iterable[Reader]) -> str:
+    """Return the query for the places of readers, and for what else they wait."""
+    cases = [f"WHEN '{one.name}' THEN {one.waiting}" for one in readers if one.waiting]
+    case = f"CASE reader.name {' '.join(cases)} ELSE FALSE END" if cases else "FALSE"
+    return _PLACES.format(is_called=case)
 
 
 def _read(after: int, head: int, readers: Collection[Reader]) -> Stretch:
@@ -177,7 +194,7 @@ def _affect(reader: Reader, share: Stretch) -> int:
             return 0
         if share.concerns(reader):
             reader.effect(share.envelopes)
-    return share.length
+    return max(share.length, 1)
 
 
 def _advance(readers: Collection[Reader], stretch: Stretch) -> int:

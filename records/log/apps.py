@@ -4,17 +4,14 @@ from django.apps import AppConfig
 
 
 class LogConfig(AppConfig):
-    """Registers its reader of the feed, and what owes leaves to records."""
+    """Registers its reader of the feed."""
 
     name = "records.log"
     label = "log"
 
     def ready(self) -> None:
         """Let the log take all events, and all new records."""
-        from games.storage import feed, obligations
-        from records.archive import projections
-        from records.log import feed_reader, tasks
+        from games.storage import feed
+        from records.log import feed_reader
 
         feed.register(feed_reader.READER)
-        obligations.register(tasks.KIND)
-        projections.register(tasks.PROJECTION)

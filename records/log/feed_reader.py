@@ -1,4 +1,8 @@
-"""The reader of the feed that gives events their leaves, and signs once an hour."""
+"""The reader of the feed that gives events and records their leaves, and signs.
+
+Records are no events: what was archived calls it too. A checkpoint is signed once an
+hour.
+"""
 
 from collections.abc import Sequence
 
@@ -13,5 +17,7 @@ def _grow(_: Sequence[Envelope]) -> None:
     signing.latest(signing.HOURLY)
 
 
-READER = feed.Reader("log", (), _grow, rest=feed.GATHERING)
+READER = feed.Reader(
+    "log", (), _grow, rest=feed.GATHERING, waiting=growth.IS_ANY_RECORD_NEW
+)
 """Of events the log reads hashes alone, in the order of the feed."""

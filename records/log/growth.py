@@ -1,7 +1,7 @@
 """Growth: events and records get their leaves, each once, in the order they came.
 
 The log's own row says which events and records have theirs, so it does not matter who
-lets it grow, or how often: the feed's reader, a task after an import, whoever signs.
+lets it grow, or how often: the feed's reader, or whoever signs.
 """
 
 import secrets
@@ -23,6 +23,11 @@ from records.models import Record
 RECORDS_AT_ONCE = 500
 SECRET_SIZE = 32
 
+IS_ANY_RECORD_NEW = """EXISTS (
+    SELECT FROM records_record
+    WHERE number > coalesce((SELECT number FROM log_loghead WHERE id = 1), 0)
+)"""
+"""Whether a record was archived that has no leaf: the condition of a query."""
 _PARTIAL = """
 SELECT level, number, hashes, entries FROM log_tile
 WHERE (level, number) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))

@@ -73,14 +73,10 @@ class Held:
         return at
 
 
-OWED_TO_GAMES = "SELECT count(*) FROM games_obligation WHERE kind <> 'log'"
-"""Leaves of the log are for importers, whom this house has not."""
-
-
 def held(house: House) -> dict[tuple[str, str, int], Held]:
     rows = house.ask(
         "SELECT kind, subject, version, runs > 0, due_at, clock_timestamp()"
-        " FROM games_obligation WHERE attempts > 0 AND kind <> 'log'"
+        " FROM games_obligation WHERE attempts > 0"
     )
     return {row[:3]: Held(*row) for row in rows}
 
@@ -97,7 +93,7 @@ def wait_for_moves(house: House, count: int) -> None:
 
 def unscored(house: House) -> int:
     """Games in which the computer is to move, or that wait to be scored."""
-    ((count,),) = house.ask(OWED_TO_GAMES)
+    ((count,),) = house.ask("SELECT count(*) FROM games_obligation")
     return int(count)
 
 

@@ -63,6 +63,30 @@ def test_a_reader_takes_a_long_feed_in_portions(db, monkeypatch):
     assert [e.version for e in seen] == [1, 4]
 
 
+def test_a_reader_is_called_by_what_else_waits_for_it_in_the_same_look(
+    db, django_assert_num_queries
+):
+    a_game()
+    feed.sequence()
+    calls: list[int] = []
+    waiting = "(SELECT last FROM games_feedhead WHERE id = 1) = 4"
+    reader = Reader("r", (), lambda told: calls.append(len(told)), waiting=waiting)
+    other = Reader("other", (), nothing, waiting="FALSE")
+    for one in (reader, other):
+        drain(one)
+    assert calls == [0]
+    given: list[tuple[str, int]] = []
+
+    def note(reader: Reader, share: feed_reading.Stretch) -> None:
+        given.append((reader.name, share.length))
+        feed_reading.take(reader, share)
+
+    with django_assert_num_queries(1 + 3):  # the look, and the effect's transaction
+        feed_reading.share_out([reader, other], note)
+    assert (given, calls) == ([("r", 0)], [0, 0])
+    assert FeedReader.objects.get(name="r").position == 4
+
+
 def test_readers_have_places_of_their_own(db):
     a_game()
     feed.sequence()

@@ -1,19 +1,25 @@
 """Events and records get their leaves once, in order, whoever asks for it."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from psycopg.errors import RestrictViolation
 
+from games import relay
 from games.storage import event_store, feed, feed_reading
-from records.log import growth, leaves, merkle, signing, tasks, tiles, tree
+from records.log import growth, leaves, merkle, signing, tiles, tree
 from records.log.feed_reader import READER
 from records.log.models import LogHead, RecordNames, Stretch, Tile
 from records.models import Record
-from tests.builders import a_game, play
+from tests.api import Api, problem
+from tests.builders import a_game, a_guest, play
 from tests.intruder import GUARDED, unguarded
 from tests.records.exchange.exports.records import a_record
+from tests.records.exchange.imports.files import a_document, imported, lines
 
-pytestmark = pytest.mark.usefixtures("committed")
+pytestmark = pytest.mark.usefixtures("committed", "broker")
 
 
 def sequenced() -> None:
@@ -114,10 +120,21 @@ def test_a_stretch_costs_as_many_statements_however_long_it_is(
         growth.grow()
 
 
-def test_records_are_owed_their_leaves_by_who_archives_them():
-    a_record()
-    tasks.grow(tasks.SUBJECT, 0)
-    assert LogHead.objects.get().number == 1
+def test_an_imported_record_gets_its_leaf_by_the_relay_alone():
+    """No event tells of it, and no worker works."""
+    settled()
+    imported(a_guest(), lines(a_document()))
+    record = Record.objects.get()
+    assert problem(Api().get(f"records/{record.id}/proof"))["code"] == "not-found"
+    settled()
+    signing.sign()
+    index = Api().get(f"records/{record.id}/proof").json()["index"]
+    assert index == LogHead.objects.get().size - 1
+
+
+def settled() -> None:
+    while relay.run_once()[0]:
+        pass
 
 
 def test_an_erased_name_changes_neither_the_facts_nor_what_was_kept_of_the_names():
@@ -156,9 +173,11 @@ def test_the_database_refuses_a_log_that_shrinks(statement):
 
 
 def test_a_rebuild_of_the_archive_takes_no_leaf_away():
-    a_record()
+    record = a_record()
     size = caught_up().size
-    tasks.PROJECTION.clear()
+    call_command("rebuild_archive", stdout=StringIO())
+    settled()
+    assert Record.objects.get() == record
     assert LogHead.objects.get().size == size == all_count()
 
 

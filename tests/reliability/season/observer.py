@@ -25,8 +25,8 @@ COUNTS = """
 SEATS = "SELECT id::text, players FROM games_game WHERE status IN ('open', 'playing')"
 UNDONE = """
     SELECT min(due_at) FROM games_obligation
-    WHERE kind <> 'log' AND (due_at <= clock_timestamp() OR attempts > 0
-        OR kind NOT IN ('timeout', 'expiry'))
+    WHERE due_at <= clock_timestamp() OR attempts > 0
+        OR kind NOT IN ('timeout', 'expiry')
 """
 NEAREST = """
     SELECT id::text, version, variant, turn_color, turn_player, players, deadline
