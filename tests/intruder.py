@@ -13,6 +13,7 @@ from psycopg import Connection
 GUARDED = (
     *("games_event", "records_record"),
     *("log_tile", "log_signedcheckpoint", "log_loghead", "log_recordnames"),
+    "log_stretch",
 )
 
 

@@ -1,5 +1,6 @@
 """Proving: what shows by the log that a sealed month is what was archived."""
 
+import logging
 import os
 from itertools import islice
 from pathlib import Path
@@ -11,15 +12,27 @@ from records.dumps.manifests import Month, file_hash
 from records.dumps.packing import lines_of, packed
 from records.dumps.proofs import ProofsHead
 from records.log import growth, signing
+from records.log.forks import ForkError
 from records.log.proving import prove_records
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE = 500
 
 
 def prove(month: Month, folder: Path) -> None:
-    """Write the proofs of a sealed month, by a checkpoint of now."""
+    """Write the proofs of a sealed month, by a checkpoint of now.
+
+    Where the log signs nothing, there are none: those before may tell of a name that
+    was erased since.
+    """
     growth.catch_up()
-    checkpoint = signing.sign()
+    try:
+        checkpoint = signing.sign()
+    except ForkError as error:
+        logger.error("%s %s is not proved.", error, month)  # noqa: TRY400
+        (folder / month.proofs).unlink(missing_ok=True)
+        return
     dump = folder / month.dump
     head = ProofsHead(
         month=str(month),

@@ -2,16 +2,19 @@
 
 from pathlib import Path
 
-from records.log import signing, tiles, tree
+from records.log import forks, signing, tiles, tree
 
 
 def export(folder: Path) -> int:
     """Write the checkpoint, tiles and entries; return how many files are new.
 
     What is there stays: tiles never change. The checkpoint comes last, so that whoever
-    reads it finds all that it covers.
+    reads it finds all that it covers. Raises `ForkError` where the folder has more of
+    the log than there is.
     """
     checkpoint = signing.sign()
+    origin = signing.log_keys()[0].name
+    forks.require_growth(origin, checkpoint.size, folder / "checkpoint")
     count = 0
     for name in tiles.tiles_of(checkpoint.size):
         path = folder / "tile" / name.path

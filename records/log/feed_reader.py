@@ -5,7 +5,9 @@ hour.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
+from games.errors import NotFoundError
 from games.events.envelope import Envelope
 from games.storage import feed
 from records.log import growth, signing
@@ -14,7 +16,8 @@ from records.log import growth, signing
 def _grow(_: Sequence[Envelope]) -> None:
     """Take what the log has not taken yet, whatever it was that woke it."""
     growth.grow()
-    signing.latest(signing.HOURLY)
+    with suppress(NotFoundError):  # Its leaves stay, whether it is signed or not.
+        signing.latest(signing.HOURLY)
 
 
 READER = feed.Reader(

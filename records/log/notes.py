@@ -140,7 +140,7 @@ def parse_signature(line: str) -> Signature:
     """Read a line of a note without its end; raises `NoteError`."""
     dash, _, rest = line.partition(" ")
     name, _, told = rest.partition(" ")
-    if f"{dash} " != _DASH or not _is_name(name):
+    if f"{dash} " != _DASH or not is_name(name):
         raise NoteError("A signature is a dash, a name, and base64.")
     value = decode(told)
     if len(value) <= ID_SIZE:
@@ -153,7 +153,7 @@ def parse_key(vkey: str) -> VerifierKey:
     name, _, rest = vkey.partition("+")
     key_id, _, material = rest.partition("+")
     told = decode(material)
-    if not _is_name(name) or len(told) != 1 + KEY_SIZE or told[0] not in (LOG, WITNESS):
+    if not is_name(name) or len(told) != 1 + KEY_SIZE or told[0] not in (LOG, WITNESS):
         raise NoteError("A key is NAME+ID+KEY, of Ed25519.")
     key = VerifierKey(name, told[0], told[1:])
     if key.id.hex() != key_id:
@@ -177,5 +177,6 @@ def decode(told: str) -> bytes:
     return value
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
+    """Whether a key, or a log, may be called so."""
     return bool(name) and "+" not in name and not any(map(str.isspace, name))

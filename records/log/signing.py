@@ -6,27 +6,39 @@ the first start. Who can read that table could sign another log, but not undo wh
 clients and witnesses have kept of this one.
 """
 
+import logging
 import secrets
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connections, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from records.log import tree
+from games.errors import NotFoundError
+from records.log import forks, tree
 from records.log.checkpoints import Checkpoint
+from records.log.forks import ForkError
 from records.log.growth import lock_head
 from records.log.models import Cosignature, LogKey, SignedCheckpoint
 from records.log.notes import KEY_SIZE, LOG, SigningKey, VerifierKey
 
+logger = logging.getLogger(__name__)
+
 HOURLY = timedelta(hours=1)
+_TRUNCATE = """
+TRUNCATE log_tile, log_stretch, log_recordnames, log_cosignature, log_signedcheckpoint,
+    log_logkey, log_loghead
+"""
 FRESH = timedelta(seconds=10)
 """No other checkpoint is signed on demand until one is older than this."""
 
 
 def sign() -> SignedCheckpoint:
-    """Sign the log as it is now; of one size there is one checkpoint."""
+    """Sign the log as it is now; of one size there is one checkpoint.
+
+    Raises `ForkError` where it is not the log any more that was signed before.
+    """
     with transaction.atomic():
         size = lock_head().size
         if (known := find(size)) is not None:
@@ -34,20 +46,33 @@ def sign() -> SignedCheckpoint:
         keys = _signing_keys()
         checkpoint = Checkpoint(keys[0].name, size, tree.root(size))
         lines = "".join(key.sign(checkpoint.text) for key in keys)
-        return SignedCheckpoint.objects.create(
+        forks.require_growth(checkpoint.origin, size, forks.KEPT)
+        signed = SignedCheckpoint.objects.create(
             size=size,
             root=checkpoint.root,
             note=f"{checkpoint.text}\n{lines}",
             signed_at=timezone.now(),
         )
+        # Before anybody else can see it: what is published is always kept.
+        forks.keep(signed.note, forks.KEPT)
+        return signed
 
 
 def latest(older: timedelta = FRESH) -> SignedCheckpoint:
-    """Return the last checkpoint; where it is older than this, sign what came since."""
+    """Return the last checkpoint; where it is older than this, sign what came since.
+
+    Where the log lost what it signed, the last one before is still true.
+    """
     last = SignedCheckpoint.objects.order_by("-size").first()
-    if last is None or last.signed_at < timezone.now() - older:
+    if last is not None and last.signed_at >= timezone.now() - older:
+        return last
+    try:
         return sign()
-    return last
+    except ForkError as error:
+        logger.error("%s", error)  # noqa: TRY400 - it says what to do, not where
+        if last is None:
+            raise NotFoundError("The log signs nothing for now.") from error
+        return last
 
 
 def find(size: int) -> SignedCheckpoint | None:
@@ -93,6 +118,18 @@ def retire() -> int:
         return older.update(retired_at=Now())
 
 
+def begin(name: str) -> LogKey:
+    """Begin a log of another name, as the owner of the tables; return its key.
+
+    All that is stored gets its leaf anew. What the log before signed stays with those
+    who kept it.
+    """
+    with transaction.atomic(using="owner"):
+        with connections["owner"].cursor() as cursor:
+            cursor.execute(_TRUNCATE)
+        return _make_key(name, using="owner")
+
+
 def _signing_keys() -> list[SigningKey]:
     return [
         SigningKey(key.name, bytes(key.seed))
@@ -101,7 +138,7 @@ def _signing_keys() -> list[SigningKey]:
     ]
 
 
-def _make_key(name: str) -> LogKey:
+def _make_key(name: str, using: str | None = None) -> LogKey:
     seed = secrets.token_bytes(KEY_SIZE)
     public = SigningKey(name, seed).verifier.public
-    return LogKey.objects.create(name=name, seed=seed, public=public)
+    return LogKey.objects.using(using).create(name=name, seed=seed, public=public)

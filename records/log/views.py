@@ -122,7 +122,7 @@ class ConsistencyView(Endpoint):
     @extend_schema(
         operation_id="read_consistency",
         tags=["log"],
-        responses={200: Consistency, **problems(422)},
+        responses={200: Consistency, **problems(404, 422)},
     )
     def get(self, request: Request) -> Response:
         """Tell what proves that the log of one size grew out of a smaller one.

@@ -3,10 +3,11 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from records.log import growth
 from records.log.export import export
+from records.log.forks import ForkError
 
 
 class Command(BaseCommand):
@@ -22,4 +23,7 @@ class Command(BaseCommand):
         """Write it."""
         folder.mkdir(parents=True, exist_ok=True)
         growth.catch_up()
-        self.stdout.write(f"files={export(folder)}")
+        try:
+            self.stdout.write(f"files={export(folder)}")
+        except ForkError as error:
+            raise CommandError(str(error)) from error

@@ -1,8 +1,9 @@
 """`manage.py sign_checkpoint`: sign the log as it is now, and print the checkpoint."""
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from records.log import growth, signing
+from records.log.forks import ForkError
 
 
 class Command(BaseCommand):
@@ -13,4 +14,8 @@ class Command(BaseCommand):
     def handle(self, **_: object) -> None:
         """Sign it."""
         growth.catch_up()
-        self.stdout.write(signing.note_of(signing.sign()), ending="")
+        try:
+            checkpoint = signing.sign()
+        except ForkError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(signing.note_of(checkpoint), ending="")

@@ -1,10 +1,11 @@
 """The log over HTTP, as a client of any other log of its kind reads it."""
 
+import hashlib
 from typing import Any
 
 import pytest
 
-from games.storage import feed
+from games.storage import event_store, feed
 from records.log import growth, leaves, merkle, signing, tiles, witnesses
 from records.log.checkpoints import Checkpoint, believed
 from records.log.notes import WITNESS, SigningKey, parse_key
@@ -105,6 +106,40 @@ def test_a_private_game_is_proved_to_its_people_alone():
     head = api.get(f"games/{game}/events").json()["items"][-1]
     statement = leaves.event_statement(game, head["version"], head["hash"])
     assert is_proved(proof["events"][-1], statement, the_checkpoint())
+
+
+def test_the_record_of_a_private_game_is_proved_to_its_people_alone():
+    owner = a_guest()
+    record = a_record(
+        players=[owner.actor, "player:B"], visibility="private", reserved=[None] * 2
+    )
+    grown()
+    for path in (f"records/{record.id}/proof", f"records/{record.id}.tlog-proof"):
+        assert problem(Api().get(path))["code"] == "not-found"
+        assert problem(a_guest().get(path))["code"] == "not-found"
+    proof = owner.get(f"records/{record.id}/proof").json()
+    statement = leaves.record_statement(proof["record"], proof["facts"], proof["names"])
+    assert is_proved(proof, statement, the_checkpoint())
+
+
+def test_leaves_of_a_private_game_cannot_be_found_by_who_knows_all_its_events():
+    """Unless the server told them the nonces: each leaf has its own."""
+    game, other = a_game("junior", visibility="private"), a_game("junior")
+    grown()
+    told = tiles.read_bundle(Api().get("log/tile/entries/000.p/8").content)
+    assert len(told) == the_checkpoint().size == 8
+    nonces = {
+        bytes.fromhex(leaf["nonce"])
+        for leaf in Api().get(f"games/{other}/proof").json()["events"]
+    }
+    for event in event_store.events(game):
+        statement = leaves.event_statement(game, event.version, event.hash)
+        guesses = {leaves.commitment(nonce, statement) for nonce in nonces}
+        known = {hashlib.sha256(statement).digest(), bytes.fromhex(event.hash)}
+        assert not {*told} & (guesses | known)
+    for event in event_store.events(other):
+        statement = leaves.event_statement(other, event.version, event.hash)
+        assert {*told} & {leaves.commitment(nonce, statement) for nonce in nonces}
 
 
 def test_a_record_is_proved_whole():
