@@ -17,6 +17,8 @@ from records.dumps import sealing
 from records.dumps.check import main as run_check
 from records.dumps.manifests import Month, file_hash, read_manifest
 from records.log import signing
+from records.log.check import main as check_log
+from records.log.notes import SigningKey, encode
 from records.models import Record
 from tests.api import Api
 from tests.builders import a_game, a_guest
@@ -158,6 +160,22 @@ def test_a_month_without_proofs_is_not_taken_for_proved(
     assert checked(folder) == 1
     assert "nothing is proved by the log" in capsys.readouterr().err
     assert Api().get("dumps").json()["items"][0]["proofs"] is None
+
+
+def test_the_checkpoint_of_the_proofs_is_compared_with_one_that_was_kept(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, head = folder / "kept.txt", folder / "head.json"
+    key = SigningKey(signing.log_keys()[0].name, bytes(signing.log_keys()[0].seed))
+    told = read(folder / MONTH.proofs)[0]
+    head.write_text(json.dumps(told))
+    origin, size, _, *_ = told["checkpoint"].split("\n")
+    fork = f"{origin}\n{size}\n{encode(bytes(32))}\n"
+    for note, status in ((told["checkpoint"], 0), (f"{fork}\n{key.sign(fork)}", 1)):
+        kept.write_text(note)
+        command = ["--key", str(key.verifier), str(kept), str(head)]
+        assert check_log(command) == status
+    assert "was signed with two roots" in capsys.readouterr().err
 
 
 def test_a_later_checkpoint_proves_the_same_bytes(folder: Path) -> None:
