@@ -15,9 +15,11 @@ from records.log import growth, signing
 
 def _grow(_: Sequence[Envelope]) -> None:
     """Take what the log has not taken yet, whatever it was that woke it."""
-    growth.grow()
-    with suppress(NotFoundError):  # Its leaves stay, whether it is signed or not.
+    # Only what is stored already is signed: these leaves may still be rolled back, and
+    # come in another order then.
+    with suppress(NotFoundError):
         signing.latest(signing.HOURLY)
+    growth.grow()
 
 
 READER = feed.Reader(

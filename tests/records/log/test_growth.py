@@ -101,12 +101,18 @@ def test_to_grow_again_adds_nothing():
     assert LogHead.objects.get().size == head.size
 
 
-def test_the_feed_s_reader_lets_the_log_grow_and_signs():
-    game = a_game("junior")
-    sequenced()
-    assert feed_reading.advance(READER)
-    assert LogHead.objects.get().position == event_store.events(game)[-1].version
-    assert signing.find(LogHead.objects.get().size)
+def test_the_feed_s_reader_lets_the_log_grow_and_signs_what_is_stored(monkeypatch):
+    monkeypatch.setattr(signing, "HOURLY", signing.HOURLY * 0)
+    sizes = [0]
+    for _ in range(2):
+        a_game("junior")
+        sequenced()
+        assert feed_reading.advance(READER)
+        head = LogHead.objects.get()
+        assert head.size == head.position == feed.head()
+        assert signing.find(sizes[-1])
+        assert signing.find(head.size) is None
+        sizes.append(head.size)
 
 
 def test_a_stretch_costs_as_many_statements_however_long_it_is(
