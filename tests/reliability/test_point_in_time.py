@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import psycopg
+import pytest
 
 from blokus_api.embedded.postgres import OWNER
 from games.lab.client.api import Client
@@ -26,6 +27,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
     room, measured
 ):
     archive, backups = open_folder(room / "archive"), open_folder(room / "backups")
+    guard = {"LOG_LAST_CHECKPOINT": str(room / "last-checkpoint")}
     database = Database(
         open_folder(room / "dated-origin"),
         "archive_mode=on",
@@ -33,7 +35,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
     )
     try:
         with (
-            housing(room / NAME, database, names=("relay", "web")) as house,
+            housing(room / NAME, database, names=("relay", "web"), env=guard) as house,
             crowding(house, TABLES) as crowd,
         ):
             time.sleep(SECONDS)
@@ -49,6 +51,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
             moment = ask(database, "SELECT clock_timestamp()::text")
             after = time.monotonic()
             time.sleep(SECONDS)
+            manage(house, "sign_checkpoint")
         with psycopg.connect(database.server.url(OWNER, NAME)) as owner:
             owner.execute("DROP TABLE games_event CASCADE")
         last = ask(database, "SELECT pg_walfile_name(pg_switch_wal())")
@@ -69,7 +72,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
     try:
         until(lambda: not ask(restored, "SELECT pg_is_in_recovery()"))
         took = time.monotonic() - started
-        with housing(new / NAME, restored, names=("relay", "web")) as house:
+        with housing(new / NAME, restored, names=("relay", "web"), env=guard) as house:
             assert "faults=0" in manage(house, "verify_games")
             assert "differing=0" in manage(house, "rebuild_projections", "--check")
             with house.guest() as reader:
@@ -77,6 +80,10 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
             assert faults == []
             assert gone
             house.assert_fed()
+            with pytest.raises(AssertionError, match="The log signs nothing"):
+                manage(house, "sign_checkpoint")
+            manage(house, "begin_log", "example.com/log-2")
+            assert manage(house, "sign_checkpoint").startswith("example.com/log-2\n")
             with crowding(house, 1) as going_on:
                 until(lambda: going_on.histories.count(Outcome.CREATED))
     finally:
