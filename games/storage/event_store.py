@@ -20,26 +20,26 @@ from games.errors import NotFoundError, StaleVersionError
 from games.events.envelope import Envelope
 from games.events.game import GameCreated
 from games.events.registry import Event
-from games.events.stored import read_stream
+from games.events.stored import Told, read_stream
 from games.replay.evolution import replay
 from games.replay.recording import record, record_first
 from games.replay.state import GameState
 from games.replay.timekeeping import clock_of
 from games.storage import (
     append_statement,
+    archived_events,
     days_off,
     kept_states,
     past_states,
     plans,
 )
 from games.storage.append_statement import Command
+from games.storage.archived_events import EVER
 from games.storage.counters import count_events
 from games.storage.wakeups import wake_relays
 
 MOST_GUESSES = 512
 """Games with plans that this process remembers."""
-EVER = 2**31 - 1
-"""No version comes after it."""
 MOST_LOOKS = 20
 """Times that plans are read for one append; each was changed while it was decided."""
 
@@ -91,6 +91,11 @@ SELECT {ENVELOPE_COLUMNS} FROM games_event AS e
 WHERE e.game_id = %s AND e.version > %s AND e.version <= %s ORDER BY e.version
 """  # noqa: S608
 
+_IS_ELSEWHERE = """
+SELECT EXISTS (SELECT FROM games_game WHERE id = %(game)s) AND NOT EXISTS (
+    SELECT FROM games_event WHERE game_id = %(game)s AND version = 1)
+"""
+
 _CREATION = """
 SELECT game_id::text, 1, batch, fingerprint FROM games_creationkey
 WHERE actor = %s AND key = %s
@@ -124,8 +129,13 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
             },
         )
         now, version, batch, fingerprint, missed = cursor.fetchone()
-    if missed is not None:
-        state = replay(read_stream(missed), state)
+    told: Sequence[Told] = (
+        _archived(game, _version(state), EVER)
+        if missed is None
+        else read_stream(missed)
+    )
+    if told:
+        state = replay(told, state)
         kept_states.keep(state)
     if state is None:
         raise NotFoundError("There is no such game, or you may not see it.")
@@ -155,7 +165,8 @@ def events(game: str, after: int = 0, until: int = EVER) -> list[Envelope]:
     """Return the stored events of a game with `after` < version <= `until`."""
     with connection.cursor() as cursor:
         cursor.execute(_EVENTS, [game, after, until])
-        return [read_envelope(row) for row in cursor.fetchall()]
+        found = [read_envelope(row) for row in cursor.fetchall()]
+    return found or _archived(game, after, until)
 
 
 def state_at(game: str, version: int) -> GameState:
@@ -172,7 +183,12 @@ def state_at(game: str, version: int) -> GameState:
         cursor.execute(
             _STREAM, {"game": game, "after": _version(before), "until": version}
         )
-        missed = read_stream(cursor.fetchone()[0] or "[]")
+        (text,) = cursor.fetchone()
+    missed: Sequence[Told] = (
+        _archived(game, _version(before), version)
+        if text is None
+        else read_stream(text)
+    )
     if not missed or missed[-1].version != version:
         raise NotFoundError("There is no such version of this game.")
     if len(missed) > past_states.STRIDE:
@@ -183,6 +199,22 @@ def state_at(game: str, version: int) -> GameState:
     if not kept_states.catch_up(state):
         past_states.keep(state)
     return state
+
+
+def _archived(game: str, after: int, until: int) -> list[Envelope]:
+    """Return events of which there are no rows, from a file of a month that is over.
+
+    Only where no file has the game the database is asked whether one should.
+    """
+    if after >= until or not archived_events.may_have(game):
+        return []
+    found = archived_events.events(game, after, until)
+    if found is None:
+        with connection.cursor() as cursor:
+            cursor.execute(_IS_ELSEWHERE, {"game": game})
+            if cursor.fetchone()[0]:
+                raise archived_events.missing(game)
+    return found or []
 
 
 def _version(state: GameState | None) -> int:

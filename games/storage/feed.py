@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from django.db import connection, transaction
 
 from games.events.envelope import Envelope
+from games.storage import archived_events
 from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 
 SEQUENCED_AT_ONCE = 500
@@ -80,12 +81,13 @@ SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify(%s, '') END FROM placed
 """
 _WAKE = "SELECT pg_notify(%s, %s)"
 _HEAD = "SELECT last FROM games_feedhead WHERE id = 1"
+# An event that is in a file has no row (`archived_events`).
 _ENTRIES = f"""
-SELECT f.position, g.players, g.turn_player, NOT EXISTS (
+SELECT f.position, f.game_id::text, f.version, g.players, g.turn_player, NOT EXISTS (
     SELECT FROM games_event AS next WHERE next.game_id = e.game_id
     AND next.version = e.version + 1 AND next.batch = 0), {ENVELOPE_COLUMNS}
 FROM games_feedentry AS f
-JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+LEFT JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
 JOIN games_game AS g ON g.id = f.game_id
 WHERE f.position > %s AND f.position <= %s
 """  # noqa: S608 - only constants are put in
@@ -93,7 +95,7 @@ _ALL_ENTRIES = f"{_ENTRIES} ORDER BY f.position"
 _ENTRIES_OF = f"{_ENTRIES} AND g.players @> ARRAY[%s::text] ORDER BY f.position"
 _HASHES = """
 SELECT f.position, f.game_id::text, f.version, e.hash FROM games_feedentry AS f
-JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+LEFT JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
 WHERE f.position > %s AND f.position <= %s ORDER BY f.position
 """
 _POSITIONS = """
@@ -101,10 +103,10 @@ SELECT version, position FROM games_feedentry
 WHERE game_id = %s AND version = ANY (%s)
 """
 _TAKEN = """
-SELECT f.version FROM games_feedentry AS f
-JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+SELECT f.position, f.game_id::text, f.version, e.type FROM games_feedentry AS f
+LEFT JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
 JOIN games_feedreader AS reader ON reader.name = %s AND f.position <= reader.position
-WHERE f.game_id = %s AND e.type = ANY (%s) ORDER BY f.version
+WHERE f.game_id = %s ORDER BY f.version
 """
 
 
@@ -156,15 +158,20 @@ def entries(after: int) -> list[Entry]:
     """Return the next entries after a position, at most `READ_AT_ONCE`."""
     with connection.cursor() as cursor:
         cursor.execute(_ALL_ENTRIES, [after, after + READ_AT_ONCE])
-        return [_read_entry(row) for row in cursor.fetchall()]
+        return _read_entries(cursor.fetchall())
 
 
 def hashes(after: int) -> list[tuple[int, str, int, str]]:
     """Return the position, game, version and hash of the next events, of all games."""
     with connection.cursor() as cursor:
         cursor.execute(_HASHES, [after, after + READ_AT_ONCE])
-        rows: list[tuple[int, str, int, str]] = cursor.fetchall()
-    return rows
+        rows = cursor.fetchall()
+    archived = _archived(rows, 3)
+    return [
+        (position, game, version, told or archived[game, version].hash)
+        for position, game, version, told in rows
+        if told or (game, version) in archived
+    ]
 
 
 def positions(game: str, versions: Collection[int]) -> dict[int, int]:
@@ -182,17 +189,44 @@ def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
     until = min(head(), after + WINDOW)
     with connection.cursor() as cursor:
         cursor.execute(_ENTRIES_OF, [after, until, player])
-        return [_read_entry(row) for row in cursor.fetchall()], until
+        return _read_entries(cursor.fetchall()), until
 
 
-def _read_entry(row: tuple[Any, ...]) -> Entry:
-    position, players, turn_player, is_last, *envelope = row
-    stored = read_envelope(envelope)
-    return Entry(position, frozenset(players), stored, turn_player, is_last)
+def _read_entries(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
+    archived, entries = _archived(rows, 6), []
+    for position, game, version, players, turn_player, is_last, *columns in rows:
+        if columns[0] is not None:
+            envelope, ends = read_envelope(columns), is_last
+        elif (game, version) in archived:
+            envelope = archived[game, version]
+            later = archived.get((game, version + 1))
+            # What was stored together has one time.
+            ends = later is None or later.at != envelope.at
+        else:
+            continue
+        entries.append(Entry(position, frozenset(players), envelope, turn_player, ends))
+    return entries
+
+
+def _archived(
+    rows: Sequence[tuple[Any, ...]], column: int
+) -> dict[tuple[str, int], Envelope]:
+    """Return the events of the games of rows without an event, which lacks a column."""
+    return archived_events.of_games({row[1] for row in rows if row[column] is None})
 
 
 def taken(reader: Reader, game: str) -> list[int]:
     """Return the versions of a game whose events a reader has taken."""
     with connection.cursor() as cursor:
-        cursor.execute(_TAKEN, [reader.name, game, list(reader.types)])
-        return [version for (version,) in cursor.fetchall()]
+        cursor.execute(_TAKEN, [reader.name, game])
+        rows = cursor.fetchall()
+    archived = _archived(rows, 3)
+    return [
+        version
+        for _, _, version, type_ in rows
+        if (type_ or _type(archived.get((game, version)))) in reader.types
+    ]
+
+
+def _type(envelope: Envelope | None) -> str:
+    return "" if envelope is None else envelope.type

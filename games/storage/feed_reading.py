@@ -14,7 +14,7 @@ from typing import TypeAlias
 from django.db import connection, transaction
 
 from games.events.envelope import Envelope
-from games.storage import feed
+from games.storage import archived_events, feed
 from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 from games.storage.feed import Reader
 
@@ -71,9 +71,11 @@ SELECT name, 0 FROM unnest(%s::text[]) AS new (name) ORDER BY name
 ON CONFLICT DO NOTHING
 """
 _READ = f"""
-SELECT f.position, {ENVELOPE_COLUMNS} FROM games_feedentry AS f
-JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
-WHERE f.position > %s AND f.position <= %s AND e.type = ANY (%s) ORDER BY f.position
+SELECT f.position, f.game_id::text, f.version, {ENVELOPE_COLUMNS}
+FROM games_feedentry AS f
+LEFT JOIN games_event AS e ON (e.game_id, e.version) = (f.game_id, f.version)
+WHERE f.position > %s AND f.position <= %s AND (e.type = ANY (%s) OR e.type IS NULL)
+ORDER BY f.position
 """  # noqa: S608 - only constants are put in
 _ADVANCE = """
 UPDATE games_feedreader AS reader SET position = %s, updated_at = now() FROM (
@@ -170,7 +172,15 @@ def _read(after: int, head: int, readers: Collection[Reader]) -> Stretch:
     types = {type_ for reader in readers for type_ in reader.types}
     with connection.cursor() as cursor:
         cursor.execute(_READ, [after, until, list(types)])
-        entries = [(row[0], read_envelope(row[1:])) for row in cursor.fetchall()]
+        rows = cursor.fetchall()
+    # A reader that is new comes by games that are in files.
+    archived = archived_events.of_games({row[1] for row in rows if row[3] is None})
+    entries = []
+    for position, game, version, *columns in rows:
+        if columns[0] is not None:
+            entries.append((position, read_envelope(columns)))
+        elif (found := archived.get((game, version))) and found.type in types:
+            entries.append((position, found))
     return Stretch(after, until, entries)
 
 

@@ -21,16 +21,17 @@ class Lag:
     """Of the oldest work that is due and was not sent."""
 
 
-# An event of a game whose time was moved on is told as of the server's own time.
+# An event of a game whose time was moved on is told as of the server's own time, one
+# that is in a file as of its game's last.
 _FEED = """
-SELECT max(clock_timestamp() - (e.at - g.ahead)) FROM (
+SELECT max(clock_timestamp() - (coalesce(e.at, g.updated_at) - g.ahead)) FROM (
     (SELECT game_id, version FROM games_outboxentry ORDER BY id LIMIT 1)
     UNION ALL
     (SELECT game_id, version FROM games_feedentry WHERE position = (
         SELECT min(position) + 1 FROM games_feedreader WHERE name = ANY (%s)))
 ) AS waiting
-JOIN games_event AS e USING (game_id, version)
-JOIN games_game AS g ON g.id = e.game_id
+LEFT JOIN games_event AS e USING (game_id, version)
+JOIN games_game AS g ON g.id = waiting.game_id
 """
 _QUEUE = f"""
 SELECT clock_timestamp() - min(sent_at) FROM games_obligation

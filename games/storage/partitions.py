@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -26,6 +27,7 @@ FIRST = "games_event_first"
 """All that was there before."""
 REST = "games_event_rest"
 """What belongs to no month: where nobody made partitions in time, nothing is lost."""
+NO_ID = str(UUID(int=0))
 AHEAD = timedelta(days=7)
 """How far the end of a partition is that is bounded while games begin in it."""
 LOCK_TIMEOUT = "100ms"
@@ -37,6 +39,13 @@ _BOUNDS = """
 SELECT pg_get_expr(c.relpartbound, c.oid) FROM pg_inherits AS i
 JOIN pg_class AS c ON c.oid = i.inhrelid WHERE i.inhparent = %s::regclass
 """
+_PARTS = """
+SELECT c.relname, pg_get_expr(c.relpartbound, c.oid) FROM pg_inherits AS i
+JOIN pg_class AS c ON c.oid = i.inhrelid WHERE i.inhparent = %s::regclass
+"""
+_BOUNDS_TOLD = re.compile(
+    r"FROM \((?:MINVALUE|'(?P<first>[0-9a-f-]+)')\) TO \('(?P<end>[0-9a-f-]+)'\)"
+)
 _GRANTS = """
 SELECT quote_ident(r.rolname), a.privilege_type
 FROM pg_class AS c, aclexplode(c.relacl) AS a JOIN pg_roles AS r ON r.oid = a.grantee
@@ -64,6 +73,11 @@ CREATE TRIGGER event_no_truncate BEFORE TRUNCATE ON {table}
 class Month(times.Month):
     """A month, and what is in it of the events."""
 
+    @classmethod
+    def of_game(cls, game: str) -> "Month":
+        """The month in which a game began, by its id."""
+        return cls.of(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
+
     @property
     def first_id(self) -> str:
         """What no id of an earlier game reaches."""
@@ -77,6 +91,17 @@ class Month(times.Month):
     def bounding(cls, now: datetime) -> "Month":
         """The first month to begin late enough that nothing has to be done in haste."""
         return cls.of(now + AHEAD).next()
+
+
+@dataclass(frozen=True)
+class Partition:
+    """A part of the table of events: the games that began between two months."""
+
+    table: str
+    first_id: str
+    """No id of its games is below it."""
+    end: Month
+    """The first month that is not in it."""
 
 
 class Partitions:
@@ -101,6 +126,35 @@ class Partitions:
     def has_rest(self) -> bool:
         """Whether games began in a month that had no partition."""
         return bool(self._value(f"SELECT EXISTS (SELECT FROM {REST})"))  # noqa: S608
+
+    def find(self, month: Month) -> Partition | None:
+        """Return the partition of a month, if there is one of it."""
+        for table, bounds in self._rows(_PARTS, TABLE):
+            found = _BOUNDS_TOLD.search(bounds)
+            if found is None:
+                continue  # What belongs to no month.
+            first, end = found["first"] or NO_ID, Month.of_game(found["end"])
+            if first <= month.first_id and month < end:
+                return Partition(table, first, end)
+        return None
+
+    def drop(self, partition: Partition, events: int) -> bool:
+        """Drop a partition of so many events; return whether it has as many still.
+
+        Nobody adds to it while it is counted. Who reads goes on until the drop itself.
+        """
+        table, is_same = partition.table, False
+
+        def act() -> None:
+            nonlocal is_same
+            self._run(f"LOCK TABLE {table} IN SHARE MODE")
+            count = self._value(f"SELECT count(*) FROM {table}")  # noqa: S608
+            if is_same := count == events:
+                self._run(f"ALTER TABLE {TABLE} DETACH PARTITION {table}")
+                self._run(f"DROP TABLE {table}")
+
+        self._patiently(table, act, "")
+        return is_same
 
     def begin(self, now: datetime) -> None:
         """Make the table that is there the first partition, while games go on."""

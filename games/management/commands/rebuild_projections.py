@@ -1,5 +1,6 @@
 """manage.py rebuild_projections: make every Game row anew from its events."""
 
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -8,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from games.models import Event, Game, Plan
-from games.storage import event_store
+from games.storage import archived_events, event_store
 from games.storage.projections import project
 
 UNKNOWN = -1
@@ -29,7 +30,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         """Go through all games; exit with 1 if a check finds a difference."""
         games = differing = 0
-        for game in Event.objects.filter(version=1).values_list("game_id", flat=True):
+        stored = Event.objects.filter(version=1).values_list("game_id", flat=True)
+        for game in chain(stored, map(UUID, archived_events.games())):
             games += 1
             if _is_true(game, repair=not check):
                 continue
