@@ -117,7 +117,11 @@ class Machine:
             self._env["BROKER_URL"] = broker.url
 
     def _set_what_is_not_set(self) -> None:
-        folders = {"DUMPS_DIR": "dumps", "NUMBA_CACHE_DIR": "kernels"}
+        folders = {
+            "DUMPS_DIR": "dumps",
+            "EVENTS_ARCHIVE": "events",
+            "NUMBA_CACHE_DIR": "kernels",
+        }
         ours = {name: str(self.data / folder) for name, folder in folders.items()}
         ours["PUBLIC_URL"] = self.url
         if self._for_development:

@@ -60,6 +60,8 @@ SELECT known.name FROM unnest(%(names)s::text[]) AS known (name)
 LEFT JOIN games_feedreader AS reader USING (name)
 WHERE coalesce(reader.position, 0) < %(last)s ORDER BY 1
 """
+# Until the owner's connection ends, with whatever process it was.
+_IS_ALONE = "SELECT pg_try_advisory_lock(hashtext('archive_events'))"
 _SCORED = f"""
 SELECT g.id::text FROM games_game AS g WHERE {_OF_MONTHS} AND g.status = 'ended'
 ORDER BY g.id
@@ -92,6 +94,8 @@ class Archiving:
 
     def obstacles(self, now: datetime) -> Iterator[str]:
         """Yield why these months cannot be archived now."""
+        if not self._rows(_IS_ALONE, [])[0][0]:
+            yield "Another run of this command is at it."
         end = self.partition.end
         if now < end.begin + SETTLED:
             yield f"It has the months before {end}, which are not over, or only just."
@@ -118,6 +122,8 @@ class Archiving:
     def write(self) -> None:
         """Write the files that are not there; raises `ArchivingError`."""
         self._folder.mkdir(parents=True, exist_ok=True)
+        for left in self._folder.glob(".events-*"):
+            left.unlink()  # By a run that was killed.
         for month, games in groupby(self._games(), lambda told: Month.of_game(told[0])):
             files = [file_of(self._folder, month, kind) for kind in KINDS]
             if all(file.index.exists() for file in files):

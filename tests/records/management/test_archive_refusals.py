@@ -1,6 +1,8 @@
 """Why a month stays in the database: each reason, and which games it is about."""
 
+import psycopg
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from games.models import Game, Obligation
@@ -88,6 +90,12 @@ def test_events_of_no_game(past_games):
             "DELETE FROM games_game WHERE id = %s", [past_games["aborted"]]
         )
     assert "place in the feed" in refused()
+
+
+def test_a_second_run_at_the_same_time(past_games):
+    with psycopg.connect(settings.DATABASE_OWNER_URL) as other:
+        other.execute("SELECT pg_advisory_lock(hashtext('archive_events'))")
+        assert "Another run" in refused()
 
 
 def test_no_folder(past_games, monkeypatch):
