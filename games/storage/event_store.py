@@ -204,17 +204,22 @@ def state_at(game: str, version: int) -> GameState:
 def _archived(game: str, after: int, until: int) -> list[Envelope]:
     """Return events of which there are no rows, from a file of a month that is over.
 
-    Only where no file has the game the database is asked whether one should.
+    While a game has rows they are right, and nothing comes after the last of them. The
+    database is asked whether it has only where that is not plain.
     """
     if after >= until or not archived_events.may_have(game):
         return []
     found = archived_events.events(game, after, until)
+    if found == [] or (found and not after):
+        return found
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_ELSEWHERE, {"game": game})
+        (is_elsewhere,) = cursor.fetchone()
+    if not is_elsewhere:
+        return []
     if found is None:
-        with connection.cursor() as cursor:
-            cursor.execute(_IS_ELSEWHERE, {"game": game})
-            if cursor.fetchone()[0]:
-                raise archived_events.missing(game)
-    return found or []
+        raise archived_events.missing(game)
+    return found
 
 
 def _version(state: GameState | None) -> int:

@@ -19,6 +19,7 @@ from games.storage import (
     feed_reading,
     kept_states,
 )
+from games.storage.archive_files import ArchiveWriter
 from games.storage.archived_events import ArchivedEventsError
 from games.storage.feed import Entry
 from records.dumps.check import main as main_of_dumps
@@ -245,6 +246,22 @@ def test_files_that_tell_otherwise_keep_the_rows(past_games, events_folder):
     with pytest.raises(CommandError, match="not what was written"):
         archive(PAST)
     assert is_there(PAST.table)
+
+
+def test_a_game_that_has_rows_is_what_they_say(ada, events_folder):
+    """As after a restore to a moment at which it had not ended."""
+    with in_month(PAST):
+        game = a_game("junior", [ada.actor, ada.actor])
+    play(game, plies=2)
+    stored = event_store.events(game)
+    events_folder.mkdir()
+    file = archived_events.file_of(events_folder, PAST, archived_events.PUBLIC)
+    with ArchiveWriter(file) as writer:
+        writer.add(played(stored))
+    assert event_store.events(game, len(stored)) == []
+    assert event_store.read(game).state.version == len(stored)
+    play(game, plies=1)
+    assert len(event_store.events(game)) == len(stored) + 1
 
 
 def test_only_public_games_are_in_the_public_file(past_games, events_folder):
