@@ -15,7 +15,7 @@ from django.db import OperationalError
 from environs import Env
 
 from games.events.envelope import Envelope
-from games.storage.archive_files import ArchiveFile, ArchiveFileError
+from games.storage.archive_files import ArchiveFile, ArchiveFileError, Entry
 from games.storage.partitions import Month
 
 logger = logging.getLogger(__name__)
@@ -88,13 +88,22 @@ def missing(game: str) -> ArchivedEventsError:
 
 
 def games() -> Iterator[str]:
-    """Yield the games of all files, in the order of their ids, each once."""
+    """Yield the games of all files, in the order of their ids, each once.
+
+    An index that is broken is told in the log, and its games are left out.
+    """
     if FOLDER is None:
         return
-    names = {path.stem for path in FOLDER.glob("events-*.index")}
-    files = [ArchiveFile(FOLDER, name) for name in sorted(names)]
+    names = sorted(path.stem for path in FOLDER.glob("events-*.index"))
     last = ""
-    for entry in merge(*(file.entries() for file in files)):
+    for entry in merge(*(_entries(ArchiveFile(FOLDER, name)) for name in names)):
         if entry.game != last:
             yield entry.game
         last = entry.game
+
+
+def _entries(file: ArchiveFile) -> Iterator[Entry]:
+    try:
+        yield from file.entries()
+    except ArchiveFileError as error:
+        logger.error("Archived events cannot be read: %s", error)  # noqa: TRY400

@@ -57,12 +57,14 @@ def answers(caller: Guest, past_games: dict[str, str]) -> dict[str, Any]:
             "/curve",
             "/record",
             "/rematch",
+            "/stream?after=3&wait=0",
         ]
         for path in paths:
             forget_states()
             answer = caller.get(f"games/{game}{path}")
             assert answer.status_code in (200, 404)
-            told[game + path] = answer.status_code, answer.content
+            content = b"".join(answer) if answer.streaming else answer.content
+            told[game + path] = answer.status_code, content
     assert sum(status == 200 for status, _ in told.values()) > len(told) / 2
     return told
 
@@ -80,6 +82,7 @@ def without_request_ids(told: dict[str, Any]) -> dict[str, Any]:
 
 def test_games_are_answered_as_before(past_games, ada):
     before = without_request_ids(answers(ada, past_games))
+    assert f"{past_games['public']}/stream?after=3&wait=0" in before
     stored = {game: event_store.events(game) for game in past_games.values()}
     said = archive(PAST)
     assert f"{PAST}: games=3 events={sum(map(len, stored.values()))}" in said
@@ -224,6 +227,19 @@ def test_a_state_that_was_kept_before_the_end_catches_up(ada, bob, events_folder
     assert event_store.read(game).state.status == "ended"
 
 
+def test_a_game_in_a_file_costs_no_statement_more(
+    past_games, django_assert_num_queries
+):
+    archive(PAST)
+    with django_assert_num_queries(1):
+        event_store.read(past_games["public"])
+    with django_assert_num_queries(1):
+        assert event_store.events(past_games["private"])
+    forget_states()
+    with django_assert_num_queries(1):
+        event_store.state_at(past_games["public"], 5)
+
+
 def test_a_second_run_finds_all_done(past_games):
     archive(PAST)
     assert archive(PAST) == f"The events of {PAST} are in files alone.\n"
@@ -300,6 +316,9 @@ def test_a_broken_file_is_told(past_games, ada, events_folder, caplog):
     code, _, err = verify(past_games["public"])
     assert code == 1
     assert "cannot be read" in err[0]
+    index = events_folder / f"events-{PAST}.public.index"
+    index.write_bytes(index.read_bytes()[:100])
+    assert verify()[1].endswith("faults=2")
 
 
 def test_what_is_personal_is_in_the_private_file_alone(ada, events_folder, capsys):
