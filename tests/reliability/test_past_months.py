@@ -21,8 +21,10 @@ from tests.reliability.house import Database, House, housing
 from tests.reliability.sizes import size
 from tests.stack import Name
 
-GAMES = size(40, 2000)
-KILLS = size(4, 40)
+GAMES = size(40, 400)
+KILLS = size(4, 20)
+FILLING = size(120, 1200)
+"""Seconds at most."""
 READERS = 3
 TABLES = 2
 SIGNS = (".events-*", "events-*.gz", "events-*.private.index", "events-*.public.index")
@@ -95,7 +97,8 @@ class Readers:
 
 def test_a_month_goes_to_files_while_its_games_are_read(grown, measured):
     chance = random.Random(29)
-    games = manage(grown, "shell", "-c", FILL.format(GAMES)).split()
+    filled = manage(grown, "shell", "-c", FILL.format(GAMES), within=FILLING)
+    games = filled.split()
     assert len(games) >= GAMES
     games = games[-GAMES:]
     until(lambda: grown.ask(BEHIND) == [(0,)])
@@ -119,7 +122,7 @@ def test_a_month_goes_to_files_while_its_games_are_read(grown, measured):
     assert stored(grown) == before
     with grown.guest() as reader:
         assert crowd.histories.faults(reader) == []
-    assert "faults=0" in manage(grown, "verify_games")
+    assert "faults=0" in manage(grown, "verify_games", within=FILLING)
     assert "differing=0" in manage(grown, "rebuild_projections", "--check")
     assert "Traceback" not in grown.log("web")
     files = list(Path(grown.env["EVENTS_ARCHIVE"]).iterdir())
@@ -127,9 +130,9 @@ def test_a_month_goes_to_files_while_its_games_are_read(grown, measured):
     file_bytes = sum(path.stat().st_size for path in files)
     measured(
         29,
-        f"{len(games)} games, {kills} kills: {readers.count} reads of them, 0 errors,"
-        f" the longest {1000 * readers.longest:.0f} ms; {table_bytes / len(games):.0f}"
-        f" bytes a game in tables, {file_bytes / len(games):.0f} in files",
+        f"{len(games)} games, {kills} kills: {readers.count:,} reads of them, 0 errors,"
+        f" the longest {1000 * readers.longest:.0f} ms; {table_bytes / len(games):,.0f}"
+        f" bytes a game in tables, {file_bytes / len(games):,.0f} in files",
     )
 
 
