@@ -21,7 +21,8 @@ from games.storage.archive_files import (
     ArchiveFileError,
     ArchiveWriter,
 )
-from records.dumps.check import SOUND, WRONG, main
+from records.dumps.check import main
+from records.log.verdicts import SOUND, WRONG
 from tests.builders import Stream, a_stream, played
 from tests.depth import mostly_deep
 

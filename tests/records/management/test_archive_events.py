@@ -24,7 +24,8 @@ from games.storage.archived_events import ArchivedEventsError
 from games.storage.feed import Entry
 from records.dumps.check import main as main_of_dumps
 from records.log import signing
-from records.log.check import SOUND, main
+from records.log.check import main
+from records.log.verdicts import SOUND
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, a_stream, play, played, went_on
 from tests.first_release import as_first_told, store
