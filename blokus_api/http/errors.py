@@ -24,6 +24,7 @@ from django.urls import Resolver404, is_valid_path
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
+from blokus_api.http.attributes import LIMIT
 from blokus_api.http.formats import TooLarge
 from blokus_api.http.middleware import request_ids
 from games.api.http.answer import encode
@@ -144,6 +145,8 @@ def answer(told: Told) -> HttpResponse:
         headers=told.headers,
         content_type=PROBLEM_JSON,
     )
+    if told.status == TooManyRequestsError.status:
+        setattr(response, LIMIT, told.error.code)
     if told.language is not None:
         say_language(response, told.language)
     if isinstance(told.error, UnauthenticatedError):

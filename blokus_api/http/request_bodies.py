@@ -12,6 +12,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any, TypeAlias
 
 from django.conf import settings
+from prometheus_client import Gauge
 
 from blokus_api.http.errors import Told, TooManyRequestsError
 from games.errors import MalformedError
@@ -27,6 +28,9 @@ WHOLE = 300.0
 LARGE_AT_ONCE = 32
 """Bodies in files, in one process: they are 32 MiB at most, and so 1 GiB together."""
 LARGE_PATH = "/imports"
+AWAITED = Gauge(
+    "blokus_bodies_awaited", "Bodies of requests that did not come as a whole yet."
+)
 
 
 class NoBodyError(Exception):
@@ -61,7 +65,8 @@ class RequestBodies:
         self._large += is_large
         try:
             with TemporaryFile() if is_large else BytesIO() as file:
-                await _receive_into(file, length, receive)
+                with AWAITED.track_inprogress():
+                    await _receive_into(file, length, receive)
                 file.seek(0)
                 yield file
         finally:

@@ -22,6 +22,7 @@ from django.urls import Resolver404
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
+from blokus_api.http.attributes import LIMIT
 from blokus_api.http.client_addresses import client_address
 from blokus_api.http.errors import respond
 from blokus_api.http.middleware.around import around
@@ -83,6 +84,7 @@ def _admit(request: HttpRequest) -> HttpResponse | None:
     for bucket in (processor, requests):
         if wait := ours.wait(bucket.key, bucket.capacity):
             refusal = respond(request, Throttled(wait=wait))
+            setattr(refusal, LIMIT, bucket.policy)
             _describe(refusal, bucket, ours.look(bucket.key, bucket.capacity))
             return refusal
     bill = Bill(ours, requests, processor, threading.get_ident(), time.thread_time())

@@ -7,21 +7,24 @@ watched the most. Where it does not answer, that is what is told.
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from django.db import Error, connection
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from games.storage import backlog, obligations
-from games.storage.backlog import FeedBacklog, Waiting
-from games.storage.queues import Queue
+from games.storage.backlog import FeedBacklog, Work
+from games.storage.queues import OWNER_CLASSES, Queue
 from games.time_budget import time_budget
 
 logger = logging.getLogger(__name__)
 
+Place: TypeAlias = tuple[str, str]
+"""A queue, and the class of whom work is for."""
+
 PATIENCE = 3.0
 """Seconds that the database may take for a scrape."""
-CLASSES: tuple[backlog.OwnerClass, ...] = ("guest", "account", "nobody")
 
 
 class ServerCollector(Collector):
@@ -35,7 +38,7 @@ class ServerCollector(Collector):
         """Ask, on a connection that ends with the scrape: its thread does, too."""
         try:
             with time_budget(PATIENCE):
-                feed, work = backlog.feed_backlog(), [*backlog.waiting()]
+                feed, work = backlog.feed_backlog(), [*backlog.work()]
         except Error as error:
             logger.warning("The database does not answer a scrape (%s).", error)
             yield _up(0)
@@ -75,21 +78,24 @@ def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
     yield behind
 
 
-def _of_work(work: Iterable[Waiting]) -> Iterator[Metric]:
+def _of_work(work: Iterable[Work]) -> Iterator[Metric]:
     """Tell of every kind and queue, also where nothing waits."""
     overdue, ages = defaultdict[str, int](int), defaultdict[str, float](float)
-    depth = defaultdict[tuple[str, str], int](int)
-    waits = defaultdict[tuple[str, str], float](float)
+    depth, begun = defaultdict[Place, int](int), defaultdict[Place, int](int)
+    waits = defaultdict[Place, float](float)
     for one in work:
-        if not one.is_sent:
+        place = one.queue, one.owner_class
+        if one.stage == "begun":
+            begun[place] += one.count
+            continue
+        if one.stage == "due":
             overdue[one.kind] += one.count
             ages[one.kind] = max(ages[one.kind], one.seconds)
-        place = one.queue, one.owner_class
         depth[place] += one.count
         waits[place] = max(waits[place], one.seconds)
     kinds = sorted(obligations.KINDS)
     queues = sorted({_queue(kind).name for kind in kinds})
-    places = [(queue, owners) for queue in queues for owners in CLASSES]
+    places = [(queue, owners) for queue in queues for owners in OWNER_CLASSES]
     yield _family(
         "blokus_obligations_overdue",
         "Work that is due and was not sent to a worker.",
@@ -113,6 +119,12 @@ def _of_work(work: Iterable[Waiting]) -> Iterator[Metric]:
         "For how long the oldest such work waits, since it was sent or came due.",
         ("queue", "owner_class"),
         {place: waits[place] for place in places},
+    )
+    yield _family(
+        "blokus_queue_under_way",
+        "Work that a worker has begun, and has not been killed over for all we know.",
+        ("queue", "owner_class"),
+        {place: begun[place] for place in places},
     )
 
 

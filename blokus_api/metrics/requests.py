@@ -1,4 +1,4 @@
-"""The measure of requests: how long each route takes to answer, and how.
+"""The measure of requests: how long each route takes to answer, to whom, and how.
 
 One observation is all that a request costs. Whoever sends nonsense makes no labels:
 routes and methods are those that there are, and all else is one.
@@ -6,21 +6,38 @@ routes and methods are those that there are, and all else is one.
 
 from collections.abc import Callable
 from time import perf_counter
+from typing import TypeAlias
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from prometheus_client import Histogram
+from prometheus_client import Counter, Histogram
+
+from blokus_api.http.attributes import GRANT, LIMIT
+from games.storage.queues import OwnerClass
 
 UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = Histogram(
     "blokus_http_request_seconds",
     "Seconds until a request was answered, or a stream begun.",
-    ["method", "route", "status"],
+    ["method", "route", "status", "owner_class"],
     buckets=(0.005, 0.02, 0.05, 0.25, 1, 5),
 )
+REFUSED = Counter(
+    "blokus_requests_refused",
+    "Requests that were answered with 429, by the limit that they met.",
+    ["limit", "owner_class"],
+)
+TOO_MANY = 429
+CLASSES: dict[bool | None, OwnerClass] = {
+    None: "nobody",
+    True: "guest",
+    False: "account",
+}
+"""Who asked, by whether they are guests; None: no token says who."""
 
-_known: dict[tuple[str | None, str, int], Histogram] = {}
+_Key: TypeAlias = tuple[str | None, str, int, bool | None]
+_known: dict[_Key, Histogram] = {}
 
 
 def measured(
@@ -33,19 +50,28 @@ def measured(
         response = get_response(request)
         # Where nothing asked for the route, none was needed.
         match = request.resolver_match
-        key = request.method, match.route if match else "", response.status_code // 100
+        route, status = match.route if match else "", response.status_code
+        # Of an account are its bots and its app's users as well, as of what is owed.
+        grant = getattr(request, GRANT, None)
+        is_guest = None if grant is None else grant.caller.is_guest
+        key = request.method, route, status // 100, is_guest
         if (found := _known.get(key)) is None:
             found = _of(*key)
         found.observe(perf_counter() - began)
+        if status == TOO_MANY:
+            REFUSED.labels(getattr(response, LIMIT, UNKNOWN), CLASSES[is_guest]).inc()
         return response
 
     return middleware
 
 
-def _of(method: str | None, route: str, status_class: int) -> Histogram:
+def _of(
+    method: str | None, route: str, status_class: int, is_guest: bool | None
+) -> Histogram:
     """Return what is measured of such answers; odd methods are kept nowhere."""
     known = method if method in METHODS else UNKNOWN
-    found = SECONDS.labels(known, route or UNKNOWN, f"{status_class}xx")
+    owners = CLASSES[is_guest]
+    found = SECONDS.labels(known, route or UNKNOWN, f"{status_class}xx", owners)
     if known != UNKNOWN:
-        _known[method, route, status_class] = found
+        _known[method, route, status_class, is_guest] = found
     return found

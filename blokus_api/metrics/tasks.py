@@ -13,11 +13,14 @@ from celery import signals
 from prometheus_client import Histogram
 
 from blokus_api.metrics import endpoint
+from games.storage.dispatching import OWNER_CLASS
+from games.storage.queues import OWNER_CLASSES
 
 SECONDS = Histogram(
     "blokus_task_seconds",
-    "Seconds that a worker had a task for, by how it ended. Who was killed tells none.",
-    ["task", "state"],
+    "Seconds that a worker had a task for, by how it ended and for whom it was. Who was"
+    " killed tells none.",
+    ["task", "state", "owner_class"],
     buckets=(0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 120),
 )
 
@@ -39,7 +42,10 @@ def _begin(task_id: str = "", **_: Any) -> None:
 def _end(task_id: str = "", task: Any = None, state: str | None = "", **_: Any) -> None:
     if (began := _began.pop(task_id, None)) is not None:
         spent = perf_counter() - began
-        SECONDS.labels(task.name, (state or "unknown").lower()).observe(spent)
+        said = task.request.get(OWNER_CLASS)
+        owners = said if said in OWNER_CLASSES else "nobody"
+        how = (state or "unknown").lower()
+        SECONDS.labels(task.name, how, owners).observe(spent)
 
 
 def _serve(**_: Any) -> None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
+from blokus_api.http.attributes import GRANT
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.suspended import SuspendedError, is_suspended
 from blokus_api.players.tokens import SECRET, digest
@@ -24,8 +25,6 @@ logger = logging.getLogger(__name__)
 REMEMBERED_SECONDS = 30
 REMEMBERED_TOKENS = 10_000
 USE_NOTED_EVERY = timedelta(minutes=1)
-GRANT = "_grant"
-"""The attribute of a request that says what its token allows."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,8 @@ def grant_of(request: HttpRequest | Request) -> Grant | None:
     known: Grant | None = getattr(request, GRANT, None)
     if known is None:
         known = _found(request.META.get("HTTP_AUTHORIZATION"))
-        setattr(request, GRANT, known)
+        # Not with DRF's own, which who measures requests never sees.
+        setattr(getattr(request, "_request", request), GRANT, known)
     return known
 
 

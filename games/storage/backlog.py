@@ -1,4 +1,4 @@
-"""The backlog: what waits for relay and workers, by kind, queue and owner's class.
+"""The backlog: what relay and workers have to do, by kind, queue and owner's class.
 
 It is the same whoever asks, so one process tells it for all. Each question looks at so
 many rows and no more: whoever watches a server must not be what overloads it.
@@ -11,28 +11,28 @@ from typing import Literal, TypeAlias
 from django.db import connection
 
 from games.storage import feed, lag, obligations
-from games.storage.queues import GUEST_PREFIX
+from games.storage.queues import GUEST_PREFIX, OwnerClass
 
 MOST = 100_000
 """Rows that are counted; more are told as so many."""
-OwnerClass: TypeAlias = Literal["guest", "account", "nobody"]
+Stage: TypeAlias = Literal["due", "sent", "begun"]
+"""How far work came: the broker has what was sent, a worker what was begun."""
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """Work of one kind that is due, for owners of one class, and that nobody began."""
+class Work:
+    """Work of one kind, for owners of one class, that is due and not done."""
 
     kind: str
     owner_class: OwnerClass
-    is_sent: bool
-    """Whether the broker has it, so that it waits for a worker, not for the relay."""
+    stage: Stage
     count: int
     seconds: float
-    """For how long the oldest waits: since it was sent or, before that, came due."""
+    """How old the oldest is: since it came due, was sent, or was begun."""
 
     @property
     def queue(self) -> str:
-        """Return the name of the queue that it waits for."""
+        """Return the name of the queue that it is for."""
         return obligations.KINDS[self.kind].queue.name
 
 
@@ -50,31 +50,33 @@ class FeedBacklog:
     """How many positions each reader has to go."""
 
 
-_WAITING = f"""
+_WORK = f"""
 SELECT kind, CASE WHEN owner = '' THEN 'nobody'
-        WHEN starts_with(owner, %s) THEN 'guest' ELSE 'account' END AS class, is_sent,
+        WHEN starts_with(owner, %s) THEN 'guest' ELSE 'account' END AS class, stage,
     count(*), extract(epoch FROM clock_timestamp() - min(since))::float8
 FROM (
-    (SELECT kind, owner, FALSE AS is_sent, due_at AS since FROM games_obligation
+    (SELECT kind, owner, 'due' AS stage, due_at AS since FROM games_obligation
     WHERE kind = ANY (%s) AND due_at <= (SELECT clock_timestamp())
         AND NOT {obligations.IS_WITH_BROKER} LIMIT %s)
     UNION ALL
-    (SELECT kind, owner, TRUE, sent_at FROM games_obligation
-    WHERE kind = ANY (%s) AND {obligations.IS_WITH_BROKER} LIMIT %s)
-) AS found GROUP BY kind, class, is_sent
+    (SELECT kind, owner, CASE WHEN {obligations.IS_WITH_BROKER}
+        THEN 'sent' ELSE 'begun' END, greatest(sent_at, begun_at) FROM games_obligation
+    WHERE kind = ANY (%s) AND sent_at IS NOT NULL AND ({obligations.IS_WITH_BROKER}
+        OR due_at > (SELECT clock_timestamp())) LIMIT %s)
+) AS found GROUP BY kind, class, stage
 """  # noqa: S608 - only constants are put in
 _OUTBOX = "SELECT count(*) FROM (SELECT FROM games_outboxentry LIMIT %s) AS found"
 _READERS = "SELECT name, position FROM games_feedreader WHERE name = ANY (%s)"
 
 
-def waiting() -> Iterator[Waiting]:
-    """Tell what is due and begun by nobody."""
+def work() -> Iterator[Work]:
+    """Tell what is to do now, and what somebody is at, as far as its lease goes."""
     kinds = list(obligations.KINDS)
     with connection.cursor() as cursor:
-        cursor.execute(_WAITING, [GUEST_PREFIX, kinds, MOST, kinds, MOST])
+        cursor.execute(_WORK, [GUEST_PREFIX, kinds, MOST, kinds, MOST])
         rows = cursor.fetchall()
     for row in rows:
-        yield Waiting(*row)
+        yield Work(*row)
 
 
 def feed_backlog() -> FeedBacklog:

@@ -8,7 +8,7 @@ counting, and what a worker lost by its lease.
 """
 
 import logging
-from typing import Any
+from typing import Any, NamedTuple
 
 from celery import current_app
 from django.db import connection
@@ -19,9 +19,8 @@ from games.storage.obligations import (
     KINDS,
     LONGEST_LEASE,
     MOST_ATTEMPTS,
-    Kind,
 )
-from games.storage.queues import GUEST_PREFIX
+from games.storage.queues import GUEST_PREFIX, owner_class
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +31,19 @@ GUEST_TURNS = 4
 """So many turns of an account come to one of a guest: a guest is made in a moment."""
 UNHEARD_OF = 5
 """Seconds after which it is asked whether the broker still has a message."""
+OWNER_CLASS = "owner_class"
+"""The header of a message that says for whom the work is, to who measures it."""
+
+
+class Due(NamedTuple):
+    """Work that is sent now."""
+
+    kind: str
+    subject: str
+    version: int
+    attempts: int
+    owner: str
+
 
 # Most looks find nothing, and this costs a small part of choosing (0.1 ms of 2).
 _IS_DUE = f"""
@@ -92,7 +104,7 @@ UPDATE games_obligation AS o SET attempts = least(o.attempts + 1, %(attempts)s),
 FROM chosen
 WHERE (o.kind, o.subject) = (chosen.kind, chosen.subject)
     AND o.due_at <= clock_timestamp()
-RETURNING o.kind, o.subject, o.version, o.attempts
+RETURNING o.kind, o.subject, o.version, o.attempts, o.owner
 """  # noqa: S608 - only constants are put in
 _PUT_BACK = """
 UPDATE games_obligation SET attempts = attempts - 1, sent_at = NULL,
@@ -120,15 +132,15 @@ FROM lost WHERE (o.kind, o.subject) = (lost.kind, lost.subject)
 def dispatch() -> int:
     """Publish what is due and has room; return how much the broker took."""
     due = _take_due()
-    for i, (kind, subject, version, attempts) in enumerate(due):
-        alert_after = KINDS[kind].alert_after
-        if alert_after is not None and attempts > alert_after:
+    for i, work in enumerate(due):
+        alert_after = KINDS[work.kind].alert_after
+        if alert_after is not None and work.attempts > alert_after:
             logger.error(
                 "%s of %s at version %d was sent %d times and is still not done:"
                 " look for its errors in the worker's log.",
-                *(kind, subject, version, attempts),
+                *(work.kind, work.subject, work.version, work.attempts),
             )
-        if not _publish(KINDS[kind], subject, version):
+        if not _publish(work):
             _put_back(due[i:])
             return i
     return len(due)
@@ -142,16 +154,15 @@ def due_in() -> float | None:
     return found
 
 
-def _take_due() -> list[tuple[str, str, int, int]]:
-    """Choose what is sent now: kind, subject, version and attempts of each."""
+def _take_due() -> list[Due]:
+    """Choose what is sent now."""
     with connection.cursor() as cursor:
         cursor.execute(_IS_DUE, [list(KINDS)])
         (is_due,) = cursor.fetchone()
         if not is_due:
             return []
         cursor.execute(_TAKE_DUE, _shares())
-        due: list[tuple[str, str, int, int]] = cursor.fetchall()
-    return due
+        return [Due(*row) for row in cursor.fetchall()]
 
 
 def _shares() -> dict[str, Any]:
@@ -220,11 +231,13 @@ def _held(queue: str) -> int | None:
     return held
 
 
-def _publish(kind: Kind, subject: str, version: int) -> bool:
+def _publish(work: Due) -> bool:
+    kind = KINDS[work.kind]
     try:
         current_app.send_task(
             kind.task,
-            args=[subject, version],
+            args=[work.subject, work.version],
+            headers={OWNER_CLASS: owner_class(work.owner)},
             queue=kind.queue.name,
             retry=False,
             ignore_result=True,
@@ -235,9 +248,13 @@ def _publish(kind: Kind, subject: str, version: int) -> bool:
     return True
 
 
-def _put_back(refused: list[tuple[str, str, int, int]]) -> None:
+def _put_back(refused: list[Due]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             _PUT_BACK,
-            [BROKER_PAUSE, [row[0] for row in refused], [row[1] for row in refused]],
+            [
+                BROKER_PAUSE,
+                [one.kind for one in refused],
+                [one.subject for one in refused],
+            ],
         )

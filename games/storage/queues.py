@@ -6,9 +6,20 @@ table of obligations, where it is shared out anew at every look.
 """
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
 
 GUEST_PREFIX = "guest:"
 """How the name of an owner begins who has no account."""
+OwnerClass: TypeAlias = Literal["guest", "account", "nobody"]
+OWNER_CLASSES: tuple[OwnerClass, ...] = get_args(OwnerClass)
+"""What is told of owners where no name may be: nobody is for whom all is alike."""
+
+
+def owner_class(owner: str) -> OwnerClass:
+    """Return the class of an owner, by which the measures of work are told apart."""
+    if not owner:
+        return "nobody"
+    return "guest" if owner.startswith(GUEST_PREFIX) else "account"
 
 
 @dataclass(frozen=True)

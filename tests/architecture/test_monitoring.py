@@ -9,6 +9,7 @@ import yaml
 from django.urls import resolve
 from prometheus_client import REGISTRY
 
+from blokus_api.http import request_bodies
 from blokus_api.metrics import requests, tasks
 from blokus_api.metrics.collector import ServerCollector
 from blokus_api.notifications import mailing
@@ -19,7 +20,7 @@ from games.storage import counters
 ROOT = Path(__file__).parents[2]
 MONITORING = ROOT / "docker" / "monitoring"
 RUNBOOK = (ROOT / "docs" / "runbook.md").read_text()
-TELLING = (requests, tasks, mailing, limits, worker, counters)
+TELLING = (request_bodies, requests, tasks, mailing, limits, worker, counters)
 """Modules that are loaded here because they count."""
 
 SAMPLES = {

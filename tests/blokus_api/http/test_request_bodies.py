@@ -9,6 +9,7 @@ from django.conf import settings
 
 from blokus_api.http import request_bodies
 from blokus_api.http.request_bodies import Message, NoBodyError, Receive, RequestBodies
+from tests.blokus_api.metrics.scraped import collected, value
 
 pytestmark = pytest.mark.depth
 
@@ -89,6 +90,21 @@ def test_a_body_that_comes_in_drops_is_given_up(monkeypatch):
 
     with pytest.raises(NoBodyError):
         received(request(10), [piece(b"1", more=True)] * 10, RequestBodies())
+
+
+def test_whoever_watches_sees_how_many_are_awaited():
+    seen: list[float] = []
+
+    async def receive() -> Message:
+        seen.append(value(collected(), "blokus_bodies_awaited"))
+        return piece(b"1234567890")
+
+    async def wait() -> None:
+        async with RequestBodies().received(request(10), receive):
+            seen.append(value(collected(), "blokus_bodies_awaited"))
+
+    async_to_sync(wait)()
+    assert seen == [1, 0]
 
 
 def test_nobody_is_told_who_is_gone():

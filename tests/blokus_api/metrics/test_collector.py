@@ -42,6 +42,11 @@ def depth(samples: Samples, owners: str, queue: str = "searches") -> float:
     return value(samples, "blokus_queue_depth", queue=queue, owner_class=owners)
 
 
+def under_way(samples: Samples, owners: str) -> float:
+    name = "blokus_queue_under_way"
+    return value(samples, name, queue="searches", owner_class=owners)
+
+
 def wait(samples: Samples, owners: str) -> float:
     name = "blokus_queue_wait_seconds"
     return value(samples, name, queue="searches", owner_class=owners)
@@ -61,6 +66,16 @@ def test_what_a_worker_has_begun_or_comes_due_later_waits_for_nobody(scrape):
     owe("a", "guest:A", sent_at=Now() - AGO, begun_at=Now(), due_at=Now() + AGO)
     owe("b", "guest:A", due_at=Now() + AGO)
     assert depth(scrape(), "guest") == 0
+
+
+def test_what_a_worker_is_at_is_told_by_who_it_is_for_until_its_lease_ends(scrape):
+    begun = {"sent_at": Now() - AGO, "begun_at": Now() - AGO / 2}
+    owe("a", "guest:A", due_at=Now() + AGO, **begun)
+    owe("b", "account:B", due_at=Now() + AGO, **begun)
+    owe("c", "account:C", **begun)
+    found = scrape()
+    assert (under_way(found, "guest"), under_way(found, "account")) == (1, 1)
+    assert depth(found, "account") == 1
 
 
 def test_what_was_not_sent_in_time_is_overdue_by_its_kind(scrape):

@@ -48,6 +48,18 @@ def test_a_move_of_the_computer_is_sent_to_its_queue(ai_game):
 
 
 @pytest.mark.usefixtures("empty_broker")
+@pytest.mark.parametrize(
+    ("owner", "told"), [("guest:A", "guest"), ("account:A", "account"), ("", "nobody")]
+)
+def test_it_is_said_of_what_class_they_are_for_whom_it_is(ai_game, owner, told):
+    owe(ai_game, owner=owner)
+    dispatching.dispatch()
+    with current_app.connection_for_read() as link:
+        message = Queue("ai")(link.default_channel).get(no_ack=True)
+    assert message.headers["owner_class"] == told
+
+
+@pytest.mark.usefixtures("empty_broker")
 def test_a_score_is_sent_to_its_queue(ai_game):
     loaded = event_store.read(ai_game)
     play(ai_game)
