@@ -12,7 +12,7 @@ COMMITTED: dict[str, float] = json.loads(
 )
 
 
-def measured(what: Literal["counts", "ratio"]) -> dict[str, float]:
+def measured(what: Literal["counts", "ratio", "processor"]) -> dict[str, float]:
     """Run `tests.in_process`, and return what it found."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.in_process", what],
