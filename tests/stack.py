@@ -1,6 +1,7 @@
 """Web, worker, relay and broker as real processes, for the tests from end to end."""
 
 import os
+import shutil
 import socket
 import time
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ ORDER: tuple[Name, ...] = (
     *("relay", "web", "streams"),
 )
 SERVERS: tuple[Name, ...] = ("web", "streams")
+POOLS: tuple[Name, ...] = ("worker", "searcher", "analyst", "importer")
 
 
 class Stack:
@@ -37,6 +39,8 @@ class Stack:
         self.env = {**env, "BROKER_URL": valkey.socket_url(folder)}
         self._ports = {name: _free_port() for name in SERVERS}
         self._running: dict[Name, Child] = {}
+        self.metrics_ports: dict[Name, int] = {}
+        """Where each process tells its metrics, if they were asked to."""
 
     @property
     def url(self) -> str:
@@ -58,6 +62,10 @@ class Stack:
             if not child.is_alive:
                 raise child.failure()
             time.sleep(0.02)
+
+    def tell_metrics(self) -> None:
+        """Have all that is started from now on tell their metrics."""
+        self.metrics_ports = {name: _free_port() for name in ORDER if name != "broker"}
 
     def stop(self, name: Name) -> None:
         """As an operator does, with time to finish."""
@@ -91,13 +99,26 @@ class Stack:
         match name:
             case "web":
                 port = self._free(name)
-                return programs.web(self.env, "127.0.0.1", port)
+                return programs.web(self._environment(name), "127.0.0.1", port)
             case "streams":
                 port = self._free(name)
-                return programs.streams(self.env, "127.0.0.1", port)
+                return programs.streams(self._environment(name), "127.0.0.1", port)
             case _:
-                program: Program = getattr(programs, name)(self.env)
+                start = getattr(programs, name)
+                program: Program = start(self._environment(name))
                 return program
+
+    def _environment(self, name: Name) -> dict[str, str]:
+        """Its port of metrics and, of a pool of processes, a folder that is empty."""
+        if name not in self.metrics_ports:
+            return self.env
+        env = {**self.env, "METRICS_PORT": str(self.metrics_ports[name])}
+        if name in POOLS:
+            folder = self.folder / "counted" / name
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            env["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+        return env
 
     def _free(self, name: Name) -> int:
         """The processes of one just killed still listen for a moment."""

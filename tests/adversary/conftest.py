@@ -15,9 +15,11 @@ import pytest
 
 from games.lab.client.api import Client
 from tests.e2e.table import until
+from tests.prometheus import IS_INSTALLED, Prometheus, watching
 from tests.reliability.brokers import Embedded
 from tests.reliability.house import Database, House, housing
 from tests.servers import RUN
+from tests.stack import ORDER
 
 LIMITS = {
     **{"RATE_LIMIT_ANONYMOUS": "600", "RATE_LIMIT_GUESTS": "60"},
@@ -37,7 +39,7 @@ IS_JUDGED = SAMPLES >= 30
 Joining = Callable[[], Client]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def room() -> Iterator[Path]:
     """A folder that PostgreSQL's account can enter."""
     made = Path(tempfile.mkdtemp(prefix="adv", dir=RUN.path))
@@ -46,13 +48,16 @@ def room() -> Iterator[Path]:
     shutil.rmtree(made, ignore_errors=True)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(room: Path) -> Iterator[House]:
     database = Database(room)
     broker = Embedded(room / "house")
     env = {**LIMITS, "RATE_LIMITS_URL": broker.url, "GUEST_SCOPES": SCOPES}
     try:
-        with housing(room / "house", database, broker, env=env) as running:
+        with housing(room / "house", database, broker, (), env) as running:
+            running.tell_metrics()
+            for name in ORDER:
+                running.start(name)
             _warm_up(running)
             yield running
     finally:
@@ -66,6 +71,16 @@ def _warm_up(house: House) -> None:
         question = {"kind": "hint", "variant": "duo", "simulations": 50}
         path = f"/analyses/{client.post('/analyses', question).body['id']}"
         until(lambda: client.get(path).body["status"] == "done", within=240)
+
+
+@pytest.fixture(scope="session")
+def prometheus(house: House, room: Path) -> Iterator[Prometheus | None]:
+    """What watches the house; None where it is not installed and need not be."""
+    if not IS_INSTALLED:
+        yield None
+        return
+    with watching(room / "prometheus", house.metrics_ports) as running:
+        yield running
 
 
 @pytest.fixture

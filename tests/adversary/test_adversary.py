@@ -1,6 +1,8 @@
 """Honest work beside each attack takes no more than it may.
 
-That is three times of what it takes alone, or what is promised of it.
+That is three times of what it takes alone, or what is promised of it. Meanwhile the
+dashboard tells which attack it is and of whom, and that it is over when an operator did
+what is to be done.
 """
 
 import sys
@@ -13,10 +15,15 @@ import pytest
 from tests.adversary.attacks import ATTACKS
 from tests.adversary.conftest import IS_JUDGED, SAMPLES
 from tests.adversary.honest import WORKS, Times
+from tests.adversary.operator import keep_out
+from tests.adversary.signs import heights, told
+from tests.e2e.table import until
 
 TIMES = 3
 SETTLING = 3.0
 """Seconds that an attack has before anything is measured."""
+FADING = 30.0
+"""Seconds until the dashboard tells that an attack is over."""
 
 
 @pytest.fixture(scope="module")
@@ -29,25 +36,37 @@ def work_times(joining):
     return {work.name: work.act(joining(), SAMPLES) for work in WORKS}
 
 
-def tell(capsys: Any, name: str, found: dict[str, Times]) -> None:
+def tell(
+    capsys: Any, name: str, found: dict[str, Times], shown: dict[str, float]
+) -> None:
     lines = [
         f"  {work:16} p50 {1000 * times.p50:8.0f} ms   p99 {1000 * times.p99:8.0f} ms"
         for work, times in found.items()
     ]
+    lines += [f"  shown: {sign} {height:.3g}" for sign, height in shown.items()]
     with capsys.disabled():
         sys.stdout.write("\n".join(["", name, *lines, ""]))
 
 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", ATTACKS)
-def test_honest_work_goes_on_beside(name, house, joining, alone, capsys):
+def test_honest_work_goes_on_beside(name, house, prometheus, joining, alone, capsys):
+    start = time.time()
     if not alone:
         alone |= work_times(joining)
-        tell(capsys, "alone", alone)
+        before = heights(prometheus, start)
+        tell(capsys, "alone", alone, before)
+        assert told(before) == set()
+        start = time.time()
     with contextmanager(ATTACKS[name])(house, joining):
         time.sleep(SETTLING)
         beside = work_times(joining)
-    tell(capsys, name, beside)
+        during = heights(prometheus, start)
+    tell(capsys, name, beside, during)
+    keep_out(house)
+    if prometheus:
+        assert told(during) == {name}
+        until(lambda: not told(heights(prometheus, time.time())), FADING)
     if not IS_JUDGED:
         return
     slow = {

@@ -16,6 +16,7 @@ from blokus_api.notifications import mailing
 from blokus_api.streams import limits
 from blokus_api.webhooks import worker
 from games.storage import counters
+from tests.adversary.signs import SIGNS
 
 ROOT = Path(__file__).parents[2]
 MONITORING = ROOT / "docker" / "monitoring"
@@ -97,6 +98,16 @@ def test_an_alarm_says_how_bad_it_is_and_what_to_do(rule):
 def test_the_runbook_has_no_alarm_that_never_comes():
     entries = re.findall(r"^### (\w+)$", RUNBOOK, re.M)
     assert entries == [rule["alert"] for rule in RULES]
+
+
+def test_the_runbook_says_of_each_attack_where_it_is_seen():
+    table = RUNBOOK.partition("\n## Who hurts whom\n")[2].partition("\n## ")[0]
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")]
+    told = {row[0].removeprefix("| "): (row[1], row[2]) for row in rows[1:]}
+    assert told == {
+        attack: (sign.panel, " ".join(f"`{value}`" for value in sign.line.values()))
+        for attack, sign in SIGNS.items()
+    }
 
 
 def test_prometheus_asks_every_process_of_ours():

@@ -1,6 +1,7 @@
 """What the database knows of the whole server, as a scrape tells it."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -69,7 +70,7 @@ def test_what_a_worker_has_begun_or_comes_due_later_waits_for_nobody(scrape):
 
 
 def test_what_a_worker_is_at_is_told_by_who_it_is_for_until_its_lease_ends(scrape):
-    begun = {"sent_at": Now() - AGO, "begun_at": Now() - AGO / 2}
+    begun: dict[str, Any] = {"sent_at": Now() - AGO, "begun_at": Now() - AGO / 2}
     owe("a", "guest:A", due_at=Now() + AGO, **begun)
     owe("b", "account:B", due_at=Now() + AGO, **begun)
     owe("c", "account:C", **begun)

@@ -56,6 +56,7 @@ def test_it_is_said_of_what_class_they_are_for_whom_it_is(ai_game, owner, told):
     dispatching.dispatch()
     with current_app.connection_for_read() as link:
         message = Queue("ai")(link.default_channel).get(no_ack=True)
+    assert message
     assert message.headers["owner_class"] == told
 
 
