@@ -130,7 +130,8 @@ def _celery(
         [
             *("celery", "-A", "blokus_api", "worker", "--queues", queues),
             *("--hostname", f"{name}@%h", *pool, "--concurrency", str(size)),
-            *("--loglevel", "WARNING"),
+            # Celery's own, and that of all else in its processes.
+            *("--loglevel", _environment(env).get("LOG_LEVEL", "WARNING")),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ],
         env,

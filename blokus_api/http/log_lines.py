@@ -1,8 +1,9 @@
 """Lines of the log, for people or as JSON: what happened, and in which request.
 
 As JSON they name the task and the game as well. All of that is looked up when something
-is logged, so what logs nothing costs nothing. Neither addresses nor bodies are told:
-secrets may be in both.
+is logged, so what logs nothing costs nothing; who is at no request and no task, as the
+relay, says it with the record. Neither addresses nor bodies are told: secrets may be in
+both.
 """
 
 import logging
@@ -15,9 +16,10 @@ from celery._state import get_current_task
 
 from blokus_api.http.middleware import request_ids
 from games.api.http.caching import VERSION_TAG
+from games.storage.queues import OF_GAMES
 
-OF_GAMES = "games."
-"""How the names of tasks begin whose subject is a game."""
+BESIDE = ("game", "subject", "version")
+"""What a record may bring along, by the names that requests and tasks have for it."""
 
 Told = dict[str, Any]
 
@@ -50,6 +52,7 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
             **_of_request(),
             **_of_task(),
+            **_of_record(record),
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
@@ -86,6 +89,11 @@ def _of_task() -> Told:
         version=version,
         **{"game" if is_game else "subject": subject},
     )
+
+
+def _of_record(record: logging.LogRecord) -> Told:
+    """Return what was said beside the message (`extra`)."""
+    return _known(**{name: getattr(record, name, None) for name in BESIDE})
 
 
 def _known(**told: object) -> Told:

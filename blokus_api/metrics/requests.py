@@ -4,6 +4,7 @@ One observation is all that a request costs. Whoever sends nonsense makes no lab
 routes and methods are those that there are, and all else is one.
 """
 
+import logging
 from collections.abc import Callable
 from time import perf_counter
 from typing import TypeAlias
@@ -13,7 +14,10 @@ from django.http.response import HttpResponseBase
 from prometheus_client import Counter, Histogram
 
 from blokus_api.http.attributes import GRANT, LIMIT
+from games.api.http.caching import VERSION_TAG
 from games.storage.queues import OwnerClass
+
+logger = logging.getLogger(__name__)
 
 UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -43,7 +47,11 @@ _known: dict[_Key, Histogram] = {}
 def measured(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Make the outermost middleware: what others refuse is measured as well."""
+    """Make the outermost middleware: what others refuse is measured as well.
+
+    Each answer is logged where that is wanted, which is asked once.
+    """
+    is_logged = logger.isEnabledFor(logging.DEBUG)
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         began = perf_counter()
@@ -58,11 +66,20 @@ def measured(
         if (found := _known.get(key)) is None:
             found = _of(*key)
         found.observe(perf_counter() - began)
+        if is_logged:
+            _log(response)
         if status == TOO_MANY:
             REFUSED.labels(getattr(response, LIMIT, UNKNOWN), CLASSES[is_guest]).inc()
         return response
 
     return middleware
+
+
+def _log(response: HttpResponseBase) -> None:
+    """Say how it was answered; with the version of the game that this led to."""
+    tag = VERSION_TAG.fullmatch(response.get("ETag", ""))
+    extra = {"version": int(tag[1])} if tag else {}
+    logger.debug("Answered with %d.", response.status_code, extra=extra)
 
 
 def _of(

@@ -43,6 +43,11 @@ class Envelope:
     redacted: tuple[str, ...] = ()
     """What was left out of `data`, because it is personal."""
 
+    @property
+    def place(self) -> Data:
+        """Return where it stands, as lines of the log name it."""
+        return {"game": self.game, "version": self.version}
+
     def public(self) -> Data:
         """Return the envelope as JSON, as everybody may read it."""
         return self.for_everybody().whole()

@@ -20,7 +20,7 @@ from games.storage.obligations import (
     LONGEST_LEASE,
     MOST_ATTEMPTS,
 )
-from games.storage.queues import GUEST_PREFIX, owner_class
+from games.storage.queues import GUEST_PREFIX, OF_GAMES, owner_class
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +43,12 @@ class Due(NamedTuple):
     version: int
     attempts: int
     owner: str
+
+    @property
+    def place(self) -> dict[str, str | int]:
+        """Return what it is on, as lines of the log name it."""
+        is_game = KINDS[self.kind].task.startswith(OF_GAMES)
+        return {"game" if is_game else "subject": self.subject, "version": self.version}
 
 
 # Most looks find nothing, and this costs a small part of choosing (0.1 ms of 2).
@@ -139,10 +145,12 @@ def dispatch() -> int:
                 "%s of %s at version %d was sent %d times and is still not done:"
                 " look for its errors in the worker's log.",
                 *(work.kind, work.subject, work.version, work.attempts),
+                extra=work.place,
             )
         if not _publish(work):
             _put_back(due[i:])
             return i
+        logger.debug("%s is sent.", work.kind, extra=work.place)
     return len(due)
 
 

@@ -193,6 +193,7 @@ def _affect_logged(reader: Reader, single: Stretch) -> int:
                 "Reader %s stopped before game %s version %d (%s); it tries again, and"
                 " everything else goes on.",
                 *(reader.name, envelope.game, envelope.version, envelope.type),
+                extra=envelope.place,
             )
         raise
 
@@ -204,6 +205,9 @@ def _affect(reader: Reader, share: Stretch) -> int:
             return 0
         if share.concerns(reader):
             reader.effect(share.envelopes)
+    if logger.isEnabledFor(logging.DEBUG):
+        for envelope in share.envelopes:
+            logger.debug("Reader %s is done.", reader.name, extra=envelope.place)
     return max(share.length, 1)
 
 

@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias, get_args
 
 GUEST_PREFIX = "guest:"
 """How the name of an owner begins who has no account."""
+OF_GAMES = "games."
+"""How the names of tasks begin whose subject is a game."""
 OwnerClass: TypeAlias = Literal["guest", "account", "nobody"]
 OWNER_CLASSES: tuple[OwnerClass, ...] = get_args(OwnerClass)
 """What is told of owners where no name may be: nobody is for whom all is alike."""

@@ -73,6 +73,11 @@ def test_a_traceback_stays_in_its_line():
     assert "Traceback" in str(logged(record)["error"])
 
 
+def test_who_is_at_no_request_says_what_it_is_about():
+    record = logging.makeLogRecord({"msg": "stopped", "game": GAME, "version": 7})
+    assert logged(record).items() >= {"game": GAME, "version": 7}.items()
+
+
 def test_a_text_with_half_a_character_is_told_all_the_same():
     assert logged(logging.makeLogRecord({"msg": "a\ud800b"}))["message"] == "a?b"
 

@@ -108,6 +108,8 @@ def test_a_reader_that_fails_stays_before_what_it_failed_at(db, caplog):
         feed_reading.advance(reader)
     assert FeedReader.objects.get(name="r").position == 0
     assert f"stopped before game {game} version 4" in caplog.text
+    (record,) = [one for one in caplog.records if one.exc_info]
+    assert (vars(record)["game"], vars(record)["version"]) == (game, 4)
 
 
 def test_what_comes_before_an_event_that_fails_is_done(db, caplog):
