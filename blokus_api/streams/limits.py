@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from django.conf import settings
 from prometheus_client import Gauge
@@ -10,10 +11,13 @@ from rest_framework.request import Request
 
 from blokus_api.limits.rate_limits import is_held
 from games.errors import ApiError
+from games.storage.queues import OWNER_CLASSES, OwnerClass
 
 _held: Counter[str] = Counter()
-OPEN = Gauge("blokus_streams_open", "Streams that this process holds.")
-OPEN.set_function(_held.total)
+_held_by: Counter[OwnerClass] = Counter()
+OPEN = Gauge("blokus_streams_open", "Streams that this process holds.", ["owner_class"])
+for _class in OWNER_CLASSES:
+    OPEN.labels(_class).set_function(partial(_held_by.__getitem__, _class))
 
 
 class TooManyStreamsError(ApiError, code="too-many-streams", status=429):
@@ -31,12 +35,14 @@ def refuse_more(request: Request, holder: str) -> None:
 
 
 @contextmanager
-def counted(holder: str) -> Iterator[None]:
+def counted(holder: str, owners: OwnerClass = "nobody") -> Iterator[None]:
     """Count a stream as long as it lasts."""
     _held[holder] += 1
+    _held_by[owners] += 1
     try:
         yield
     finally:
+        _held_by[owners] -= 1
         _held[holder] -= 1
         if not _held[holder]:
             del _held[holder]

@@ -22,6 +22,7 @@ from games.events.game import GameCreated
 from games.events.seats import SeatReserved
 from games.replay.state import GameState
 from games.storage.feed import Entry
+from games.storage.queues import OwnerClass
 
 MEDIA_TYPE = "text/event-stream"
 RETRY = b"retry: 1000\n\n"
@@ -171,6 +172,7 @@ class HeldResponse(HttpResponse):
         """None: not for one answer."""
         self.expires_at: datetime | None = None
         """When the token that asks ends by itself."""
+        self.owner_class: OwnerClass = "nobody"
         # A proxy that gathers answers before it passes them on must not gather this.
         self["X-Accel-Buffering"] = "no"
         self["Cache-Control"] = "no-store"

@@ -84,7 +84,9 @@ class StreamEndpoint(Endpoint):
         if stretch.is_ended and not stretch.items and wait is None:
             return HttpResponse(status=204)
         response = StreamResponse(stretch, holder, wait, self.state_wish)
-        response.expires_at = caller.expires_at if caller else None
+        if caller:
+            response.expires_at = caller.expires_at
+            response.owner_class = caller.owner_class
         return response
 
 

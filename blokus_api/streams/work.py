@@ -25,16 +25,21 @@ class WorkAnswer(HeldResponse):
     """A position, or nothing yet."""
 
     def __init__(
-        self, player: str, wait: int, content: bytes | None, again_in: float = math.inf
+        self,
+        caller: Caller,
+        wait: int,
+        content: bytes | None,
+        again_in: float = math.inf,
     ) -> None:
         """Take the position, or None and in how many seconds a lease runs out."""
         super().__init__(
             content or b"",
-            work_of(player),
-            player,
+            work_of(caller.actor),
+            caller.actor,
             wait,
             content_type="application/json",
         )
+        self.owner_class = caller.owner_class
         self._again_in = again_in
         if content is None:
             self.status_code = NO_CONTENT
@@ -83,12 +88,12 @@ class WorkView(Endpoint):
             if work.until is None:
                 content = self._invitation(values)
                 wait = values["wait"]
-                return WorkAnswer(caller.actor, wait, content, work.free_in)
+                return WorkAnswer(caller, wait, content, work.free_in)
             state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
                 content = encode(PositionWork.of(caller.actor, state, work.until))
-                return WorkAnswer(caller.actor, values["wait"], content)
-        return WorkAnswer(caller.actor, values["wait"], self._invitation(values))
+                return WorkAnswer(caller, values["wait"], content)
+        return WorkAnswer(caller, values["wait"], self._invitation(values))
 
     def head(self, request: Request) -> HttpResponse:
         """Return whether there is something, and take nothing."""
@@ -96,7 +101,7 @@ class WorkView(Endpoint):
         work = leases.look(caller.actor, game)
         is_free = work is not None and work.free_in <= 0
         is_something = is_free or self._invitation(values) is not None
-        return WorkAnswer(caller.actor, 0, b"" if is_something else None)
+        return WorkAnswer(caller, 0, b"" if is_something else None)
 
     def _invitation(self, values: dict[str, Any]) -> bytes | None:
         """Return a seat that is kept for the caller, if they want to hear of it."""

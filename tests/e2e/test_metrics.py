@@ -11,9 +11,12 @@ from urllib.request import urlopen
 import pytest
 
 from blokus_api.embedded import programs
+from blokus_api.embedded.address import listens
 from blokus_api.embedded.process import Child, Program
 from games.lab.client.api import Client
+from games.storage.queues import OWNER_CLASSES
 from tests.blokus_api.metrics.scraped import Samples, scraped, value
+from tests.e2e.listening import listening
 from tests.e2e.table import COMPUTER, create, legal_moves, until, wait_for_ply
 from tests.stack import Stack
 
@@ -81,9 +84,19 @@ def test_they_are_on_no_address_that_a_proxy_leads_to(stack: Stack) -> None:
         refused.value.close()
 
 
-def test_streams_tell_how_many_they_hold(telling: Started) -> None:
-    found = scraped(telling(programs.streams, "127.0.0.1", free_port()))
-    assert ("blokus_streams_open", frozenset()) in found
+def test_streams_tell_how_many_they_hold_and_for_whom(telling: Started) -> None:
+    port = free_port()
+    metrics = telling(programs.streams, "127.0.0.1", port)
+    until(lambda: listens("127.0.0.1", port))
+    url = f"http://127.0.0.1:{port}"
+    with Client(url) as client:
+        client.token = client.post("/guests", {}).body["token"]
+        path = f"/games/{create(client, 'duo', 'me', 'me')}/stream"
+        with listening(url, path, client.token), listening(url, path):
+            found = scraped(metrics)
+    name = "blokus_streams_open"
+    held = {owners: value(found, name, owner_class=owners) for owners in OWNER_CLASSES}
+    assert held == {"guest": 1, "account": 0, "nobody": 1}
 
 
 def test_the_relay_tells_of_all_processes(telling: Started) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.errors import InsufficientScopeError
+from games.storage.queues import OwnerClass
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class Caller:
     """When the access token ends by itself."""
 
     is_authenticated = True
+
+    @property
+    def owner_class(self) -> OwnerClass:
+        """Of what class the owner is: an account answers for its bots as well."""
+        return "guest" if self.is_guest else "account"
 
     def require(self, scope: str) -> None:
         """Refuse a token without this scope."""
