@@ -9,6 +9,8 @@ import pytest
 from django.db import transaction
 from django.urls import resolve
 
+from games.storage import feed
+from records.log import growth
 from tests.api import Api
 from tests.blokus_api.callers import KINDS, World, make_world
 from tests.blokus_api.routes import ROUTES
@@ -53,7 +55,11 @@ def test_every_route_has_a_row_and_every_row_a_route() -> None:
 
 @pytest.fixture
 def world(db: None) -> World:
-    return make_world()
+    made = make_world()
+    while feed.sequence():
+        pass
+    growth.catch_up()  # Proofs are of leaves.
+    return made
 
 
 def status_for(caller: Api, row: Row, world: World) -> str:

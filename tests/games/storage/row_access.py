@@ -12,6 +12,15 @@ GAME_COLUMNS = {"games_game": "id", "games_obligation": "subject"}
 """Where a game's id stands, if not in `game_id`."""
 LOOKS_AT_ROWS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "MERGE")
 
+CONDITIONS = ("Index Cond", "Recheck Cond", "Filter")
+"""What a step asks of rows."""
+_INDEXES = """
+SELECT array_agg(a.attname::text ORDER BY k.place)
+FROM pg_index AS i CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
+JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
+WHERE i.indrelid = %s::regclass AND i.indpred IS NULL GROUP BY i.indexrelid
+"""
+
 Statement: TypeAlias = tuple[str, Any]
 Node: TypeAlias = dict[str, Any]
 
@@ -98,10 +107,11 @@ class _Plan:
             condition = _inserted(table, column, source["Output"])
             is_never = source.get("One-Time Filter") == "false"
             return Access(table, condition, is_never or self._is_game(condition))
-        parts = (node.get(part, "") for part in ("Index Cond", "Recheck Cond"))
+        parts = (node.get(part, "") for part in CONDITIONS)
         condition = " ".join(filter(None, parts))
         found = re.search(rf"(?<!\w){column} = ((?:[^\s()]|\([^\s()]+\))+)", condition)
-        return Access(table, condition, bool(found and self._is_game(found[1])))
+        is_found = found and self._is_game(found[1]) and _leads_to(table, condition)
+        return Access(table, condition, bool(is_found))
 
     def _is_game(self, expression: str) -> bool:
         """Whether this is the game's id, or that of the row that was found by it."""
@@ -113,6 +123,19 @@ class _Plan:
             return any(self._is_game(o) for o in output if o.endswith(f".{column}"))
         is_row = node.get("CTE Name") == "game" and column == "id"
         return is_row or bare == self._game
+
+
+def _leads_to(table: str, condition: str) -> bool:
+    """Whether an index finds a game's rows by what a condition asks to be equal.
+
+    Where a table is small the plan may take another, and look at the game in each row.
+    """
+    bound = set(re.findall(r"(\w+) = ", condition))
+    column = game_column(table)
+    return any(
+        column in columns and bound.issuperset(columns[: columns.index(column) + 1])
+        for (columns,) in _rows(_INDEXES, table)
+    )
 
 
 def _inserted(table: str, column: str, output: Sequence[str]) -> str:
