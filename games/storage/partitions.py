@@ -8,7 +8,7 @@ table as it was becomes the first partition as it is. Works as the owner of the 
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -35,15 +35,11 @@ LOCK_TIMEOUT = "100ms"
 MOST_TRIES = 60
 
 _IS_PARTITIONED = "SELECT relkind = 'p' FROM pg_class WHERE oid = %s::regclass"
-_BOUNDS = """
-SELECT pg_get_expr(c.relpartbound, c.oid) FROM pg_inherits AS i
-JOIN pg_class AS c ON c.oid = i.inhrelid WHERE i.inhparent = %s::regclass
-"""
 _PARTS = """
 SELECT c.relname, pg_get_expr(c.relpartbound, c.oid) FROM pg_inherits AS i
 JOIN pg_class AS c ON c.oid = i.inhrelid WHERE i.inhparent = %s::regclass
 """
-_BOUNDS_TOLD = re.compile(
+_BOUNDS = re.compile(
     r"FROM \((?:MINVALUE|'(?P<first>[0-9a-f-]+)')\) TO \('(?P<end>[0-9a-f-]+)'\)"
 )
 _GRANTS = """
@@ -118,9 +114,7 @@ class Partitions:
     @property
     def end(self) -> Month:
         """The first month that has no partition."""
-        found = re.findall(r"TO \('([0-9a-f-]+)'\)", " ".join(self._column(_BOUNDS)))
-        first = UUID(max(found)).int >> 80
-        return Month.of(datetime.fromtimestamp(first / 1000, UTC))
+        return max(partition.end for partition in self._of_months())
 
     @property
     def has_rest(self) -> bool:
@@ -129,13 +123,9 @@ class Partitions:
 
     def find(self, month: Month) -> Partition | None:
         """Return the partition of a month, if there is one of it."""
-        for table, bounds in self._rows(_PARTS, TABLE):
-            found = _BOUNDS_TOLD.search(bounds)
-            if found is None:
-                continue  # What belongs to no month.
-            first, end = found["first"] or NO_ID, Month.of_game(found["end"])
-            if first <= month.first_id and month < end:
-                return Partition(table, first, end)
+        for partition in self._of_months():
+            if partition.first_id <= month.first_id and month < partition.end:
+                return partition
         return None
 
     def drop(self, partition: Partition, events: int) -> bool:
@@ -184,6 +174,13 @@ class Partitions:
     def analyze(self) -> None:
         """Tell the planner of the whole; PostgreSQL does so of each part alone."""
         self._run(f"ANALYZE {TABLE}")
+
+    def _of_months(self) -> Iterator[Partition]:
+        """Yield all partitions but that of what belongs to no month."""
+        for table, bounds in self._rows(_PARTS, TABLE):
+            if found := _BOUNDS.search(bounds):
+                end = Month.of_game(found["end"])
+                yield Partition(table, found["first"] or NO_ID, end)
 
     def _become_first(self, end: Month) -> None:
         triggers, grants = self._rows(_TRIGGERS, TABLE), self._rows(_GRANTS, TABLE)
@@ -271,9 +268,6 @@ class Partitions:
         with self._owner.cursor() as cursor:
             cursor.execute(sql, parameters)
             return list(cursor.fetchall())
-
-    def _column(self, sql: str) -> list[str]:
-        return [value for (value,) in self._rows(sql, TABLE)]
 
     def _value(self, sql: str, *parameters: str) -> Any:
         ((value,),) = self._rows(sql, *parameters)
