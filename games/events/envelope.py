@@ -57,6 +57,13 @@ class Envelope:
         marked = {"redacted": list(self.redacted)} if self.redacted else {}
         return {**self.hashed(), "hash": self.hash, **marked}
 
+    @classmethod
+    def read(cls, told: Data) -> "Envelope":
+        """Read what `whole` wrote; raises `KeyError`, `TypeError`, `ValueError`."""
+        at = datetime.fromisoformat(told["at"])
+        redacted = tuple(told.get("redacted", ()))
+        return cls(**{**told, "at": at, "redacted": redacted})
+
     def for_everybody(self) -> "Envelope":
         """Return the envelope without what is personal in it, marked so."""
         personal = REDACTED.get((self.type, self.schema), frozenset())

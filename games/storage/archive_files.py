@@ -13,9 +13,8 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -101,7 +100,10 @@ class ArchiveFile:
             with self.data.open("rb") as file:
                 file.seek(entry.offset)
                 packed = file.read(min(entry.size, MOST_BYTES))
-            envelopes = [_envelope(line) for line in _unpacked(packed).splitlines()]
+            envelopes = [
+                Envelope.read(orjson.loads(line))
+                for line in _unpacked(packed).splitlines()
+            ]
             _check(envelopes, entry)
         except (OSError, ValueError, TypeError, LookupError, zlib.error) as error:
             raise ArchiveFileError(
@@ -206,12 +208,6 @@ def _unpacked(packed: bytes) -> bytes:
     if not unpacking.eof or unpacking.unused_data:
         raise ValueError("it is no member of its own")
     return told
-
-
-def _envelope(line: bytes) -> Envelope:
-    told: dict[str, Any] = orjson.loads(line)
-    at, redacted = datetime.fromisoformat(told["at"]), tuple(told.get("redacted", ()))
-    return Envelope(**{**told, "at": at, "redacted": redacted})
 
 
 def _check(envelopes: Sequence[Envelope], entry: Entry) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import groupby, islice
 from typing import Any
 
@@ -152,9 +151,7 @@ def _envelope(event: object) -> Envelope:
     if not isinstance(event, dict):
         raise FaultError("has an event that is none")
     try:
-        at = datetime.fromisoformat(event["at"])
-        redacted = tuple(event.get("redacted", ()))
-        envelope = Envelope(**{**event, "at": at, "redacted": redacted})
+        envelope = Envelope.read(event)
         is_same = envelope.whole() == event
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise FaultError(f"has an event of another shape: {error!r}") from error
