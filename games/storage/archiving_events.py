@@ -4,7 +4,7 @@ Works as the owner of the tables. Whenever it is interrupted it can be done agai
 appear whole, what is there and equal to the rows is taken, and rows go last.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -129,15 +129,13 @@ class Archiving:
             if all(file.index.exists() for file in files):
                 continue
             with ExitStack() as stack:
-                private, public = (
-                    stack.enter_context(ArchiveWriter(file)) for file in files
-                )
+                writers = {
+                    kind: stack.enter_context(ArchiveWriter(file))
+                    for kind, file in zip(KINDS, files, strict=True)
+                }
                 for _, visibility, envelopes in games:
-                    told = [one.for_everybody() for one in envelopes]
-                    if visibility == PUBLIC:
-                        public.add(told)
-                    if visibility != PUBLIC or told != envelopes:
-                        private.add(envelopes)
+                    for kind, told in _by_kind(visibility, envelopes).items():
+                        writers[kind].add(told)
 
     def check(self) -> list[Archived]:
         """Read all files back and compare them with the rows, event by event.
@@ -180,8 +178,7 @@ class Archiving:
 
     def _of_games(self, what: str, query: LiteralString) -> Iterator[str]:
         if games := self._column(query):
-            more = "" if len(games) <= NAMED else f" and {len(games) - NAMED} more"
-            yield f"Games {what}: {', '.join(games[:NAMED])}{more}."
+            yield f"Games {what}: {named(games)}."
 
     def _column(self, query: str, **values: Any) -> list[str]:
         return [row[0] for row in self._rows(query, {**self._bounds, **values})]
@@ -190,6 +187,12 @@ class Archiving:
         with self._owner.cursor() as cursor:
             cursor.execute(query, values)
             return list(cursor.fetchall())
+
+
+def named(games: Sequence[str]) -> str:
+    """Return the first of some games by name, and how many more there are."""
+    more = "" if len(games) <= NAMED else f" and {len(games) - NAMED} more"
+    return f"{', '.join(games[:NAMED])}{more}"
 
 
 def _checked(
@@ -201,13 +204,9 @@ def _checked(
     counts, count, events = dict.fromkeys(files, 0), 0, 0
     for game, visibility, envelopes in games:
         count, events = count + 1, events + len(envelopes)
-        told = [one.for_everybody() for one in envelopes]
-        if visibility == PUBLIC:
-            counts[PUBLIC] += 1
-            _require_same(files[PUBLIC], game, told)
-        if visibility != PUBLIC or told != envelopes:
-            counts[PRIVATE] += 1
-            _require_same(files[PRIVATE], game, envelopes)
+        for kind, told in _by_kind(visibility, envelopes).items():
+            counts[kind] += 1
+            _require_same(files[kind], game, told)
     for kind, file in files.items():
         file.check()
         if sum(1 for _ in file.entries()) != counts[kind]:
@@ -218,6 +217,17 @@ def _checked(
         for path in (file.data, file.index)
     ]
     return Archived(month, count, events, sum(sizes))
+
+
+def _by_kind(visibility: str, envelopes: list[Envelope]) -> dict[str, list[Envelope]]:
+    """Return what of a game is in which files of its month.
+
+    What is personal in a public game is in the private one, where all of it is.
+    """
+    if visibility != PUBLIC:
+        return {PRIVATE: envelopes}
+    told = [one.for_everybody() for one in envelopes]
+    return {PUBLIC: told} if told == envelopes else {PUBLIC: told, PRIVATE: envelopes}
 
 
 def _require_same(file: ArchiveFile, game: str, envelopes: list[Envelope]) -> None:

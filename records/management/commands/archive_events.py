@@ -10,14 +10,13 @@ from django.utils import timezone
 
 from games.storage import archived_events
 from games.storage.archived_events import PUBLIC, file_of
-from games.storage.archiving_events import Archiving, ArchivingError
+from games.storage.archiving_events import Archiving, ArchivingError, named
 from games.storage.partitions import Month, Partition, Partitions
 from records.archive.missing import without_record
 from records.log import growth
 
 AT_ONCE = 1000
 """Games whose records are asked for together."""
-NAMED = 10
 
 
 class Command(BaseCommand):
@@ -86,8 +85,7 @@ def _obstacles(archiving: Archiving, now: datetime) -> Iterator[str]:
     if growth.position() < archiving.last_position:
         yield "The log has no leaves of some of their events."
     if missing := list(_without_record(archiving.scored_games())):
-        more = "" if len(missing) <= NAMED else f" and {len(missing) - NAMED} more"
-        yield f"Games have no record: {', '.join(missing[:NAMED])}{more}."
+        yield f"Games have no record: {named(missing)}."
 
 
 def _without_record(games: Sequence[str]) -> Iterator[str]:
