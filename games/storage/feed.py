@@ -166,7 +166,7 @@ def hashes(after: int) -> list[tuple[int, str, int, str]]:
     with connection.cursor() as cursor:
         cursor.execute(_HASHES, [after, after + READ_AT_ONCE])
         rows = cursor.fetchall()
-    archived = _archived(rows, 3)
+    archived = archived_of(rows, 3)
     return [
         (position, game, version, told or archived[game, version].hash)
         for position, game, version, told in rows
@@ -193,7 +193,7 @@ def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
 
 
 def _read_entries(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
-    archived, entries = _archived(rows, 6), []
+    archived, entries = archived_of(rows, 6), []
     for position, game, version, players, turn_player, is_last, *columns in rows:
         if columns[0] is not None:
             envelope, ends = read_envelope(columns), is_last
@@ -208,10 +208,13 @@ def _read_entries(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
     return entries
 
 
-def _archived(
+def archived_of(
     rows: Sequence[tuple[Any, ...]], column: int
 ) -> dict[tuple[str, int], Envelope]:
-    """Return the events of the games of rows without an event, which lacks a column."""
+    """Return the events of games that are in files, where rows have none.
+
+    rows: position, game, version, and more; column: which of these an event has.
+    """
     return archived_events.of_games({row[1] for row in rows if row[column] is None})
 
 
@@ -220,7 +223,7 @@ def taken(reader: Reader, game: str) -> list[int]:
     with connection.cursor() as cursor:
         cursor.execute(_TAKEN, [reader.name, game])
         rows = cursor.fetchall()
-    archived = _archived(rows, 3)
+    archived = archived_of(rows, 3)
     return [
         version
         for _, _, version, type_ in rows

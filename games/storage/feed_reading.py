@@ -14,7 +14,7 @@ from typing import TypeAlias
 from django.db import connection, transaction
 
 from games.events.envelope import Envelope
-from games.storage import archived_events, feed
+from games.storage import feed
 from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 from games.storage.feed import Reader
 
@@ -174,7 +174,7 @@ def _read(after: int, head: int, readers: Collection[Reader]) -> Stretch:
         cursor.execute(_READ, [after, until, list(types)])
         rows = cursor.fetchall()
     # A reader that is new comes by games that are in files.
-    archived = archived_events.of_games({row[1] for row in rows if row[3] is None})
+    archived = feed.archived_of(rows, 3)
     entries = []
     for position, game, version, *columns in rows:
         if columns[0] is not None:
