@@ -179,11 +179,13 @@ class Hub:
                 return
 
     def _deliver(self, entry: Entry) -> None:
-        found = [self._backlogs.get(name, ()) for name in topics_of(entry)]
-        for backlog in chain.from_iterable(found):
-            backlog.put(entry)
-        told = sum(map(len, found))
-        logger.debug("%d streams are told.", told, extra=entry.envelope.place)
+        told = 0
+        for name in topics_of(entry):
+            for backlog in self._backlogs.get(name, ()):
+                backlog.put(entry)
+                told += 1
+        if logger.isEnabledFor(logging.DEBUG):
+            logger.debug("%d streams are told.", told, extra=entry.envelope.place)
         if len(self._recent) == RECENT:
             self._forgotten = self._recent[0].position
         self._recent.append(entry)

@@ -150,7 +150,8 @@ def dispatch() -> int:
         if not _publish(work):
             _put_back(due[i:])
             return i
-        logger.debug("%s is sent.", work.kind, extra=work.place)
+        if logger.isEnabledFor(logging.DEBUG):
+            logger.debug("%s is sent.", work.kind, extra=work.place)
     return len(due)
 
 
