@@ -9,12 +9,11 @@ import pytest
 from django.db import transaction
 from django.urls import resolve
 
-from games.storage import feed
-from records.log import growth
 from tests.api import Api
 from tests.blokus_api.callers import KINDS, World, make_world
 from tests.blokus_api.routes import ROUTES
 from tests.depth import mostly_deep
+from tests.leaves import give_leaves
 
 TABLE = Path(__file__).parents[1] / "data" / "access.txt"
 
@@ -56,9 +55,7 @@ def test_every_route_has_a_row_and_every_row_a_route() -> None:
 @pytest.fixture
 def world(db: None) -> World:
     made = make_world()
-    while feed.sequence():
-        pass
-    growth.catch_up()  # Proofs are of leaves.
+    give_leaves()  # Proofs are of leaves.
     return made
 
 

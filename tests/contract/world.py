@@ -12,11 +12,10 @@ from blokus_api.players.accounts import create_token
 from blokus_api.players.mail import unsubscribe_ticket
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
-from games.storage import feed
 from records.archive.feed_reader import archive_games
 from records.dumps import sealing
 from records.dumps.manifests import Month
-from records.log import growth, signing
+from records.log import signing
 from records.models import Record
 from records.ratings.models import Rating
 from records.ratings.ranking import ENOUGH, rank
@@ -24,6 +23,7 @@ from tests.api import Api
 from tests.builders import Guest, a_game, a_guest, play
 from tests.contract.ids import Ids
 from tests.intruder import unguarded
+from tests.leaves import give_leaves
 
 SGF = b"(;FF[4]GM[Blokus Duo];1[e8,d9,e9,f9,e10])"
 DRAFT = "draft-2p"
@@ -47,9 +47,7 @@ class World(Ids):
         play(self.underway, 3)
         self.ended = a_game("junior", seats)
         archive_games([(self.ended, play(self.ended).version)])
-        while feed.sequence():
-            pass
-        growth.catch_up()
+        give_leaves()
         signing.sign()
         record = Record.objects.get(game=self.ended)
         with unguarded() as intruder:

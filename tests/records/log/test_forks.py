@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games import relay
 from games.storage import feed
-from records.log import forks, growth, signing
+from records.log import forks, signing
 from records.log.checkpoints import Checkpoint, believed
 from records.log.forks import ForkError
 from records.log.models import LogHead, LogKey
@@ -18,6 +18,7 @@ from records.log.notes import parse_key
 from tests.api import Api, problem
 from tests.builders import a_game, play
 from tests.intruder import unguarded
+from tests.leaves import give_leaves
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.usefixtures("committed", "broker")
@@ -43,9 +44,7 @@ def restored(kept: Path) -> Checkpoint:
 
 
 def signed() -> Checkpoint:
-    while feed.sequence():
-        pass
-    growth.catch_up()
+    give_leaves()
     return the_last(signing.sign().note)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from games.storage import feed
-from records.log import growth, signing, tree
+from records.log import signing, tree
 from tests.api import Api
 from tests.builders import a_game, play
+from tests.leaves import give_leaves
 from tests.records.exchange.exports.records import a_record
 
 CHECKER = Path(__file__).parents[3] / "docs" / "check-log.mjs"
@@ -26,9 +26,7 @@ pytestmark = [
 
 
 def signed() -> str:
-    while feed.sequence():
-        pass
-    growth.catch_up()
+    give_leaves()
     return signing.sign().note
 
 

@@ -14,8 +14,8 @@ from django.core.management import call_command
 from psycopg.types.json import Json
 
 from games.events.envelope import envelope_hash
-from games.storage import event_store, feed
-from records.log import growth, signing, tree
+from games.storage import event_store
+from records.log import signing, tree
 from records.log.check import main
 from records.log.models import SignedCheckpoint
 from records.log.notes import SigningKey
@@ -24,6 +24,7 @@ from records.models import Record
 from tests.api import Api
 from tests.builders import a_game, play
 from tests.intruder import unguarded
+from tests.leaves import give_leaves
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -77,9 +78,7 @@ def client(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Cli
 
 def signed() -> str:
     """Let the log take all there is, and sign it."""
-    while feed.sequence():
-        pass
-    growth.catch_up()
+    give_leaves()
     return signing.sign().note
 
 

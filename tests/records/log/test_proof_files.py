@@ -13,21 +13,19 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from games.storage import feed
-from records.log import growth, signing
+from records.log import signing
 from records.log.check import main
 from records.log.verdicts import SOUND, WRONG
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
+from tests.leaves import give_leaves
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.usefixtures("committed")
 
 
 def signed() -> None:
-    while feed.sequence():
-        pass
-    growth.catch_up()
+    give_leaves()
     signing.sign()
 
 

@@ -10,13 +10,13 @@ from games.clocks.calendars import Calendar
 from games.clocks.commitments import in_clear
 from games.decisions import Claim, take_seat
 from games.replay.evolution import replay
-from games.storage import feed
-from records.log import growth, signing
+from records.log import signing
 from records.log.check import main
 from records.log.verdicts import SOUND, WRONG
 from tests.api import Api
 from tests.builders import Stream, a_stream, played, went_on
 from tests.first_release import as_first_told, store
+from tests.leaves import give_leaves
 from tests.records.log.test_proof_files import verified
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -32,9 +32,7 @@ def stream() -> Stream:
     taken = take_seat(replay(begun), 1, "player:B", claim)
     stream = as_first_told(played(went_on(begun, taken, "player:B")))
     store(stream)
-    while feed.sequence():
-        pass
-    growth.catch_up()
+    give_leaves()
     signing.sign()
     return stream
 

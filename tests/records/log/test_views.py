@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from games.storage import event_store, feed
-from records.log import growth, leaves, merkle, signing, tiles, witnesses
+from games.storage import event_store
+from records.log import leaves, merkle, signing, tiles, witnesses
 from records.log.checkpoints import Checkpoint, believed
 from records.log.notes import WITNESS, SigningKey, parse_key
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
+from tests.leaves import give_leaves
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -19,9 +20,7 @@ SEEN = SigningKey("witness.example/w", bytes(32), WITNESS)
 
 
 def grown() -> None:
-    while feed.sequence():
-        pass
-    growth.catch_up()
+    give_leaves()
     signing.sign()
 
 
@@ -52,9 +51,7 @@ def test_an_empty_log_has_a_checkpoint():
 def test_whoever_asks_for_a_checkpoint_gets_one_that_is_fresh(monkeypatch):
     Api().get("log/checkpoint")
     a_game("junior")
-    while feed.sequence():
-        pass
-    growth.catch_up()
+    give_leaves()
     assert the_checkpoint().size == 0
     monkeypatch.setattr(signing.latest, "__defaults__", (signing.FRESH * 0,))
     assert the_checkpoint().size > 1
