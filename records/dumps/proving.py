@@ -1,7 +1,6 @@
 """Proving: what shows by the log that a sealed month is what was archived."""
 
 import logging
-import os
 from itertools import islice
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import orjson
 
 from games.api.http.answer import encode
 from records.dumps.manifests import Month, file_hash
-from records.dumps.packing import lines_of, packed
+from records.dumps.packing import beside, lines_of, packed
 from records.dumps.proofs import ProofsHead
 from records.log import growth, signing
 from records.log.forks import ForkError
@@ -39,8 +38,7 @@ def prove(month: Month, folder: Path) -> None:
         sha256=file_hash(dump),
         checkpoint=signing.note_of(checkpoint),
     )
-    made = folder / f".{month.proofs}.{os.getpid()}"
-    try:
+    with beside(folder / month.proofs) as made:
         with made.open("wb") as raw, packed(raw) as file:
             file.write(encode(head) + b"\n")
             records = map(orjson.loads, lines_of(dump))
@@ -48,5 +46,3 @@ def prove(month: Month, folder: Path) -> None:
                 for leaf in prove_records(told, checkpoint):
                     file.write(encode(leaf) + b"\n")
         made.replace(folder / month.proofs)
-    finally:
-        made.unlink(missing_ok=True)

@@ -4,7 +4,6 @@ A month's file is the same bytes whenever it is made, and is never replaced by o
 unless all that is missing are names that were erased since.
 """
 
-import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from records.dumps.manifests import (
     read_manifest,
     sealed_months,
 )
-from records.dumps.packing import packed
+from records.dumps.packing import beside, packed
 from records.dumps.proving import prove
 from records.dumps.redaction import lacks_names_only
 from records.models import ErasedName
@@ -52,8 +51,7 @@ def seal(month: Month, folder: Path) -> Manifest:
     _require_turn(month, sealed)
     earlier = [one for one in sealed if one < month]
     folder.mkdir(parents=True, exist_ok=True)
-    made = folder / f".{month.dump}.{os.getpid()}"
-    try:
+    with beside(folder / month.dump) as made:
         records, heads = _write(month, made)
         manifest = Manifest(
             month=str(month),
@@ -65,8 +63,6 @@ def seal(month: Month, folder: Path) -> Manifest:
             previous=link_of(folder / earlier[-1].manifest) if earlier else None,
         )
         manifest = _put(month, folder, made, manifest)
-    finally:
-        made.unlink(missing_ok=True)
     # Whoever erased a name meanwhile may have found no month that was sealed.
     is_stale = ErasedName.objects.count() != names
     if is_stale:
