@@ -32,9 +32,10 @@ Signer()  # refuses an empty SECRET_KEY now, not when the first signature is due
 get_resolver().url_patterns  # noqa: B018 - looking loads them
 
 # Only now is there a model to ask.
-from blokus_api.metrics import endpoint  # noqa: E402
+from blokus_api.metrics import endpoint, requests  # noqa: E402
 from blokus_api.players import revocation  # noqa: E402
 
+requests.begin_refusals()
 endpoint.serve()
 
 

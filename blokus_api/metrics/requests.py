@@ -9,13 +9,15 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TypeAlias
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from prometheus_client import Counter, Histogram
 
 from blokus_api.http.attributes import GRANT, LIMIT
 from games.api.http.caching import VERSION_TAG
-from games.storage.queues import OwnerClass
+from games.errors import ERRORS
+from games.storage.queues import OWNER_CLASSES, OwnerClass
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +44,18 @@ CLASSES: dict[bool | None, OwnerClass] = {
 
 _Key: TypeAlias = tuple[str | None, str, int, bool | None]
 _known: dict[_Key, Histogram] = {}
+
+
+def begin_refusals() -> None:
+    """Begin each count of refusals at 0, by the limits that there are.
+
+    What a count begins with is no growth: a burst that was over before it was first
+    scraped would never be seen.
+    """
+    of_errors = {code for code, error in ERRORS.items() if error.status == TOO_MANY}
+    for limit in (*of_errors, *settings.RATE_LIMITS, UNKNOWN):
+        for owner_class in OWNER_CLASSES:
+            REFUSED.labels(limit, owner_class)
 
 
 def measured(

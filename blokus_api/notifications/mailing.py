@@ -63,6 +63,8 @@ MAILS = Counter(
 )
 
 Status = Notice.Status
+for _status in Status:
+    MAILS.labels(_status.value)
 
 
 @dataclass(frozen=True)

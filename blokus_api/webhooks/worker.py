@@ -39,6 +39,8 @@ ATTEMPTS = Counter(
     "Messages of webhooks that were sent, by whether the receiver took them.",
     ["result"],
 )
+for _result in ("delivered", "failed"):
+    ATTEMPTS.labels(_result)
 STINT = 20.0
 """Seconds after which other lanes have their turn."""
 LOGGED_ATTEMPTS = 10

@@ -22,6 +22,9 @@ CONFLICTS = Counter(
     " answered with what it missed, a worker's did nothing.",
     ["by"],
 )
+for _who in ("player", "worker"):
+    # What a counter begins with is no growth: the first would never be seen.
+    CONFLICTS.labels(_who)
 
 _of_type: dict[str, Counter] = {}
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from blokus_api.metrics.requests import begin_refusals
 from blokus_api.players import bots
 from tests.api import Api
 from tests.blokus_api.counting import Limit
@@ -81,6 +82,18 @@ def test_who_is_refused_is_told_by_the_bucket_that_was_empty(
     answers = [guest.get("me").status_code for _ in range(3)]
     assert answers == [200, 429, 429]
     assert more(before, REFUSED, limit="requests", owner_class="guest") == 2
+
+
+def test_refusals_are_told_at_zero_before_the_first_since_growth_is_what_is_seen() -> (
+    None
+):
+    begin_refusals()
+    told = {dict(labels)["limit"] for name, labels in collected() if name == REFUSED}
+    assert {"too-many-webhooks", "quota-exceeded", "moves", "processor"} <= told
+    of_webhooks = frozenset(
+        {("limit", "too-many-webhooks"), ("owner_class", "account")}
+    )
+    assert (REFUSED, of_webhooks) in collected()
 
 
 def test_who_may_have_no_more_is_told_by_what_it_is(
