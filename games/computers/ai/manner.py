@@ -20,6 +20,8 @@ class Manner:
     edition: int = EDITION
     priors: Path | None = None
     """A file to prefer by, instead of the edition's."""
+    net: Path | None = None
+    """A file of a net, instead of the one that is beside the priors."""
     settings: tuple[tuple[str, float], ...] = ()
     """Fields of `Settings` by name, with values that are not the file's."""
 

@@ -15,7 +15,7 @@ from games.rules.position import Position
 
 NODES_PER_SIMULATION = 60
 MOST_NODES = 8_000_000
-"""Of some 45 bytes each. A full tree grows no more, but goes on to learn."""
+"""Of some 53 bytes each. A full tree grows no more, but goes on to learn."""
 WORTH_NARROWING = 400
 """Simulations that save more time than it takes to leave out dead placements,"""
 MOST_ALIVE = 0.8

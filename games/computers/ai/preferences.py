@@ -15,6 +15,7 @@ import numpy as np
 from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
 from games.computers.ai.arrays.style import Preferences, Settings, Weights
 from games.computers.ai.manner import EDITION, USUAL, Manner
+from games.computers.ai.nets import beside, read_net
 from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
@@ -57,9 +58,11 @@ def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
 
 def preferences_for(ruleset: Ruleset, manner: Manner = USUAL) -> Preferences:
     """Return what a search of a ruleset prefers that is made in some manner."""
-    found = read(manner.priors or file_for(ruleset, manner.edition))
+    priors = manner.priors or file_for(ruleset, manner.edition)
+    found = read(priors)
     settings = {**found.settings._asdict(), **dict(manner.settings)}
-    return found._replace(settings=Settings(**settings))
+    net = read_net(manner.net or beside(priors))
+    return found._replace(settings=Settings(**settings), net=net)
 
 
 @lru_cache(maxsize=32)
@@ -79,7 +82,7 @@ def read(path: Path) -> Preferences:
 
 def write(path: Path, preferences: Preferences) -> None:
     """Write a file of preferences: settings that differ, and rounded weights."""
-    weights, settings = preferences
+    weights, settings, _ = preferences
     default = Settings()._asdict()
     document: dict[str, Any] = {
         "settings": {k: v for k, v in settings._asdict().items() if v != default[k]},

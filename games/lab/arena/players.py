@@ -67,8 +67,9 @@ class LevelPlayer:
         if self.budget is None:
             return LEVELS[self.level].description
         changed = [f"{name} {value:g}" for name, value in self.manner.settings]
-        if self.manner.priors:
-            changed.append(f"priors {crc32(self.manner.priors.read_bytes()):08x}")
+        files = (("priors", self.manner.priors), ("net", self.manner.net))
+        for what, file in files:
+            changed += [f"{what} {crc32(file.read_bytes()):08x}"] if file else []
         return ", ".join(
             [
                 f"{self.budget.simulations} simulations",
@@ -199,18 +200,33 @@ def _searching(level: str, given: dict[str, str]) -> LevelPlayer:
     seconds = _NUMBER.fullmatch(given.pop("seconds", f"{LEVELS[level].seconds}"))
     if simulations is None or seconds is None:
         raise ValueError("write ?simulations=900&seconds=5.")
-    edition, file = given.pop("edition", f"{EDITION}"), given.pop("priors", None)
+    edition = given.pop("edition", f"{EDITION}")
     if edition not in map(str, EDITIONS):
         raise ValueError(f"the editions are {', '.join(map(str, EDITIONS))}.")
-    if file is not None and not Path(file).is_file():
-        raise ValueError(f"there is no file {file}.")
     manner = Manner(
-        int(edition),
-        None if file is None else Path(file),
-        tuple(_setting(name, text) for name, text in sorted(given.items())),
+        edition=int(edition),
+        priors=_file(given.pop("priors", None)),
+        net=_net(given.pop("net", None)),
+        settings=tuple(_setting(name, text) for name, text in sorted(given.items())),
     )
     budget = Budget(int(simulations[0]), float(seconds[0]), to_move=True)
     return LevelPlayer(level, budget, manner)
+
+
+def _file(name: str | None) -> Path | None:
+    if name is not None and not Path(name).is_file():
+        raise ValueError(f"there is no file {name}.")
+    return None if name is None else Path(name)
+
+
+def _net(name: str | None) -> Path | None:
+    """Return a file that has a net: a match would break off at its first move."""
+    from games.computers.ai.nets import read_net  # noqa: PLC0415 - loads numpy
+
+    path = _file(name)
+    if path is not None:
+        read_net(path)
+    return path
 
 
 def _setting(name: str, text: str) -> tuple[str, float]:

@@ -16,6 +16,8 @@ ROLES = 3
 """A cell can be covered by a placement, touched by its edge, or by its corner."""
 FEATURES = 18
 PHASES = 4
+HIDDEN, LAST, OUTPUTS = 64, 32, 2
+"""Units of the net's layers; it tells the win, and the margin."""
 LONGEST_GAME = 200
 """No ruleset has as many pieces."""
 
@@ -52,6 +54,10 @@ class Tree(NamedTuple):
     """Shares of wins of who moved to it,"""
     ahead: Floats
     """and margins, in points."""
+    win: Floats
+    """What the net thinks of it: the win of who moves at it, -1 before it is asked,"""
+    margin: Floats
+    """and points."""
     used: Ints
     """(1): nodes"""
 
@@ -97,6 +103,16 @@ class Room(NamedTuple):
     """share of the win,"""
     rewards: Floats
     """and what the search makes of that, from 0 to 1."""
+    covered: Words
+    """(colors, words of cells): what a color can cover now."""
+    rows: Counts
+    """Inputs of the net that are there,"""
+    sums: Floats
+    """what its first layer makes of them,"""
+    last: Floats
+    """its second,"""
+    verdict: Floats
+    """and what comes out: the win, and the margin."""
 
 
 def tree_of(nodes: int) -> Tree:
@@ -121,6 +137,8 @@ def tree_of(nodes: int) -> Tree:
         rave_total=floats(),
         won=floats(),
         ahead=floats(),
+        win=np.full(nodes, -1, np.float32),
+        margin=floats(),
         used=np.ones(1, np.int64),
     )
 
@@ -152,4 +170,9 @@ def room_of(board: Board, state: State, seed: int) -> Room:
         ahead=np.zeros(teams),
         won=np.zeros(teams, np.float32),
         rewards=np.zeros(teams, np.float32),
+        covered=np.zeros((colors, tables.masks.shape[1]), np.uint64),
+        rows=np.zeros(colors * (len(tables.sizes) + len(tables.outward) + 1), np.int32),
+        sums=np.zeros(HIDDEN, np.float32),
+        last=np.zeros(LAST, np.float32),
+        verdict=np.zeros(OUTPUTS, np.float32),
     )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.computers.ai.arrays.memory import PHASES, Floats
+from games.computers.ai.arrays.nets import NO_NET, Net, fits
 from games.computers.ai.arrays.tables import Tables
 from games.rules.ruleset import Ruleset
 
@@ -35,6 +36,10 @@ class Settings(NamedTuple):
     """How much the margin counts in a reward, against the win."""
     scale: float = 10.0
     """The margin, in points, that is a clear win."""
+    widening: float = 0.0
+    """How much the exploration grows with the logarithm of the visits."""
+    mix: float = 0.0
+    """How much of a simulation's reward is the net's; the rest is the playout's."""
 
 
 class Weights(NamedTuple):
@@ -51,6 +56,7 @@ class Preferences(NamedTuple):
 
     weights: Weights
     settings: Settings
+    net: Net = NO_NET
 
 
 class Style(NamedTuple):
@@ -73,11 +79,16 @@ class Style(NamedTuple):
     patience: int
     points: float
     scale: float
+    widening: float
+    mix: float
+    net: Net
 
 
 def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Style:
     """Return preferences as the kernels read them."""
-    weights, settings = preferences
+    weights, settings, net = preferences
+    if not fits(net, ruleset):
+        settings, net = settings._replace(mix=0.0), NO_NET
     if ruleset.is_drafted:
         # Everybody may go on from a color's corners: they are no opponent's.
         settings = settings._replace(answers=0.0)
@@ -88,5 +99,6 @@ def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Styl
         cells=weights.cells,
         pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
         playouts=settings.growth ** (sizes - sizes[0]),
-        **{name: getattr(settings, name) for name in Style._fields[3:]},
+        **{name: getattr(settings, name) for name in Style._fields[3:-1]},
+        net=net,
     )

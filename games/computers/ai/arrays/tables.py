@@ -42,6 +42,8 @@ class Tables(NamedTuple):
     """Per piece: its cells."""
     ranges: NDArray[np.int64]
     """Per size of a piece, the biggest first: its first word; then the end."""
+    masks: Words
+    """(slots, words of cells): the cells that it covers."""
     outward: NDArray[np.float32]
     """Per cell: 0 in the middle of the board, 1 where it is farthest."""
     number: NDArray[np.int32]
@@ -81,6 +83,7 @@ def tables_of(placements: Placements) -> Tables:
         words=words,
         sizes=sizes,
         ranges=_ranges(words, sizes),
+        masks=_masks(cells, blank),
         outward=_outward(grid),
         number=number,
         slot=slot,
@@ -110,6 +113,9 @@ def narrowed(tables: Tables, kept: Words) -> Tables:
     covers = np.zeros((len(covering), len(number)), np.uint8)
     covers[:, moved] = covering[:, old]
 
+    masks = np.zeros((len(number), tables.masks.shape[1]), np.uint64)
+    masks[moved] = tables.masks[old]
+
     def chosen(lists: Cells) -> Cells:
         kept_lists = np.full(
             (len(number), lists.shape[1]), len(tables.outward), np.uint16
@@ -125,6 +131,7 @@ def narrowed(tables: Tables, kept: Words) -> Tables:
         piece=np.repeat(np.arange(len(counts), dtype=np.int16), np.diff(words) * WORD),
         words=words,
         ranges=_ranges(words, tables.sizes),
+        masks=masks,
         number=number,
         slot=slot,
     )
@@ -157,6 +164,14 @@ def _covers(cells: Cells, blank: int) -> Words:
     bits = np.zeros((blank + 1, len(cells)), np.uint8)
     bits[cells, np.arange(len(cells))[:, None]] = 1
     bits[blank] = 0
+    return np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
+
+
+def _masks(cells: Cells, blank: int) -> Words:
+    """Return the cells of each placement as bits; those off the board are none."""
+    bits = np.zeros((len(cells), -(-(blank + 1) // WORD) * WORD), np.uint8)
+    bits[np.arange(len(cells))[:, None], cells] = 1
+    bits[:, blank] = 0
     return np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
 
 

@@ -11,6 +11,7 @@ from games.computers.ai.arrays.memory import Board, Room, Tree
 from games.computers.ai.arrays.states import State
 from games.computers.ai.arrays.style import Style
 from games.computers.ai.kernels.bits import kernel, lowest_bit
+from games.computers.ai.kernels.evaluation import MARGIN, WIN, evaluate, see
 from games.computers.ai.kernels.moves import actor, margins, pass_turn, play
 from games.computers.ai.kernels.playouts import begin, playout
 from games.computers.ai.kernels.priors import describe, logit, phase_of, weigh
@@ -37,9 +38,15 @@ def simulate(
             play(board, room, move // slots, move % slots)
             room.stamps[move] = room.clock[0]
             pass_turn(board.rules, room)
+        judge = -1
+        if style.mix > 0 and room.state.head[0] >= 0:
+            judge = actor(board.rules, room.state)
+            _judge(board, room, tree, style, node)
         playout(board, room, style)
         margins(board.rules, room)
         _reward(room, style)
+        if judge >= 0:
+            _mix(room, tree, style, node, judge)
         _learn(room, tree, depth)
 
 
@@ -66,7 +73,8 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
     # What was won before the node had children is left out on purpose: what nobody has
     # visited then seems worse in a young node, which goes on with its best children.
     base = tree.own[node] / here if here else np.float32(0.5)
-    exploring = np.float32(style.exploration) * np.sqrt(here + one)
+    width = np.float32(style.exploration + style.widening * np.log(here + one))
+    exploring = width * np.sqrt(here + one)
     rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
     for k in range(len(visits)):
         n, seen = np.float32(visits[k]), np.float32(rave_visits[k])
@@ -155,6 +163,30 @@ def _reward(room: Room, style: Style) -> None:
         points = 1 / (1 + np.exp(-ahead / style.scale))
         room.won[team] = won
         room.rewards[team] = won + style.points * (points - won)
+
+
+@kernel
+def _judge(board: Board, room: Room, tree: Tree, style: Style, node: int) -> None:
+    """Ask the net about a node, once."""
+    if tree.win[node] < 0:
+        evaluate(room, style.net, see(board, room))
+        tree.win[node] = room.verdict[WIN]
+        tree.margin[node] = room.verdict[MARGIN]
+
+
+@kernel
+def _mix(room: Room, tree: Tree, style: Style, node: int, judge: int) -> None:
+    """Let a playout's end and the net's opinion, told for a team, be weighed."""
+    share = np.float32(style.mix)
+    for team in range(len(room.ahead)):
+        win, margin = tree.win[node], tree.margin[node]
+        if team != judge:
+            win, margin = np.float32(1) - win, -margin
+        points = 1 / (1 + np.exp(-margin / style.scale))
+        reward = win + style.points * (points - win)
+        room.won[team] += share * (win - room.won[team])
+        room.ahead[team] += share * (margin - room.ahead[team])
+        room.rewards[team] += share * (reward - room.rewards[team])
 
 
 @kernel

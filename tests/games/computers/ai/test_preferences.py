@@ -91,7 +91,8 @@ def test_what_is_written_is_read(tmp_path):
 
 
 def test_without_a_file_nothing_is_preferred(tmp_path):
-    weights, settings = read(tmp_path / "none.json")
+    weights, settings, net = read(tmp_path / "none.json")
     assert not weights.cells.any()
     assert not weights.pieces
     assert settings == Settings()
+    assert not len(net.rows)

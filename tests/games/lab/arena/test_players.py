@@ -50,8 +50,34 @@ def test_a_level_searches_in_another_manner(tmp_path):
     query = f"simulations=9&edition=1&priors={priors}&patience=2&floor=0"
     player = find_player(f"level:5?{query}", {})
     assert isinstance(player, LevelPlayer)
-    assert player.manner == Manner(1, priors, (("floor", 0.0), ("patience", 2)))
+    assert player.manner == Manner(
+        1, priors, settings=(("floor", 0.0), ("patience", 2))
+    )
     assert "edition 1, floor 0, patience 2, priors 00000000" in player.plays
+
+
+@pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
+def test_a_level_searches_with_a_net_which_its_games_are_told_by(tmp_path):
+    from games.computers.ai.nets import write_net  # noqa: PLC0415 - loads numpy
+    from tests.games.computers.ai.nets import a_net  # noqa: PLC0415
+
+    said = set()
+    for seed in (1, 2):
+        net = tmp_path / f"{seed}.npz"
+        write_net(net, a_net(START.ruleset, seed))
+        player = find_player(f"level:5?simulations=9&net={net}&mix=0.5", {})
+        assert isinstance(player, LevelPlayer)
+        assert player.manner == Manner(net=net, settings=(("mix", 0.5),))
+        assert str(tmp_path) not in player.plays
+        said.add(player.plays)
+    assert len(said) == 2
+
+
+@pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
+def test_a_file_without_a_net_is_refused_before_anybody_plays(tmp_path):
+    (tmp_path / "some.npz").write_bytes(b"no net")
+    with pytest.raises(UnknownPlayerError, match="has no net"):
+        find_player(f"level:5?simulations=9&net={tmp_path / 'some.npz'}", {})
 
 
 @pytest.mark.parametrize("name", ["level:5", "1@1", "greedy?simulations=9"])
@@ -79,6 +105,7 @@ def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch
         "greedy?simulations=9&edition=0",
         "greedy?simulations=9&floor=low",
         "greedy?simulations=9&priors=nowhere.json",
+        "greedy?simulations=9&net=nowhere.npz",
     ],
 )
 def test_other_names_are_refused(name):

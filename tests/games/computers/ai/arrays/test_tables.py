@@ -3,11 +3,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from games.computers.ai.arrays.tables import WORD, narrowed, tables_of, words_of
+from games.computers.ai.arrays.tables import WORD, Words, narrowed, tables_of, words_of
 from games.rules.placements import members
 from tests.games.computers.ai.positions import after, begun, numbers_of
 
 each = pytest.mark.parametrize("variant", ["duo", "junior", "trigon", "rumis-tower"])
+
+
+def cells_of(mask: Words) -> set[int]:
+    return {*np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))}
 
 
 @each
@@ -53,6 +57,7 @@ def test_placements_have_the_cells_that_the_rules_give_them(variant):
         meeting = {cell for mine in own for cell in grid.needs[mine]}
         slot = tables.slot[number]
         assert {*tables.cells[slot]} - {off_board} == {*own}
+        assert cells_of(tables.masks[slot]) == {*own}
         assert {*tables.edges[slot]} - {off_board} == beside
         assert {*tables.corners[slot]} - {off_board} == meeting - beside - {*own}
 
@@ -86,7 +91,7 @@ def test_narrow_tables_tell_the_same_of_what_they_keep(variant):
         old, new = whole.slot[number], narrow.slot[number]
         assert narrow.number[new] == number
         assert narrow.piece[new] == whole.piece[old]
-        for name in ("cells", "edges", "corners"):
+        for name in ("cells", "edges", "corners", "masks"):
             assert (getattr(narrow, name)[new] == getattr(whole, name)[old]).all()
     for covers, row in zip(position.placements.covers, narrow.covers, strict=False):
         assert numbers_of(narrow, row) == members(covers & position.free)

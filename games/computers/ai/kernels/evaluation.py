@@ -1,0 +1,145 @@
+"""Evaluation: what the net makes of a position, for the team whose turn it is.
+
+Colors are told from who moves on: its own, then the others in turn. Two that are half
+a round apart (partners, where there are four) share a row for each state of a cell.
+"""
+
+import numpy as np
+
+from games.computers.ai.arrays.memory import Board, Floats, Room
+from games.computers.ai.arrays.nets import CELL_STATES, STEPS, Net
+from games.computers.ai.arrays.states import CORNER, FREE
+from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
+
+CLOSED, OPEN, IN_REACH = 1, 2, 3
+"""What a free cell can be to a color: no cell of its own any more, a corner that it can
+cover, another cell that it can cover; or neither of these now."""
+OWN, PAIRED, TAKEN = 16, 17, 18
+"""A cell that is filled: by a color of the pair, or by another."""
+
+WIN, MARGIN = 0, 1
+"""Outputs."""
+POINTS = np.float32(10)
+"""A margin of one, as the net knows it."""
+
+
+@kernel
+def see(board: Board, room: Room) -> int:
+    """Write the rows of a position into `rows`; return how many."""
+    rules, state = board.rules, room.state
+    colors = len(state.reach)
+    pairs = (colors + 1) // 2
+    own = rules.color[rules.hands[state.head[0], 0]]
+    n = 0
+    for role in range(colors):
+        n = _see_color(board, room, role, (own + role) % colors, n)
+    for pair in range(pairs):
+        one = (own + pair) % colors
+        other = (own + pair + pairs) % colors if pair + pairs < colors else -1
+        n = _see_cells(board, room, pair, one, other, n)
+    return n
+
+
+@kernel
+def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
+    """Write a color's pieces and the count of its placements."""
+    state = room.state
+    colors, pieces = state.left.shape
+    first_piece = (colors + 1) // 2 * len(board.tables.outward) * CELL_STATES
+    found = _cover(board, room, color)
+    step = 0
+    while found > 0:
+        found >>= 1
+        step += 1
+    first_count = first_piece + colors * pieces
+    room.rows[n] = first_count + role * STEPS + min(step, STEPS - 1)
+    n += 1
+    for piece in range(pieces):
+        if state.left[color, piece] == 0:
+            room.rows[n] = first_piece + role * pieces + piece
+            n += 1
+    return n
+
+
+@kernel
+def _see_cells(
+    board: Board, room: Room, pair: int, one: int, other: int, n: int
+) -> int:
+    """Write the cells as two colors see them; the second may be none."""
+    state, cells = room.state, len(board.tables.outward)
+    for cell in range(cells):
+        owner = state.owner[cell]
+        if owner == FREE:
+            found = _status(room, one, cell)
+            if other >= 0:
+                found += 4 * _status(room, other, cell)
+        elif owner == one:
+            found = OWN
+        else:
+            found = PAIRED if owner == other else TAKEN
+        if found > 0:
+            room.rows[n] = (pair * cells + cell) * CELL_STATES + found - 1
+            n += 1
+    return n
+
+
+@kernel
+def _status(room: Room, color: int, cell: int) -> int:
+    touch = room.state.touch[cell]
+    if touch >> color & 1:
+        return CLOSED
+    if not room.covered[color, cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
+        return 0
+    return OPEN if touch & CORNER << color else IN_REACH
+
+
+@kernel
+def _cover(board: Board, room: Room, color: int) -> int:
+    """Mark the cells that a color can cover now; return by how many placements."""
+    tables, state, covered = board.tables, room.state, room.covered
+    covered[color, :] = np.uint64(0)
+    meet(room.answers[0], state.alive, color, state.reach, color)
+    found = 0
+    for w in range(room.answers.shape[1]):
+        word = room.answers[0, w]
+        while word != np.uint64(0):
+            slot = w * 64 + lowest_bit(word)
+            word &= word - np.uint64(1)
+            found += 1
+            for k in range(covered.shape[1]):
+                covered[color, k] |= tables.masks[slot, k]
+    return found
+
+
+@kernel
+def evaluate(room: Room, net: Net, n: int) -> None:
+    """Write what the net makes of rows into `verdict`: the win, from 0 to 1; points."""
+    sums, last, verdict = room.sums, room.last, room.verdict
+    _copy(net.bias, sums)
+    for k in range(n):
+        row = net.rows[room.rows[k]]
+        for h in range(len(sums)):
+            sums[h] += row[h]
+    _copy(net.second_bias, last)
+    _add_layer(sums, net.second, last)
+    _copy(net.out_bias, verdict)
+    _add_layer(last, net.out, verdict)
+    verdict[WIN] = 1 / (1 + np.exp(-verdict[WIN]))
+    verdict[MARGIN] *= POINTS
+
+
+@kernel
+def _copy(values: Floats, into: Floats) -> None:
+    for i in range(len(into)):
+        into[i] = values[i]
+
+
+@kernel
+def _add_layer(below: Floats, weights: Floats, into: Floats) -> None:
+    """Add what units that are on tell those above; a row of weights is one unit's."""
+    for i in range(len(below)):
+        here = below[i]
+        if here > 0:
+            row = weights[i]
+            for j in range(len(into)):
+                into[j] += row[j] * here

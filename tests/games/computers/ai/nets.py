@@ -1,0 +1,11 @@
+"""Nets for tests: of any board, with weights by chance."""
+
+import numpy as np
+
+from games.computers.ai.arrays.nets import Net, layout_of, net_of
+from games.rules.ruleset import Ruleset
+
+
+def a_net(ruleset: Ruleset, seed: int = 1) -> Net:
+    """A net that has learned nothing, but says something else of each position."""
+    return net_of(layout_of(ruleset).rows, np.random.default_rng(seed))
