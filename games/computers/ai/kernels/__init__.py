@@ -2,7 +2,8 @@
 
 From the bottom: `caching` (where machine code is kept), `bits` (rows of words), `moves`
 (placing, turns, scores), `playouts` (random games), `priors` (what a placement looks
-like), `tree` (the search).
+like), `evaluation` (what the net makes of a position), `tree` (the search). `lessons`
+plays whole games with it, and `learning` teaches the net by them.
 """
 
 import os
