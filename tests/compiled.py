@@ -14,7 +14,8 @@ from tests.servers import RUN
 
 SEARCHING = (
     *("tests/e2e/", "tests/games/analyses/test_", "tests/games/computers/ai/"),
-    *("tests/games/lab/test_", "tests/games/management/test_train_priors.py"),
+    *("tests/games/lab/test_", "tests/games/lab/school/"),
+    "tests/games/management/test_train",
 )
 """Where tests of the default set search."""
 

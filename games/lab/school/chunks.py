@@ -1,0 +1,97 @@
+"""Chunks: games played in one go by one process, and the positions that are kept."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
+
+from games.computers.ai.arrays.lessons import Practice, ground_of, room_for
+from games.computers.ai.arrays.nets import Net
+from games.computers.ai.arrays.style import Preferences
+from games.computers.ai.kernels.lessons import play_lessons
+from games.computers.ai.nets import read_net
+from games.computers.ai.preferences import preferences_for
+from games.lab.school.course import Course
+from games.lab.school.files import chunk_path, write_lessons
+
+CURIOSITY = 1.5
+"""How much flatter priors are than in play."""
+FLOOR = 0.15
+"""The part of the root's priors that all placements have in equal shares."""
+FIRST_NODES, NODES_EACH = 5000, 60
+"""Of a search, and more for each simulation."""
+
+
+class Played(NamedTuple):
+    """What came of a chunk."""
+
+    chunk: int
+    games: int
+    positions: int
+    cpu: float
+    """Seconds of a processor."""
+
+
+@dataclass(frozen=True)
+class Chunks:
+    """The chunks of a round; can be sent to other processes."""
+
+    course: Course
+    folder: Path
+    number: int
+    """Of the round."""
+    net: Path | None
+    """What the round before taught."""
+
+    def play(self, chunk: int) -> Played:
+        """Play a chunk and keep it."""
+        course, begun = self.course, time.process_time()
+        net = read_net(self.net) if self.net else None
+        seed = crc32(f"{course.seed}:{self.number}:{chunk}".encode())
+        nodes = FIRST_NODES + course.thorough * NODES_EACH
+        lessons = room_for(course.positions)
+        play_lessons(
+            ground_of(course.ruleset, curious(course, net), nodes, seed),
+            Practice(
+                simulations=course.simulations,
+                thorough=course.thorough,
+                part=course.part,
+                drawn=course.drawn,
+                kept=course.kept,
+            ),
+            lessons,
+        )
+        write_lessons(chunk_path(self.folder, self.number, chunk), lessons)
+        positions, games = map(int, lessons.used)
+        cpu = round(time.process_time() - begun, 1)
+        return Played(chunk, games, positions, cpu)
+
+
+def curious(course: Course, net: Net | None) -> Preferences:
+    """Return the preferences of self-play: those of play, but more is explored."""
+    usual = preferences_for(course.ruleset)
+    settings = usual.settings._replace(
+        temperature=usual.settings.temperature * CURIOSITY,
+        floor=FLOOR,
+        thorough=0.0,
+        mix=course.mix if net else 0.0,
+    )
+    changed = usual._replace(settings=settings)
+    return changed._replace(net=net) if net else changed
+
+
+def missing(course: Course, folder: Path, number: int) -> list[int]:
+    """Return the chunks of a round that are to be played."""
+    chunks = range(course.chunks)
+    return [one for one in chunks if not chunk_path(folder, number, one).exists()]
+
+
+def kept_lessons(course: Course, folder: Path, number: int) -> list[Path]:
+    """Return the chunks that the net of a round learns from, the oldest first."""
+    first = max(1, number - course.remembered + 1)
+    return [
+        chunk_path(folder, one, chunk)
+        for one in range(first, number + 1)
+        for chunk in range(course.chunks)
+    ]

@@ -1,0 +1,50 @@
+"""Files of a course: chunks of lessons, and nets, each whole or not there."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from games.computers.ai.arrays.lessons import Lessons
+from games.computers.ai.arrays.nets import Net
+
+
+def chunk_path(folder: Path, number: int, chunk: int) -> Path:
+    """Return where a chunk of a round's lessons is."""
+    return folder / f"round-{number}" / f"lessons-{chunk:03}.npz"
+
+
+def net_path(folder: Path, number: int, seed: int) -> Path:
+    """Return where a net that a round taught is."""
+    return folder / f"round-{number}" / f"net-{seed}.npz"
+
+
+def write_lessons(path: Path, lessons: Lessons) -> None:
+    """Write what there is of lessons."""
+    count = lessons.used[0]
+    arrays = {
+        "rows": lessons.rows[: lessons.begins[count]],
+        "begins": lessons.begins[: count + 1],
+        "targets": lessons.targets[:count],
+        "used": lessons.used,
+    }
+    _write(path, arrays)
+
+
+def read_lessons(path: Path) -> Lessons:
+    """Read what `write_lessons` wrote."""
+    with np.load(path, allow_pickle=False) as found:
+        return Lessons(*[found[name] for name in Lessons._fields])
+
+
+def keep_net(path: Path, net: Net) -> None:
+    """Write a net with all digits that it learns with; `read_net` reads it, too."""
+    _write(path, net._asdict())
+
+
+def _write(path: Path, arrays: Mapping[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    written = path.with_suffix(".new.npz")
+    np.savez(written, allow_pickle=False, **arrays)
+    written.replace(path)
