@@ -10,7 +10,7 @@ from zlib import crc32
 
 import pytest
 
-from games.computers.ai.levels import choose_placement
+from games.computers.ai.levels import chooser_for_game
 from games.computers.gtp.engine import Engine
 from games.computers.gtp.protocol import Command
 from games.computers.pentobi import VARIANTS
@@ -63,10 +63,7 @@ def check_kernels(positions):
 
 @pytest.fixture(scope="module")
 def engine():
-    def choose(position, seed):
-        return choose_placement(position, "random", seed)
-
-    return Engine(VARIANTS[0].ruleset, choose, "1")
+    return Engine(VARIANTS[0].ruleset, lambda: chooser_for_game("random"), "1")
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)

@@ -3,14 +3,19 @@
 import logging
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
 from games.computers.ai.findings import Budget, Choice
 from games.computers.ai.greedy import best_placement
 from games.computers.ai.manner import EDITION, Manner
-from games.computers.ai.search import can_search, is_searchable, search
+from games.computers.ai.search import (
+    ReusableTree,
+    can_search,
+    is_searchable,
+    search,
+)
 from games.rules.lattices import TriangleLattice
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
@@ -88,6 +93,8 @@ class Searcher:
     manner: Manner
     slips: float = 0.0
     """How often it plays without looking."""
+    tree: ReusableTree | None = None
+    """Of one game; None begins each search anew."""
 
     def __call__(self, position: Position, seed: str) -> Choice:
         """Choose; where nothing can be searched, as `greedy` does."""
@@ -98,7 +105,7 @@ class Searcher:
             return best_placement(position, chance)
         simulations = self.simulations.of(position.ruleset)
         budget = Budget(simulations, self.seconds, to_move=True)
-        best = search(position, budget, seed, manner=self.manner).best
+        best = search(position, budget, seed, manner=self.manner, tree=self.tree).best
         return best.color, best.number
 
 
@@ -213,6 +220,17 @@ LEVELS = {
 def choose_placement(position: Position, level: str, seed: str) -> Choice:
     """Return the color and number that a level plays; equal seeds, equal choices."""
     return LEVELS[level].choose(position, seed)
+
+
+def chooser_for_game(level: str) -> Callable[[Position, str], Choice]:
+    """Return how a level chooses all through one game, where it may remember.
+
+    A search then reuses what is left of the tree of the one before.
+    """
+    choose = LEVELS[level].choose
+    if isinstance(choose, Searcher):
+        return replace(choose, tree=ReusableTree())
+    return choose
 
 
 def choose_pick(position: Position, level: str, seed: str) -> int:

@@ -10,6 +10,7 @@ from games.computers.ai.arrays.states import copy_of, state_of
 from games.computers.ai.arrays.style import Preferences, style_of
 from games.computers.ai.arrays.tables import narrowed, tables_of, words_of
 from games.computers.ai.findings import Candidate, Findings
+from games.computers.ai.kernels.reuse import Subtree, reuse
 from games.computers.ai.kernels.tree import simulate
 from games.rules.position import Position
 
@@ -34,6 +35,8 @@ class TreeSearch:
     ) -> None:
         """Prepare a search of about so many simulations."""
         chance = random.Random(seed)  # noqa: S311
+        self._position = position
+        self._reused = 0
         ruleset, tables = position.ruleset, tables_of(position.placements)
         living = _living(position)
         if (
@@ -51,20 +54,63 @@ class TreeSearch:
             style = style._replace(thorough=0.0)
         self._style = style
 
+    def reuse(self, before: "TreeSearch") -> None:
+        """Begin with what another search found below the moves made since its root.
+
+        Nothing is reused where it never looked at these moves, where something else
+        happened (a take-back, a seat that left), or in another game. Only before the
+        first simulation, and of a search that prefers the same.
+        """
+        node = before._node_of(self._position)
+        if node is None:
+            return
+        old, new = before._board.tables, self._board.tables
+        hands = np.arange(len(self._board.rules.color), dtype=np.int32)
+        slots = np.where(old.number >= 0, new.slot[old.number], 0)
+        # What was left out since is gone for good: no node below has it as its move.
+        moved = (hands[:, None] * len(new.number) + np.maximum(slots, 0)).ravel()
+        subtree = Subtree(before._tree, node, moved.astype(np.int32))
+        reuse(self._board, self._root, self._room, self._tree, self._style, subtree)
+        self._reused = self.simulations
+
+    def _node_of(self, position: Position) -> int | None:
+        """Return the node of a position that has been given children."""
+        reached, tables = self._position, self._board.tables
+        shared = len(reached.played)
+        node = 0
+        for color, number, _ in position.played[shared:]:
+            slot = tables.slot[number]
+            move = reached.hand_of(color) * len(tables.number) + slot
+            first, count = self._tree.first[node], self._tree.children[node]
+            found = np.flatnonzero(self._tree.move[first : first + count] == move)
+            if slot < 0 or not len(found):
+                return None
+            node = int(first + found[0])
+            reached = reached.play(color, number)
+        return node if reached == position and self._tree.children[node] else None
+
+    @property
+    def simulations(self) -> int:
+        """The simulations that went through the root, those that were reused too."""
+        return int(self._tree.visits[0])
+
     def simulate(self, simulations: int) -> None:
         """Make more simulations."""
         simulate(
             self._board, self._root, self._room, self._tree, self._style, simulations
         )
 
-    def is_decided(self, left: int) -> bool:
-        """Return whether so many simulations cannot make another placement the best."""
+    def until_decided(self, left: int) -> int:
+        """Return how many of so many simulations it takes at least to decide it.
+
+        0 where no other placement can become the best any more.
+        """
         first, count = self._tree.first[0], self._tree.children[0]
         visits = self._tree.visits[first : first + count]
         if count == 1:
-            return True
-        second, most = np.partition(visits, count - 2)[-2:]
-        return bool(most - second > left)
+            return 0
+        second, most = map(int, np.partition(visits, count - 2)[-2:])
+        return max(0, (left - (most - second)) // 2 + 1)
 
     @property
     def findings(self) -> Findings:
@@ -85,7 +131,7 @@ class TreeSearch:
                     score=float(tree.ahead[child]) / max(visits, 1),
                 )
             )
-        return Findings(tuple(candidates), int(self._room.clock[0]))
+        return Findings(tuple(candidates), self.simulations, self._reused)
 
 
 def _living(position: Position) -> int:

@@ -31,9 +31,16 @@ Chooser: TypeAlias = Callable[[Position, str], tuple[int, int]]
 class Engine:
     """One game after another, move by move; as in Pentobi, any color may play."""
 
-    def __init__(self, ruleset: Ruleset, choose: Chooser, seed: str) -> None:
-        """Set up a game; equal seeds and commands, equal moves."""
-        self._choose: Final = choose
+    def __init__(
+        self, ruleset: Ruleset, new_chooser: Callable[[], Chooser], seed: str
+    ) -> None:
+        """Set up a game; equal seeds and commands, equal moves.
+
+        A chooser may remember one position while it is asked about the next. With
+        another game or seed there is a new one.
+        """
+        self._new_chooser: Final = new_chooser
+        self._choose = new_chooser()
         self._seed = seed
         self._game = 0
         """Since it was given its seed: each has other moves."""
@@ -81,6 +88,7 @@ class Engine:
     def _begin(self, ruleset: Ruleset) -> None:
         self._positions = [start_position(ruleset)]
         self._game += 1
+        self._choose = self._new_chooser()
 
     def _undo(self) -> str:
         if len(self._positions) == 1:
@@ -140,6 +148,7 @@ class Engine:
         if not word.removeprefix("-").isdecimal():
             raise CommandRefusedError(f"argument 1 ({word!r}) has invalid type")
         self._seed, self._game = word, 0
+        self._choose = self._new_chooser()
         return ""
 
     def _known_command(self, command: Command) -> str:

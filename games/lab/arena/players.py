@@ -14,7 +14,7 @@ from zlib import crc32
 from games.computers.ai.findings import Budget
 from games.computers.ai.levels import LEVELS, choose_pick, choose_placement
 from games.computers.ai.manner import EDITION, EDITIONS, USUAL, Manner
-from games.computers.ai.search import is_searchable, search
+from games.computers.ai.search import ReusableTree, is_searchable, search
 from games.computers.gtp.client import EngineError, EngineProgram, GtpClient
 from games.computers.gtp.external import ExternalPlayer
 from games.computers.gtp.protocol import CommandRefusedError
@@ -23,6 +23,9 @@ from games.rules.position import Position
 
 ENGINE_PREFIX = "gtp:"
 LEVEL_PREFIX = "level:"
+
+MOST_GROWTH = 1.0
+"""By move; e^21 times the first are more than anybody waits for."""
 
 _SIMULATIONS = re.compile(r"[1-9][0-9]{0,8}")
 _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
@@ -55,6 +58,8 @@ class LevelPlayer:
     level: str
     budget: Budget | None = None
     manner: Manner = USUAL
+    reuses_tree: bool = False
+    """Whether a search goes on with what the one before found, as an engine does."""
 
     @property
     def searches(self) -> bool:
@@ -76,19 +81,30 @@ class LevelPlayer:
                 f"{self.budget.seconds:g} s",
                 f"edition {self.manner.edition}",
                 *changed,
+                *self._over_moves,
             ]
         )
+
+    @property
+    def _over_moves(self) -> Iterator[str]:
+        """What of a game's searches depends on those before, in words."""
+        if self.budget is not None and self.budget.growth_by_move:
+            yield f"growth_by_move {self.budget.growth_by_move:g}"
+        if self.reuses_tree:
+            yield "reuse_tree"
 
     @contextmanager
     def sit_down(self, start: Position, seed: str) -> Iterator[Seated]:
         """Play one game."""
-        yield _SeatedLevel(self, seed)
+        yield _SeatedLevel(self, seed, ReusableTree() if self.reuses_tree else None)
 
-    def choose(self, position: Position, seed: str) -> tuple[int, int]:
+    def choose(
+        self, position: Position, seed: str, tree: ReusableTree | None
+    ) -> tuple[int, int]:
         """Return the color and number of a placement."""
         if self.budget is None:
             return choose_placement(position, self.level, seed)
-        best = search(position, self.budget, seed, manner=self.manner).best
+        best = search(position, self.budget, seed, manner=self.manner, tree=tree).best
         return best.color, best.number
 
 
@@ -96,6 +112,7 @@ class LevelPlayer:
 class _SeatedLevel:
     player: LevelPlayer
     seed: str
+    tree: ReusableTree | None
     spent: float = 0.0
 
     def tell(self, color: int, number: int) -> None:
@@ -108,7 +125,8 @@ class _SeatedLevel:
 
     def choose(self, position: Position) -> tuple[int, int]:
         begun = time.process_time()
-        chosen = self.player.choose(position, f"{self.seed}:{len(position.played)}")
+        seed = f"{self.seed}:{len(position.played)}"
+        chosen = self.player.choose(position, seed, self.tree)
         self.spent += time.process_time() - begun
         return chosen
 
@@ -169,7 +187,8 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     """Return who has a name; raises `UnknownPlayerError`.
 
     Names are `greedy`, `level:5`, `gtp:NAME`, and with settings of the search
-    `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`.
+    `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`,
+    where `growth_by_move=0.1` and `reuse_tree=1` change what a game's later moves cost.
     """
     if name.startswith(ENGINE_PREFIX):
         engine = name.removeprefix(ENGINE_PREFIX)
@@ -203,14 +222,25 @@ def _searching(level: str, given: dict[str, str]) -> LevelPlayer:
     edition = given.pop("edition", f"{EDITION}")
     if edition not in map(str, EDITIONS):
         raise ValueError(f"the editions are {', '.join(map(str, EDITIONS))}.")
+    growth = _NUMBER.fullmatch(given.pop("growth_by_move", "0"))
+    if growth is None or float(growth[0]) > MOST_GROWTH:
+        raise ValueError(f"growth_by_move is a number up to {MOST_GROWTH}.")
+    reuses_tree = given.pop("reuse_tree", "0")
+    if reuses_tree not in ("0", "1"):
+        raise ValueError("reuse_tree is 0 or 1.")
     manner = Manner(
         edition=int(edition),
         priors=_file(given.pop("priors", None)),
         net=_net(given.pop("net", None)),
         settings=tuple(_setting(name, text) for name, text in sorted(given.items())),
     )
-    budget = Budget(int(simulations[0]), float(seconds[0]), to_move=True)
-    return LevelPlayer(level, budget, manner)
+    budget = Budget(
+        int(simulations[0]),
+        float(seconds[0]),
+        to_move=True,
+        growth_by_move=float(growth[0]),
+    )
+    return LevelPlayer(level, budget, manner, reuses_tree == "1")
 
 
 def _file(name: str | None) -> Path | None:

@@ -7,13 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.computers.ai.levels import LEVELS, choose_placement
+from games.computers.ai.levels import LEVELS, chooser_for_game
 from games.computers.ai.readiness import prepare
 from games.computers.ai.search import is_searchable
 from games.computers.gtp.engine import Engine
 from games.computers.gtp.names import find_rules
 from games.computers.gtp.protocol import read_command, read_lines
-from games.rules.position import Position
 
 
 class Command(BaseCommand):
@@ -54,11 +53,9 @@ class Command(BaseCommand):
             if not is_searchable():
                 raise CommandError(f"{level} needs numba, the extra [ai].")
             prepare()
-
-        def choose(position: Position, seed: str) -> tuple[int, int]:
-            return choose_placement(position, level, seed)
-
-        engine = Engine(ruleset, choose, seed or secrets.token_hex(8))
+        engine = Engine(
+            ruleset, lambda: chooser_for_game(level), seed or secrets.token_hex(8)
+        )
         for line in read_lines(sys.stdin.buffer):
             command = read_command(line)
             if command is not None:

@@ -59,7 +59,7 @@ def _has_children(
         return True
     if node > 0 and tree.visits[node] < style.patience:
         return False
-    return _expand(board, room, tree, style, node)
+    return expand(board, room, tree, style, node)
 
 
 @kernel
@@ -88,7 +88,7 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
 
 
 @kernel
-def _expand(board: Board, room: Room, tree: Tree, style: Style, node: int) -> bool:
+def expand(board: Board, room: Room, tree: Tree, style: Style, node: int) -> bool:
     """Give a node its children; return whether there was room for them."""
     first = tree.used[0]
     kept = _prefer(room, style, _list(board, room, style), node == 0)

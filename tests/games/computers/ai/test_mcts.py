@@ -94,15 +94,17 @@ def test_one_legal_placement_is_decided_from_the_beginning():
     forced = next(one for one in random_games("duo") if len(one.legal_moves()) == 1)
     search = a_search(forced)
     search.simulate(1)
-    assert search.is_decided(10**6)
+    assert search.until_decided(10**6) == 0
 
 
 def test_what_is_behind_by_more_than_is_left_is_decided():
     search = a_search(after(19, begun("duo")), 200)
     search.simulate(200)
     first, second, *_ = search.findings.candidates
-    assert search.is_decided(first.visits - second.visits - 1)
-    assert not search.is_decided(first.visits - second.visits)
+    ahead = first.visits - second.visits
+    assert search.until_decided(ahead - 1) == 0
+    assert search.until_decided(ahead) == 1
+    assert search.until_decided(ahead + 10) == 6
 
 
 @cache

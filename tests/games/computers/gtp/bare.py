@@ -2,19 +2,14 @@
 
 import sys
 
-from games.computers.ai.levels import choose_placement
+from games.computers.ai.levels import chooser_for_game
 from games.computers.gtp.engine import Engine
 from games.computers.gtp.names import find_rules
 from games.computers.gtp.protocol import read_command, read_lines
-from games.rules.position import Position
-
-
-def choose(position: Position, seed: str) -> tuple[int, int]:
-    return choose_placement(position, "random", seed)
 
 
 def main() -> None:
-    engine = Engine(find_rules("duo"), choose, "1")
+    engine = Engine(find_rules("duo"), lambda: chooser_for_game("random"), "1")
     for line in read_lines(sys.stdin.buffer):
         if command := read_command(line):
             sys.stdout.write(engine.answer(command))

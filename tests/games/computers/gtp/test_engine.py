@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.computers.ai.levels import choose_placement
+from games.computers.ai.levels import chooser_for_game
 from games.computers.gtp.engine import Engine
 from games.computers.gtp.names import find_rules
 from games.computers.gtp.protocol import read_command
@@ -13,7 +13,7 @@ from tests.games.computers.gtp.test_names import PLAYED
 def an_engine(variant="duo", options=(), level="random", seed="1"):
     return Engine(
         find_rules(variant, options),
-        lambda position, seed: choose_placement(position, level, seed),
+        lambda: chooser_for_game(level),
         seed,
     )
 
@@ -154,6 +154,22 @@ def test_every_game_is_begun_and_drawn(variant):
     drawn = asked(engine, "showboard")
     for color in engine.position.ruleset.colors:
         assert f" {color}: " in drawn
+
+
+def test_a_game_of_searches_is_the_same_again_by_equal_seeds_and_commands():
+    """What is remembered of a game ends with it, and with its seed."""
+
+    def game(engine):
+        moves = [asked(engine, "g") for _ in range(5)]
+        return [*moves, asked(engine, "undo", "g"), asked(engine, "undo", "undo", "g")]
+
+    fresh = an_engine(level="5", seed="7")
+    first = game(fresh)
+    assert game(an_engine(level="5", seed="7")) == first
+    assert asked(fresh, "undo", "undo", "undo", "undo", "set_random_seed 7") == "= "
+    assert game(fresh) == first
+    asked(fresh, "clear_board")
+    assert game(fresh) != first
 
 
 def test_the_points_of_more_than_two_players_are_listed():

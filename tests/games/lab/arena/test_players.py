@@ -80,6 +80,17 @@ def test_a_file_without_a_net_is_refused_before_anybody_plays(tmp_path):
         find_player(f"level:5?simulations=9&net={tmp_path / 'some.npz'}", {})
 
 
+@pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
+def test_a_level_spends_otherwise_in_the_course_of_a_game():
+    player = find_player("5?simulations=9&growth_by_move=0.1&reuse_tree=1", {})
+    budget = Budget(9, LEVELS["5"].seconds, to_move=True, growth_by_move=0.1)
+    assert player == LevelPlayer("5", budget, reuses_tree=True)
+    assert "growth_by_move 0.1, reuse_tree" in player.plays
+    flat = find_player("5?simulations=9", {}).plays
+    assert "growth" not in flat
+    assert "reuse" not in flat
+
+
 @pytest.mark.parametrize("name", ["level:5", "1@1", "greedy?simulations=9"])
 def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
@@ -104,6 +115,9 @@ def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch
         "greedy?seconds=1",
         "greedy?simulations=9&edition=0",
         "greedy?simulations=9&floor=low",
+        "greedy?simulations=9&growth_by_move=fast",
+        "greedy?simulations=9&growth_by_move=1.5",
+        "greedy?simulations=9&reuse_tree=yes",
         "greedy?simulations=9&priors=nowhere.json",
         "greedy?simulations=9&net=nowhere.npz",
     ],
