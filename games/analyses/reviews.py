@@ -19,6 +19,7 @@ from games.analyses.results import JudgedMove, Review, ReviewedSeat
 from games.analyses.searching import SearchSeries
 from games.api.answers.board import Move
 from games.computers.ai.findings import Candidate, Findings
+from games.computers.ai.search import ReusableTree
 from games.replay.history import Line, positions
 from games.rules.position import Placed, Position
 from games.rules.ruleset import Ruleset
@@ -86,7 +87,10 @@ def answer_review(
         return tell(Progress(share=done / len(made), simulations=simulations))
 
     assert question.simulations, "A question about a game is filled in."
-    series = SearchSeries(question.simulations, question.seconds, hear)
+    # What two teams' positions are compared by must not come from the search that chose
+    # between them: it made more of the best, and of luck that made it the best.
+    tree = None if len(ruleset.teams) == TWO else ReusableTree()
+    series = SearchSeries(question.simulations, question.seconds, hear, tree)
     turns: list[ReviewedTurn] = []
     for done, (before, after) in enumerate(made):
         turn = _judged(series, before, after, len(made) - done)

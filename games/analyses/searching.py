@@ -5,7 +5,12 @@ from collections.abc import Callable
 
 from games.computers.ai.findings import Budget, Findings
 from games.computers.ai.readiness import is_preparing
-from games.computers.ai.search import is_searchable, search, warm_up
+from games.computers.ai.search import (
+    ReusableTree,
+    is_searchable,
+    search,
+    warm_up,
+)
 from games.rules.position import Position
 
 SEED = "analysis"
@@ -24,10 +29,12 @@ class SearchSeries:
         simulations: int,
         seconds: float,
         tell: Callable[[Findings, int], bool],
+        tree: ReusableTree | None = None,
     ) -> None:
         """Get ready, then start the clock.
 
-        `tell` hears of findings, and of the simulations of all searches.
+        `tell` hears of findings, and of the simulations of all searches. Searches that
+        follow a game reuse a tree.
 
         Raises `UnsearchableError`.
         """
@@ -45,6 +52,7 @@ class SearchSeries:
         self._left = simulations
         self._ends = time.monotonic() + seconds
         self._tell = tell
+        self._tree = tree
         self._latest: tuple[tuple[Position, Findings], ...] = ()
 
     def search(self, position: Position, to_come: int = 1) -> Findings:
@@ -59,15 +67,16 @@ class SearchSeries:
             max(1, self._left // to_come),
             max(0.0, self._ends - time.monotonic()) / to_come,
         )
-        findings = search(position, budget, SEED, self._go_on)
+        findings = search(position, budget, SEED, self._go_on, tree=self._tree)
         # A search that is soon over tells nothing by itself.
         self._go_on(findings)
-        self._left -= findings.simulations
-        self.simulations += findings.simulations
+        made = findings.simulations - findings.reused
+        self._left -= made
+        self.simulations += made
         self._latest = (*self._latest[-1:], (position, findings))
         return findings
 
     def _go_on(self, findings: Findings) -> bool:
-        made = self.simulations + findings.simulations
+        made = self.simulations + findings.simulations - findings.reused
         self.is_wanted = self.is_wanted and self._tell(findings, made)
         return self.is_wanted
