@@ -91,6 +91,26 @@ def test_a_level_spends_otherwise_in_the_course_of_a_game():
     assert "reuse" not in flat
 
 
+@pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
+@pytest.mark.usefixtures("kernels")
+def test_a_level_remembers_a_game_where_it_was_asked_to():
+    def game(query):
+        """The moves of one game, by both sides, and whether anything was reused."""
+        player = find_player(f"5?simulations=600&seconds=60{query}", {})
+        moves, reused, position = [], False, START
+        with player.sit_down(START, "1") as seated:
+            for _ in range(4):
+                moves.append(seated.choose(position))
+                position = position.play(*moves[-1])
+                latest = seated.tree and seated.tree.latest
+                reused |= bool(latest and latest.findings.reused)
+        return moves, reused
+
+    assert game("&reuse_tree=1") == game("&reuse_tree=1")
+    assert game("&reuse_tree=1")[1]
+    assert not game("")[1]
+
+
 @pytest.mark.parametrize("name", ["level:5", "1@1", "greedy?simulations=9"])
 def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
