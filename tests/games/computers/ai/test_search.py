@@ -56,16 +56,25 @@ def test_a_move_is_chosen_as_soon_as_nothing_else_can_become_the_best():
     assert search(forced, Budget(5000, AMPLE), "s").simulations == 5000
 
 
-def test_the_same_move_is_chosen_as_by_a_search_to_the_end():
-    for plies in (4, 11, 18):
+@pytest.mark.parametrize("simulations", [400, 1750])
+def test_the_same_move_is_chosen_as_by_a_search_to_the_end(simulations):
+    for plies in (4, 11, 14, 18, 22):
         position = after(plies, begun("duo"))
-        early = search(position, Budget(400, AMPLE, to_move=True), "s")
-        full = search(position, Budget(400, AMPLE), "s")
+        early = search(position, Budget(simulations, AMPLE, to_move=True), "s")
+        full = search(position, Budget(simulations, AMPLE), "s")
         assert (early.best.color, early.best.number) == (
             full.best.color,
             full.best.number,
         )
         assert early.simulations <= full.simulations
+
+
+def test_how_fast_the_machine_is_does_not_decide_when_a_move_is_chosen(monkeypatch):
+    position, budget = after(14, begun("duo")), Budget(1750, AMPLE, to_move=True)
+    first = search(position, budget, "s")
+    assert first.simulations < 1750
+    monkeypatch.setattr("games.computers.ai.search.CHUNK_SECONDS", 1e-5)
+    assert search(position, budget, "s") == first
 
 
 def test_all_is_searched_but_games_for_one():
