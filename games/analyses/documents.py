@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.analyses import models
 from games.analyses.questions import REASONS, Kind, Progress
 from games.analyses.reasons import Reason
-from games.analyses.results import BestMoves, Hint, Result
+from games.analyses.results import BestMoves, Hint, Result, Review
 from games.api.answers.names import VariantId
 from games.api.http.answer import Answer
 from games.events.game import Options
@@ -95,4 +95,8 @@ def _said(found: Result, row: models.Analysis, language: Language) -> Result:
         grid = find_ruleset(row.variant, row.options).grid
         moves = [replace(move, reasons=told(move.reasons)) for move in found.moves]
         return replace(found, moves=moves)
+    if isinstance(found, Review) and found.largest:
+        grid = find_ruleset(row.variant, row.options).grid
+        largest = [replace(one, reasons=told(one.reasons)) for one in found.largest]
+        return replace(found, largest=largest)
     return found

@@ -2,6 +2,7 @@
 
 from msgspec.structs import asdict
 
+from games.analyses.lines import line_from, outlooks
 from games.analyses.questions import Kind, Listener, Progress, Question
 from games.analyses.reasons import reasons_of
 from games.analyses.results import BestMove, BestMoves, Hint
@@ -45,10 +46,13 @@ def answer_position(
 
 
 def _told(position: Position, candidate: Candidate) -> BestMove:
+    after = position.play(candidate.color, candidate.number)
     return BestMove(
         **asdict(Move.of(position.ruleset, candidate.color, candidate.number)),
         visits=candidate.visits,
         value=round(candidate.value, 4),
         score=round(candidate.score, 2),
         reasons=reasons_of(position, candidate.color, candidate.number),
+        teams=outlooks(candidate.teams),
+        line=line_from(after, candidate.line),
     )

@@ -51,6 +51,8 @@ class Code(StrEnum):
     SMALLEST = "smallest"
     LEAVES = "leaves"
     SMALL_PICK = "small-pick"
+    SIZE = "size"
+    FOLLOWS = "follows"
 
 
 class Reason(Answer):
@@ -63,6 +65,8 @@ class Reason(Answer):
     count: int | UnsetType = UNSET
     of: int | UnsetType = UNSET
     """Of how many, before the placement."""
+    instead: int | UnsetType = UNSET
+    """What was counted of the placement that it is compared with."""
     cells: Cells | UnsetType = UNSET
     sentence: str | UnsetType = UNSET
     """The same in words, in the language that `Accept-Language` asks for."""
@@ -72,6 +76,8 @@ class Reason(Answer):
         facts = {k: v for k, v in asdict(self).items() if v is not UNSET}
         facts["at"] = Listing(spoken(grid, cell) for cell in facts.get("cells", ()))
         case = ".one" if self.count == 1 else ""
+        if self.instead is not UNSET:
+            case = ".instead"
         sentence = Sentence(f"hint.{self.code}{case}", facts)
         return replace(self, sentence=sentence.said_in(language))
 
@@ -102,7 +108,7 @@ def open_corners(position: Position, color: int) -> set[int]:
     own = [cell for cell, holder in filled.items() if holder == color]
     near = {other for cell in own for other in grid.needs[cell]}
     near -= {other for cell in own for other in grid.forbids[cell]}
-    covers, legal = position.placements.covers, _legal(position, color)
+    covers, legal = position.placements.covers, legal_of_color(position, color)
     return {cell for cell in near if cell not in filled and legal & covers[cell]}
 
 
@@ -185,8 +191,8 @@ def _against(position: Position, after: Position, rival: int) -> Iterator[Reason
         taken = open_corners(position, rival).intersection(covered)
         if taken:
             yield Reason(code=Code.COVERS_CORNERS, color=name, count=len(taken))
-    before = _legal(position, rival).bit_count()
-    lost = before - _legal(after, rival).bit_count()
+    before = legal_of_color(position, rival).bit_count()
+    lost = before - legal_of_color(after, rival).bit_count()
     if started and lost * TELLING_SHARE >= before > 0:
         yield Reason(code=Code.TAKES, color=name, count=lost, of=before)
 
@@ -196,7 +202,7 @@ def _onwards(position: Position, after: Position, color: int) -> Iterator[Reason
     opened = open_corners(after, color) - open_corners(position, color)
     if opened and position.started[color] is not None:
         yield Reason(code=Code.OPENS_CORNERS, count=len(opened))
-    if _nears_middle(position, after, color):
+    if nears_middle(position, after, color):
         yield Reason(code=Code.MIDDLE)
 
 
@@ -228,7 +234,7 @@ def _seen(position: Position, after: Position, color: int) -> Iterator[Reason]:
             yield Reason(code=Code.HIDES, color=name, count=less)
 
 
-def _nears_middle(position: Position, after: Position, color: int) -> bool:
+def nears_middle(position: Position, after: Position, color: int) -> bool:
     """Return whether a color comes nearer to the middle of the board, early on."""
     own = [one.number for one in position.played if one.color == color]
     if not 0 < len(own) < OPENING:
@@ -256,10 +262,10 @@ def distances_to_middle(position: Position) -> list[float]:
 
 
 def _left(after: Position, color: int) -> Reason:
-    return Reason(code=Code.LEAVES, count=_legal(after, color).bit_count())
+    return Reason(code=Code.LEAVES, count=legal_of_color(after, color).bit_count())
 
 
-def _legal(position: Position, color: int) -> int:
+def legal_of_color(position: Position, color: int) -> int:
     """Return what any hand may place of a color."""
     legal = 0
     for hand, held in enumerate(position.ruleset.hands):

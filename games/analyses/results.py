@@ -60,6 +60,23 @@ class SolutionCount(Answer, tag_field="kind", tag="count"):
     """Whether these are all the solutions there are."""
 
 
+class TeamOutlook(Answer):
+    """What a team may expect."""
+
+    value: float
+    """Its share of the win; those of all teams are 1 together."""
+    score: float
+    """Points ahead of the best other team when the game ends."""
+
+
+class ExpectedMove(Move):
+    """A placement that the search expects after others."""
+
+    seat: int
+    visits: int
+    """Simulations that came to it through all those before."""
+
+
 class BestMove(Move):
     """A placement, and what the search thinks of it."""
 
@@ -72,6 +89,11 @@ class BestMove(Move):
     """Points ahead of the best other team when the game ends."""
     reasons: list[Reason] = []
     """Why it may be good, the most telling first."""
+    teams: list[TeamOutlook] = []
+    """What it brings to each team, in the order of the game's `teams`; none where no
+    simulation went through it."""
+    line: list[ExpectedMove] = []
+    """What is expected to follow: placements, as far as they are searched enough."""
 
 
 class BestMoves(Answer, tag_field="kind", tag="best-moves"):
@@ -105,6 +127,15 @@ class ReviewedTurn(Answer):
     points_lost: float
 
 
+class Mistake(ReviewedTurn):
+    """One of the largest mistakes: what was better, and why."""
+
+    line: list[ExpectedMove]
+    """What is expected to follow the best."""
+    reasons: list[Reason]
+    """What the best has more than the one played, the most telling first."""
+
+
 class ReviewedSeat(Answer):
     """How a seat did on the whole."""
 
@@ -128,6 +159,9 @@ class Review(Answer, tag_field="kind", tag="review"):
     """Plies that lost the most value, the worst first."""
     seats: list[ReviewedSeat]
     """Who made a placement."""
+    largest: list[Mistake] = []
+    """The three largest of them, if they lost more than another search might find by
+    chance."""
 
 
 Result: TypeAlias = Solvable | Hint | FoundSolution | SolutionCount | BestMoves | Review

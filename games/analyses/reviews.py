@@ -6,19 +6,22 @@ compared. Among more teams only the search before the placement tells something:
 it looked at seldom is believed little.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import sqrt
 from statistics import fmean
 
 from msgspec.structs import asdict
 
 from games.analyses import results
+from games.analyses.comparisons import comparison
+from games.analyses.lines import line_from
 from games.analyses.questions import Listener, Progress, Question
-from games.analyses.results import JudgedMove, Review, ReviewedSeat
-from games.analyses.searching import SearchSeries
+from games.analyses.results import JudgedMove, Mistake, Review, ReviewedSeat
+from games.analyses.searching import SEED, SearchSeries
 from games.api.answers.board import Move
-from games.computers.ai.findings import Candidate, Findings
+from games.computers.ai.findings import Candidate, Continuation, Findings
 from games.computers.ai.search import ReusableTree
 from games.replay.history import Line, positions
 from games.rules.position import Placed, Position
@@ -29,6 +32,13 @@ BELIEF = 16
 """Visits at which a candidate's value counts for half, and the best one's for half."""
 TWO = 2
 """Teams that win what the other loses."""
+LARGEST = 3
+"""Mistakes that are told with what was better, and why."""
+SURE_OF_TWO, SURE_OF_MORE = (0.1, 3.0), (0.055, 1.4)
+"""The value, or else the points, that must be lost so that it is no chance: twice the
+deviation between seeds (docs/analyses.md). Of two teams it is that of searches of a
+thousand simulations, and shrinks with their square root; of more it stays the same."""
+THOUSAND = 1000
 
 
 @dataclass(frozen=True)
@@ -55,6 +65,11 @@ class ReviewedTurn:
     best: Candidate
     of_played: Worth
     of_best: Worth
+    before: Position
+    line: tuple[Continuation, ...]
+    """What is expected to follow the best."""
+    simulations: int
+    """Of each search that judged it."""
 
     @property
     def is_best(self) -> bool:
@@ -74,9 +89,27 @@ class ReviewedTurn:
         """The points that it cost."""
         return max(0.0, self.of_best.score - self.of_played.score)
 
+    @property
+    def cost(self) -> tuple[float, float]:
+        """What mistakes are ordered by."""
+        return self.value_lost, self.points_lost
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it lost more than a search with another seed may find by chance."""
+        value, points = SURE_OF_MORE
+        if len(self.before.ruleset.teams) == TWO:
+            doubt = sqrt(THOUSAND / self.simulations)
+            value, points = (each * doubt for each in SURE_OF_TWO)
+        return self.value_lost >= value or self.points_lost >= points
+
 
 def answer_review(
-    ruleset: Ruleset, line: Line, question: Question, tell: Listener
+    ruleset: Ruleset,
+    line: Line,
+    question: Question,
+    tell: Listener,
+    seed: str = SEED,
 ) -> Review:
     """Review what was played, turn by turn; what is cancelled ends early."""
     steps = zip(pairwise(positions(ruleset, line)), line, strict=True)
@@ -90,7 +123,9 @@ def answer_review(
     # What two teams' positions are compared by must not come from the search that chose
     # between them: it made more of the best, and of luck that made it the best.
     tree = None if len(ruleset.teams) == TWO else ReusableTree()
-    series = SearchSeries(question.simulations, question.seconds, hear, tree)
+    series = SearchSeries(
+        question.simulations, question.seconds, hear, seed=seed, tree=tree
+    )
     turns: list[ReviewedTurn] = []
     for done, (before, after) in enumerate(made):
         turn = _judged(series, before, after, len(made) - done)
@@ -102,6 +137,7 @@ def answer_review(
         turns=[_reviewed(ruleset, turn) for turn in turns],
         mistakes=_mistakes(turns, question.limit),
         seats=list(_seats(ruleset, turns)),
+        largest=_largest(ruleset, turns),
     )
 
 
@@ -112,30 +148,37 @@ def _judged(
     played = after.played[-1]
     is_duel = len(before.ruleset.teams) == TWO
     findings = series.search(before, TWO * left + 1 if is_duel else left)
-    best = findings.best
+    best, line = findings.best, findings.best.line
+    of_best = of_played = Worth(best.value, best.score)
     if (played.color, played.number) == (best.color, best.number):
-        worth = Worth(best.value, best.score)
-        of_played = of_best = worth
+        pass
     elif is_duel:
         team = before.ruleset.team_of[played.seat]
         instead = before.play(best.color, best.number)
-        of_best = _worth(series, instead, team, TWO * left)
-        of_played = _worth(series, after, team, TWO * left - 1)
+        of_best, line = _worth(series, instead, team, TWO * left)
+        of_played, _ = _worth(series, after, team, TWO * left - 1)
     else:
-        of_best = Worth(best.value, best.score)
         of_played = _believed(findings, played)
-    return ReviewedTurn(len(after.played), played, best, of_played, of_best)
+    return ReviewedTurn(
+        *(len(after.played), played, best, of_played, of_best),
+        before=before,
+        line=line,
+        simulations=findings.simulations,
+    )
 
 
-def _worth(series: SearchSeries, position: Position, team: int, to_come: int) -> Worth:
-    """Return what one of two teams may expect in a position."""
+def _worth(
+    series: SearchSeries, position: Position, team: int, to_come: int
+) -> tuple[Worth, tuple[Continuation, ...]]:
+    """Return what one of two teams may expect in a position, and what follows."""
     ruleset = position.ruleset
     if position.seat is None:
-        return _final_worth(position, team)
-    best = series.search(position, to_come).best
+        return _final_worth(position, team), ()
+    findings = series.search(position, to_come)
+    best, line = findings.best, findings.line
     if ruleset.team_of[position.seat] == team:
-        return Worth(best.value, best.score)
-    return Worth(1 - best.value, -best.score)
+        return Worth(best.value, best.score), line
+    return Worth(1 - best.value, -best.score), line
 
 
 def _final_worth(position: Position, team: int) -> Worth:
@@ -164,8 +207,24 @@ def _believed(findings: Findings, played: Placed) -> Worth:
 def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
     """Return the plies that cost the most, the worst first."""
     costly = [turn for turn in turns if turn.value_lost > 0]
-    costly.sort(key=lambda turn: (turn.value_lost, turn.points_lost), reverse=True)
+    costly.sort(key=lambda turn: turn.cost, reverse=True)
     return [turn.ply for turn in costly[:limit]]
+
+
+def _largest(ruleset: Ruleset, turns: Iterable[ReviewedTurn]) -> list[Mistake]:
+    """Return the largest mistakes that are no chance, with what was better, and why."""
+    sure = sorted((turn for turn in turns if turn.is_sure), key=lambda turn: turn.cost)
+    return [_mistake(ruleset, turn) for turn in reversed(sure[-LARGEST:])]
+
+
+def _mistake(ruleset: Ruleset, turn: ReviewedTurn) -> Mistake:
+    played = turn.played.color, turn.played.number
+    best = turn.best.color, turn.best.number
+    return Mistake(
+        **asdict(_reviewed(ruleset, turn)),
+        line=line_from(turn.before.play(*best), turn.line),
+        reasons=comparison(turn.before, best, played),
+    )
 
 
 def _reviewed(ruleset: Ruleset, turn: ReviewedTurn) -> results.ReviewedTurn:

@@ -29,12 +29,15 @@ class SearchSeries:
         simulations: int,
         seconds: float,
         tell: Callable[[Findings, int], bool],
+        *,
+        seed: str = SEED,
         tree: ReusableTree | None = None,
     ) -> None:
         """Get ready, then start the clock.
 
-        `tell` hears of findings, and of the simulations of all searches. Searches that
-        follow a game reuse a tree.
+        `tell` hears of findings, and of the simulations of all searches. With another
+        seed it is measured how sure an answer is. Searches that follow a game reuse a
+        tree.
 
         Raises `UnsearchableError`.
         """
@@ -52,7 +55,7 @@ class SearchSeries:
         self._left = simulations
         self._ends = time.monotonic() + seconds
         self._tell = tell
-        self._tree = tree
+        self._seed, self._tree = seed, tree
         self._latest: tuple[tuple[Position, Findings], ...] = ()
 
     def search(self, position: Position, to_come: int = 1) -> Findings:
@@ -67,7 +70,7 @@ class SearchSeries:
             max(1, self._left // to_come),
             max(0.0, self._ends - time.monotonic()) / to_come,
         )
-        findings = search(position, budget, SEED, self._go_on, tree=self._tree)
+        findings = search(position, budget, self._seed, self._go_on, tree=self._tree)
         # A search that is soon over tells nothing by itself.
         self._go_on(findings)
         made = findings.simulations - findings.reused

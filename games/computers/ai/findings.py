@@ -43,6 +43,26 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class Expectation:
+    """The expectation of a team: what the simulations brought to it on average."""
+
+    value: float
+    """The share of the win."""
+    score: float
+    """Points ahead of the best other team."""
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """A placement that the search expects after others."""
+
+    color: int
+    number: int
+    visits: int
+    """Simulations that came to it through all those before."""
+
+
+@dataclass(frozen=True)
 class Candidate:
     """A legal placement, and what the search thinks of it, for the team that acts."""
 
@@ -54,6 +74,16 @@ class Candidate:
     """The share of the win that it is expected to bring: 1 a win, 0 none."""
     score: float
     """Expected points ahead of the best other team when the game ends."""
+    teams: tuple[Expectation, ...] = ()
+    """Of each team; none where no simulation went through it."""
+    line: tuple[Continuation, ...] = ()
+    """What is expected to follow, as far as that is searched enough."""
+
+
+LONGEST_LINE = 8
+"""Placements: two rounds of four."""
+LEAST_VISITS = 50
+"""Of a placement in a line; what has fewer says little of what will be played."""
 
 
 @dataclass(frozen=True)
@@ -71,3 +101,11 @@ class Findings:
     def best(self) -> Candidate:
         """The placement to play."""
         return self.candidates[0]
+
+    @property
+    def line(self) -> tuple[Continuation, ...]:
+        """What is expected to be played, as far as that is searched enough."""
+        best = self.best
+        if best.visits < LEAST_VISITS:
+            return ()
+        return (Continuation(best.color, best.number, best.visits), *best.line)

@@ -1,6 +1,7 @@
 """Tree search from one position: lays out arrays, runs the kernels, reads the tree."""
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -9,7 +10,15 @@ from games.computers.ai.arrays.rules import rules_of
 from games.computers.ai.arrays.states import copy_of, state_of
 from games.computers.ai.arrays.style import Preferences, style_of
 from games.computers.ai.arrays.tables import narrowed, tables_of, words_of
-from games.computers.ai.findings import Candidate, Findings
+from games.computers.ai.findings import (
+    LEAST_VISITS,
+    LONGEST_LINE,
+    Candidate,
+    Choice,
+    Continuation,
+    Expectation,
+    Findings,
+)
 from games.computers.ai.kernels.reuse import Subtree, reuse
 from games.computers.ai.kernels.tree import simulate
 from games.rules.position import Position
@@ -48,6 +57,7 @@ class TreeSearch:
         self._board = Board(tables, rules_of(ruleset, tables))
         self._root = state_of(position, tables)
         self._room = room_of(self._board, copy_of(self._root), chance.getrandbits(63))
+        self._reused_of = np.zeros(len(self._room.wins), np.int32)
         self._tree = tree_of(min(MOST_NODES, 5000 + simulations * NODES_PER_SIMULATION))
         style = style_of(preferences, ruleset, tables)
         if simulations < style.thorough * len(position.legal_moves()):
@@ -72,6 +82,8 @@ class TreeSearch:
         subtree = Subtree(before._tree, node, moved.astype(np.int32))
         reuse(self._board, self._root, self._room, self._tree, self._style, subtree)
         self._reused = self.simulations
+        first, count = int(self._tree.first[0]), int(self._tree.children[0])
+        self._reused_of[:count] = self._tree.visits[first : first + count]
 
     def _node_of(self, position: Position) -> int | None:
         """Return the node of a position that has been given children."""
@@ -115,23 +127,55 @@ class TreeSearch:
     @property
     def findings(self) -> Findings:
         """Return what the root's children came to, the most visited first."""
-        tree, tables = self._tree, self._board.tables
-        children = np.arange(tree.first[0], tree.first[0] + tree.children[0])
-        order = np.lexsort((-tree.prior[children], -tree.visits[children]))
-        candidates = []
-        for child in children[order]:
-            hand, slot = divmod(int(tree.move[child]), len(tables.number))
-            visits = int(tree.visits[child])
-            candidates.append(
-                Candidate(
-                    color=int(self._board.rules.color[hand]),
-                    number=int(tables.number[slot]),
-                    visits=visits,
-                    value=float(tree.won[child]) / max(visits, 1),
-                    score=float(tree.ahead[child]) / max(visits, 1),
-                )
+        tree = self._tree
+        first, count = int(tree.first[0]), int(tree.children[0])
+        visits = tree.visits[first : first + count]
+        order = np.lexsort((-tree.prior[first : first + count], -visits))
+        seen = np.maximum(visits, 1)[order]
+        # What was reused tells of one team alone.
+        made = visits - self._reused_of[:count]
+        seen_by_teams = np.maximum(made, 1)[order, None]
+        # Plain numbers: arrays are slow to look into one by one.
+        told = zip(
+            (first + order).tolist(),
+            visits[order].tolist(),
+            made[order].tolist(),
+            (tree.won[first + order] / seen).tolist(),
+            (tree.ahead[first + order] / seen).tolist(),
+            (self._room.wins[order] / seen_by_teams).tolist(),
+            (self._room.leads[order] / seen_by_teams).tolist(),
+            strict=True,
+        )
+        candidates = tuple(
+            Candidate(
+                *self._choice(child),
+                *(visited, value, score),
+                teams=tuple(map(Expectation, wins, leads)) if told_of else (),
+                line=tuple(self._line(child)) if visited >= LEAST_VISITS else (),
             )
-        return Findings(tuple(candidates), self.simulations, self._reused)
+            for child, visited, told_of, value, score, wins, leads in told
+        )
+        return Findings(candidates, self.simulations, self._reused)
+
+    def _choice(self, node: int) -> Choice:
+        """Return what led to a node."""
+        rules, tables = self._board.rules, self._board.tables
+        hand, slot = divmod(int(self._tree.move[node]), len(tables.number))
+        return int(rules.color[hand]), int(tables.number[slot])
+
+    def _line(self, node: int) -> Iterator[Continuation]:
+        """Follow the most visited children down."""
+        tree = self._tree
+        for _ in range(LONGEST_LINE):
+            if not tree.children[node]:
+                return
+            first, count = int(tree.first[node]), int(tree.children[node])
+            visits = tree.visits[first : first + count]
+            node = first + int(visits.argmax())
+            if tree.visits[node] < LEAST_VISITS:
+                return
+            color, number = self._choice(node)
+            yield Continuation(color, number, int(tree.visits[node]))
 
 
 def _living(position: Position) -> int:

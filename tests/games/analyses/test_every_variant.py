@@ -1,4 +1,4 @@
-"""Whatever is played, a hint is told: at its start, in a draft, and in its midst."""
+"""Whatever is played, a hint is told, in a draft and its midst too, and a review."""
 
 import random
 
@@ -6,10 +6,12 @@ import pytest
 
 from games.analyses.answers import answer
 from games.analyses.questions import Kind, Question, require_kind, require_sense
-from games.analyses.results import Hint
+from games.analyses.results import Hint, Review
 from games.analyses.subjects import subject_of_moves
+from games.rules.languages import LANGUAGES
 from games.rules.position import Position, start_position
 from games.rules.variants import VARIANTS, find_ruleset
+from tests.games.computers.ai.positions import after, begun
 
 pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("kernels")]
 
@@ -48,3 +50,24 @@ def test_a_hint_is_told(variant, options):
         if not is_packed or not plies:
             assert told.placement is not None
             assert told.reasons
+
+
+@pytest.mark.parametrize(("variant", "options"), GAMES)
+def test_a_game_is_reviewed_and_its_largest_mistakes_are_told_in_words(
+    variant, options
+):
+    ruleset = find_ruleset(variant, options)
+    if len(ruleset.teams) == 1:
+        return
+    position = after(16, begun(variant, **options))
+    question = Question(Kind.REVIEW, 60, 5, 16 * 60)
+    line = subject_of_moves(position).line
+    told = answer(ruleset, line, question, lambda _: True)
+    assert isinstance(told, Review)
+    assert len(told.turns) == 16
+    assert len(told.largest) <= 3
+    for mistake in told.largest:
+        for language in LANGUAGES:
+            said = [one.said_in(ruleset.grid, language) for one in mistake.reasons]
+            assert said
+            assert all(one.sentence for one in said)

@@ -45,6 +45,34 @@ def test_best_moves_are_legal_and_the_best_comes_first(variant):
     assert told.simulations == 500
 
 
+@pytest.mark.parametrize("variant", ["duo", "trigon-3p", "classic", "rumis-tower"])
+def test_each_team_is_told_what_it_may_expect(variant):
+    position = a_position(variant)
+    seat = position.seat
+    assert seat is not None
+    team = position.ruleset.team_of[seat]
+    best = asked(position, Kind.BEST_MOVES).moves[0]
+    assert len(best.teams) == len(position.ruleset.teams)
+    assert sum(each.value for each in best.teams) == pytest.approx(1, abs=0.001)
+    assert best.teams[team].value == pytest.approx(best.value, abs=0.001)
+    assert best.teams[team].score == pytest.approx(best.score, abs=0.01)
+
+
+@pytest.mark.parametrize("variant", ["duo", "classic"])
+def test_the_line_of_a_move_can_be_played_after_it(variant):
+    position = a_position(variant)
+    moves = asked(position, Kind.BEST_MOVES, simulations=3000).moves
+    assert moves[0].line
+    for move in moves:
+        color = position.ruleset.color_index[move.color]
+        then = position.play(color, judge(position, Move(move.color, None, move.cells)))
+        for step in move.line:
+            assert step.seat == then.seat
+            color = then.ruleset.color_index[step.color]
+            number = judge(then, Move(step.color, None, step.cells))
+            then = then.play(color, number)
+
+
 def test_a_hint_is_the_best_move_and_tells_no_more():
     position = a_position()
     best = asked(position, Kind.BEST_MOVES, limit=1).moves[0]

@@ -3,19 +3,30 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from games import decisions
+from games.analyses.comparisons import comparison
 from games.analyses.questions import Kind, Progress, Question, filled_in
 from games.analyses.reviews import answer_review
+from games.analyses.subjects import subject_of_moves
+from games.api.answers.board import Move
+from games.computers.ai.findings import Choice
 from games.decisions import line_to
 from games.replay.evolution import replay
+from games.replay.history import positions
 from games.replay.state import GameState
+from games.rules import moves as rules
+from games.rules.legality import judge
+from games.rules.position import Position
 from games.rules.scoring import outcome
 from tests.builders import Stream, a_stream, played, went_on
+from tests.games.computers.ai.positions import after, begun
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
 FEW = 2000
+SOME = ("rumis-tower", "obstacle-2p", "half-board")
 
 
 def a_played_game(variant: str = "junior", seed: int = 1) -> GameState:
@@ -84,6 +95,63 @@ def test_mistakes_are_told_by_what_they_cost(game, review):
     assert all(costs)
     assert max(lost.values()) == (costs[0] if costs else 0)
     assert len(reviewed(game, FEW, limit=1).mistakes) <= 1
+
+
+def test_the_three_largest_mistakes_are_told_with_what_was_better(game, review):
+    assert 0 < len(review.largest) <= 3
+    turns = {turn.ply: turn for turn in review.turns}
+    for mistake in review.largest:
+        turn, before = turns[mistake.ply], position_at(game, mistake.ply - 1)
+        told = {field: getattr(mistake, field) for field in turn.__struct_fields__}
+        assert told == asdict(turn)
+        assert mistake.played != mistake.best
+        assert mistake.reasons == comparison(
+            before, *(numbered(before, each) for each in (turn.best, turn.played))
+        )
+    costs = [(one.value_lost, one.points_lost) for one in review.largest]
+    assert costs == sorted(costs, reverse=True)
+
+
+def test_what_follows_the_better_placement_can_be_played(game):
+    lines = [(one.ply, one.best, one.line) for one in reviewed(game, 20_000).largest]
+    assert any(line for _, _, line in lines)
+    for ply, best, line in lines:
+        position = position_at(game, ply - 1)
+        position = position.play(*numbered(position, best))
+        for step in line:
+            assert position.seat == step.seat
+            choice = numbered(position, step)
+            assert choice in position.legal_moves()
+            position = position.play(*choice)
+
+
+def test_what_may_be_chance_is_not_told_as_a_mistake():
+    game = a_played_game()
+    few = reviewed(game, 5 * game.ply)
+    assert few.mistakes
+    assert few.largest == []
+
+
+@pytest.mark.parametrize("variant", SOME)
+def test_other_families_have_their_mistakes_told(variant):
+    position = after(24, begun(variant))
+    question = filled_in(Question(Kind.REVIEW, 60, None, 100 * 24))
+    line = subject_of_moves(position).line
+    told = answer_review(position.ruleset, line, question, lambda _: True)
+    assert len(told.turns) == 24
+    assert told.largest
+    for mistake in told.largest:
+        assert mistake.value_lost > 0 or mistake.points_lost > 0
+        assert mistake.reasons
+
+
+def position_at(state: GameState, ply: int) -> Position:
+    return list(positions(state.ruleset, line_to(state)))[ply]
+
+
+def numbered(position: Position, move: Move) -> Choice:
+    color = position.ruleset.color_index[move.color]
+    return color, judge(position, rules.Move(move.color, None, move.cells))
 
 
 def test_each_seat_is_summed_up(review):

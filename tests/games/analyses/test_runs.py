@@ -1,10 +1,12 @@
 """Workers answer analyses, are killed over them, or wait until they can search."""
 
+import json
 import sys
 import time
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from django.db.models.functions import Now
 from msgspec import to_builtins
@@ -19,6 +21,7 @@ from games.models import Obligation
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from games.storage.append_statement import Command
+from tests.games.computers.ai.positions import after, begun
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels")]
 
@@ -332,3 +335,24 @@ def test_each_change_is_a_revision():
     assert again(row).revision == 3
     services.cancel(row.id, "player:A")
     assert again(row).revision == 3
+
+
+QUESTIONS = (
+    Question(Kind.BEST_MOVES, 60, 5, 2000),
+    Question(Kind.HINT, 60, None, 2000),
+    Question(Kind.REVIEW, 60, None, 2000),
+)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: one.kind)
+def test_equal_questions_have_equal_answers_to_the_byte(question):
+    position = after(6, begun("junior"))
+    told = []
+    for task, times in ((tasks.work_on_analysis, 2), (tasks.work_on_hint, 1)):
+        for _ in range(times):
+            command = Command("player:A", None, "the same")
+            row, _ = services.ask(command, subject_of_moves(position), question)
+            task.run(str(row.id), 0)
+            told.append(msgspec.json.encode(again(row).result))
+    assert len(set(told)) == 1
+    assert json.loads(told[0])["simulations"] >= 2000

@@ -11,6 +11,7 @@ from games.computers.ai.arrays.tables import Tables, Words
 
 Floats: TypeAlias = NDArray[np.float32]
 Counts: TypeAlias = NDArray[np.int32]
+Sums: TypeAlias = NDArray[np.float64]
 
 ROLES = 3
 """A cell can be covered by a placement, touched by its edge, or by its corner."""
@@ -95,6 +96,10 @@ class Room(NamedTuple):
     """Of placements to choose from,"""
     moves: Counts
     """and which they are."""
+    wins: Sums
+    """(moves, teams): per child of the root, shares of the win, summed up,"""
+    leads: Sums
+    """and points ahead."""
     totals: Ints
     """Per team: points,"""
     ahead: NDArray[np.float64]
@@ -166,6 +171,8 @@ def room_of(board: Board, state: State, seed: int) -> Room:
         worth=np.zeros((ROLES, len(tables.outward) + 1), np.float32),
         shares=np.zeros(held * slots, np.float32),
         moves=np.zeros(held * slots, np.int32),
+        wins=np.zeros((held * slots, teams)),
+        leads=np.zeros((held * slots, teams)),
         totals=np.zeros(teams, np.int64),
         ahead=np.zeros(teams),
         won=np.zeros(teams, np.float32),

@@ -48,6 +48,8 @@ def simulate(
         if judge >= 0:
             _mix(room, tree, style, node, judge)
         _learn(room, tree, depth)
+        if depth > 0:
+            _tell_teams(room, room.path[1] - tree.first[0])
 
 
 @kernel
@@ -217,3 +219,11 @@ def _learn_rave(room: Room, tree: Tree, node: int, reward: float) -> None:
         if room.stamps[moves[k]] == now:
             visits[k] += 1
             total[k] += reward
+
+
+@kernel
+def _tell_teams(room: Room, child: int) -> None:
+    """Tell a child of the root what the game brought to each team."""
+    for team in range(len(room.ahead)):
+        room.wins[child, team] += room.won[team]
+        room.leads[child, team] += room.ahead[team]

@@ -2,7 +2,7 @@ from functools import cache
 
 import pytest
 
-from games.computers.ai.findings import Findings
+from games.computers.ai.findings import LEAST_VISITS, LONGEST_LINE, Findings
 from games.computers.ai.kernels.tree import simulate
 from games.computers.ai.mcts import WORTH_NARROWING, TreeSearch
 from games.computers.ai.preferences import preferences_for
@@ -57,6 +57,58 @@ def test_values_are_shares_of_a_win(variant):
     for candidate in searched(after(12, begun(variant)), 90).candidates:
         assert 0 <= candidate.value <= 1
         assert candidate.visits or candidate.value == candidate.score == 0
+
+
+@each
+def test_each_team_has_its_own_expectation(variant):
+    position = after(8, begun(variant))
+    seat = position.seat
+    assert seat is not None
+    team = position.ruleset.team_of[seat]
+    for candidate in searched(position, 300).candidates:
+        if not candidate.visits:
+            assert candidate.teams == ()
+            continue
+        assert len(candidate.teams) == len(position.ruleset.teams)
+        assert sum(each.value for each in candidate.teams) == pytest.approx(1)
+        assert candidate.teams[team].value == pytest.approx(candidate.value, abs=1e-4)
+        assert candidate.teams[team].score == pytest.approx(candidate.score, abs=1e-3)
+
+
+def test_of_more_than_two_teams_none_has_just_what_another_lost():
+    best = searched(after(8, begun("classic-3p")), 600).best
+    ahead = [each.score for each in best.teams]
+    assert max(ahead) > 0
+    assert sum(ahead) < 0
+    assert len(set(ahead)) == 3
+
+
+@each
+def test_what_is_expected_can_be_played_and_is_visited_ever_less(variant):
+    position = after(12, begun(variant))
+    found = searched(position, 3000)
+    assert found.line
+    assert found.line[1:] == found.best.line
+    for candidate in found.candidates:
+        following, visits = (
+            position.play(candidate.color, candidate.number),
+            [candidate.visits],
+        )
+        for step in candidate.line:
+            assert (step.color, step.number) in following.legal_moves()
+            following = following.play(step.color, step.number)
+            visits.append(step.visits)
+        assert visits == sorted(visits, reverse=True)
+        assert len(candidate.line) <= LONGEST_LINE
+        assert not candidate.line or visits[-1] >= LEAST_VISITS
+
+
+def test_a_long_search_expects_more_than_one_placement():
+    assert len(searched(after(8, begun("duo")), 3000).best.line) > 1
+
+
+def test_what_is_hardly_visited_is_not_followed():
+    assert searched(after(8, begun("duo")), LEAST_VISITS - 1).line == ()
 
 
 @each

@@ -1,0 +1,126 @@
+"""Comparisons: why one placement is better than another, counted on the board.
+
+Only what the better one has more of is told, and what the other has of it. That it is
+better the search says: it may have less of all that is counted here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from msgspec import UNSET
+
+from games.analyses.reasons import (
+    TOLD,
+    Code,
+    Reason,
+    is_own,
+    legal_of_color,
+    nears_middle,
+    open_corners,
+    rivals,
+)
+from games.computers.ai.findings import Choice
+from games.rules.position import Position
+from games.rules.scoring import seen_from_above
+
+PART = 10
+"""A difference of one placement in so many is as telling as one cell or corner."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """What was counted of a placement."""
+
+    amount: int
+    unit: float = 1
+    """The least difference that is worth telling."""
+    of: int | None = None
+    """Of how many, before the placement."""
+    is_less_better: bool = False
+
+
+Fact: TypeAlias = tuple[Code, int | None]
+"""What is counted, and of which color, if that matters."""
+
+
+def comparison(position: Position, better: Choice, worse: Choice) -> list[Reason]:
+    """Return what speaks for the better one, the most telling first; never nothing."""
+    best, other = (dict(_counts(position, *one)) for one in (better, worse))
+    found: list[tuple[float, Reason]] = []
+    for fact, count in best.items():
+        if fact not in other:
+            continue
+        more = (count.amount - other[fact].amount) / count.unit
+        lead = -more if count.is_less_better else more
+        if lead >= 1:
+            found.append((lead, _reason(position, fact, count, other[fact].amount)))
+    found.sort(key=lambda each: -each[0])
+    return [reason for _, reason in found[:TOLD]] or [Reason(code=Code.FOLLOWS)]
+
+
+def _reason(position: Position, fact: Fact, count: Count, instead: int) -> Reason:
+    code, color = fact
+    if code == Code.MIDDLE:
+        return Reason(code=code)
+    return Reason(
+        code=code,
+        color=UNSET if color is None else position.ruleset.colors[color],
+        count=count.amount,
+        of=UNSET if count.of is None else count.of,
+        instead=instead,
+    )
+
+
+def _counts(
+    position: Position, color: int, number: int
+) -> Iterator[tuple[Fact, Count]]:
+    """Count what a placement does; the same of each that may be made in its place."""
+    ruleset, after = position.ruleset, position.play(color, number)
+    is_reverse = ruleset.scoring.objective == "reverse"
+    if is_own(position, color):
+        size = position.placements.piece_of(number).size
+        yield (Code.SIZE, None), Count(size, is_less_better=is_reverse)
+        yield from _onwards(position, after, color)
+    if ruleset.scoring.name == "visible":
+        before, now = seen_from_above(position), seen_from_above(after)
+        yield (Code.SHOWS, None), Count(now[color] - before[color])
+        for rival in rivals(position):
+            yield (Code.HIDES, rival), Count(before[rival] - now[rival])
+    if not is_reverse:
+        for rival in rivals(position):
+            yield from _against(position, after, rival)
+
+
+def _against(
+    position: Position, after: Position, rival: int
+) -> Iterator[tuple[Fact, Count]]:
+    """Count what a placement takes from another color."""
+    if position.started[rival] is None:
+        return
+    if position.ruleset.grid.is_flat:
+        covered = position.placements.cells[after.played[-1].number]
+        taken = open_corners(position, rival).intersection(covered)
+        yield (Code.COVERS_CORNERS, rival), Count(len(taken))
+    before = legal_of_color(position, rival).bit_count()
+    # On cubes a placement may carry others, and give more than it takes.
+    lost = max(0, before - legal_of_color(after, rival).bit_count())
+    if before:
+        yield (Code.TAKES, rival), Count(lost, max(1, before / PART), before)
+
+
+def _onwards(
+    position: Position, after: Position, color: int
+) -> Iterator[tuple[Fact, Count]]:
+    """Count what a color can do next."""
+    ruleset = position.ruleset
+    is_reverse = ruleset.scoring.objective == "reverse"
+    left = legal_of_color(after, color).bit_count()
+    unit = max(1, legal_of_color(position, color).bit_count() / PART)
+    yield (Code.LEAVES, color), Count(left, unit, is_less_better=is_reverse)
+    if not ruleset.grid.is_flat or is_reverse:
+        return
+    if position.started[color] is not None:
+        opened = open_corners(after, color) - open_corners(position, color)
+        yield (Code.OPENS_CORNERS, None), Count(len(opened))
+    yield (Code.MIDDLE, None), Count(int(nears_middle(position, after, color)))

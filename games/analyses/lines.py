@@ -1,0 +1,38 @@
+"""Lines: what a search expects to follow a placement, and what each team gets of it."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import asdict
+
+from games.analyses.results import ExpectedMove, TeamOutlook
+from games.api.answers.board import Move
+from games.computers.ai.findings import Continuation, Expectation
+from games.rules.position import Position
+
+
+def line_from(
+    position: Position, expected: Iterable[Continuation]
+) -> list[ExpectedMove]:
+    """Return what is expected in a position as JSON, as far as the rules have it.
+
+    Below its root the search simplifies two rarely used options.
+    """
+    told: list[ExpectedMove] = []
+    for step in expected:
+        choice = (step.color, step.number)
+        if choice not in position.legal_moves():
+            break
+        seat = position.seat
+        assert seat is not None
+        move = Move.of(position.ruleset, *choice)
+        told.append(ExpectedMove(**asdict(move), seat=seat, visits=step.visits))
+        position = position.play(*choice)
+    return told
+
+
+def outlooks(teams: Iterable[Expectation]) -> list[TeamOutlook]:
+    """Return what a search expects for each team as JSON."""
+    return [
+        TeamOutlook(value=round(team.value, 4), score=round(team.score, 2))
+        for team in teams
+    ]
