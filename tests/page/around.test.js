@@ -89,6 +89,14 @@ test("mistakes are looked at as it was before, the worst first", () => {
   assert.deepEqual(mistakesOf({ around: {} }), []);
 });
 
+test("the largest mistakes say why", () => {
+  const turns = [1, 2].map((ply) => ({ ply, value_lost: ply / 10 }));
+  const largest = [{ ...turns[1], reasons: [{ sentence: "Cells of its piece: 5, and of what was played 1." }], line: [] }];
+  const review = { result: { turns, mistakes: [2, 1], largest }, versions: [4, 5, 6] };
+  const told = mistakesOf({ around: { review } }).map(({ ply, reasons }) => [ply, reasons?.length]);
+  assert.deepEqual(told, [[2, 1], [1, undefined]]);
+});
+
 // A board of 3 by 3 squares, or of 4 triangles whose sum tells which way they point.
 function boardOf(cells, pieces, parity = 1) {
   const ids = new Map(cells.map((cell, id) => [String(cell), id]));

@@ -274,9 +274,12 @@ export interface ReviewedTurn {
   played: Advised;
   best: Advised;
   value_lost: number;
+  /** Of the largest mistakes alone: why the best is better, and what is expected to follow it. */
+  reasons?: { sentence?: string }[];
+  line?: Advised[];
 }
 
-export interface Mistake extends ReviewedTurn {
+export interface ShownMistake extends ReviewedTurn {
   /** Before it was made. */
   version: number;
   lost: number;
@@ -302,6 +305,7 @@ export interface HintResult {
 export interface ReviewResult {
   turns: ReviewedTurn[];
   mistakes: number[];
+  largest?: ReviewedTurn[];
   seats: { seat: number; turns: number; best: number; mean_value_lost: number }[];
 }
 

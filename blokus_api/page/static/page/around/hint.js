@@ -60,16 +60,19 @@ export function progress(analysis, stop) {
 /**
  * The mistakes that a review found, for dots on the slider. Each is looked at as it was before, when there
  * was a choice.
- * @type {(state: import("../types.js").TableState) => import("../types.js").Mistake[]}
+ * @type {(state: import("../types.js").TableState) => import("../types.js").ShownMistake[]}
  */
 export function mistakesOf({ around: { review } }) {
   if (!review?.result) return [];
-  const { turns, mistakes } = review.result;
+  const { turns, mistakes, largest = [] } = review.result;
   return mistakes.flatMap((ply) => {
-    const turn = turns.find((each) => each.ply === ply);
+    const turn = [...largest, ...turns].find((each) => each.ply === ply);
     return turn ? [{ ...turn, version: review.versions[ply - 1], lost: turn.value_lost }] : [];
   });
 }
+
+/** @type {(state: import("../types.js").TableState, move: import("../types.js").Advised) => unknown} */
+const placed = (state, { color, piece, cells }) => html`${mark(state, color)} ${piece} ${placeOf(state.board, cells)}`;
 
 /** @type {Panel} */
 export function review(state, act) {
@@ -98,12 +101,20 @@ export function review(state, act) {
       </ul>
       <ol class="list">
         ${mistakesOf(state).map(
-          ({ ply, version, played, best, lost }) => html`
+          ({ ply, version, played, best, lost, reasons = [], line = [] }) => html`
           <li>
             <button class="button" aria-pressed=${at === version} @click=${() => act.lookAt(version)}>
-              ${ply}. ${mark(state, played.color)} ${played.piece} ${placeOf(board, played.cells)}
+              ${ply}. ${placed(state, played)}
             </button>
             ${t("hint.lost", { lost: percent(lost), better: `${best.piece} ${placeOf(board, best.cells)}` })}
+            ${
+              reasons.length
+                ? html`<ul>
+                    ${reasons.map((reason) => html`<li>${reason.sentence}</li>`)}
+                    ${line.length ? html`<li>${line.map((move) => html`→ ${placed(state, move)} `)}</li>` : nothing}
+                  </ul>`
+                : nothing
+            }
           </li>
         `,
         )}
