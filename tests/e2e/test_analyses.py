@@ -1,5 +1,7 @@
 """Analyses on a running stack: a worker of their own answers them."""
 
+import json
+
 import pytest
 
 from tests.e2e.listening import listening
@@ -69,6 +71,18 @@ def test_best_moves_are_followed_to_their_end(stack, guest):
     assert analyses[-1] == player.get(path).body
     assert analyses[-1]["status"] == "done"
     assert len(analyses[-1]["result"]["moves"]) == 5
+
+
+def test_whoever_asks_the_same_is_told_the_same(stack, guest):
+    body = {"kind": "best-moves", "variant": "duo", "simulations": 3000}
+    told = []
+    for player in (guest(), guest()):
+        done = wait_for(player, ask(player, body), "done")
+        told.append(json.dumps(done["result"]))
+    assert told[0] == told[1]
+    best = json.loads(told[0])["moves"][0]
+    assert best["line"]
+    assert len(best["teams"]) == 2
 
 
 def test_a_game_of_computers_is_reviewed(stack, guest):

@@ -59,12 +59,12 @@ def test_a_game_is_reviewed_and_its_largest_mistakes_are_told_in_words(
     ruleset = find_ruleset(variant, options)
     if len(ruleset.teams) == 1:
         return
-    position = after(16, begun(variant, **options))
-    question = Question(Kind.REVIEW, 60, 5, 16 * 60)
+    position = after(12, begun(variant, **options))
+    question = Question(Kind.REVIEW, 60, 5, 12 * 60)
     line = subject_of_moves(position).line
     told = answer(ruleset, line, question, lambda _: True)
     assert isinstance(told, Review)
-    assert len(told.turns) == 16
+    assert len(told.turns) == 12
     assert len(told.largest) <= 3
     for mistake in told.largest:
         for language in LANGUAGES:
