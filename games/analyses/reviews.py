@@ -34,11 +34,11 @@ TWO = 2
 """Teams that win what the other loses."""
 LARGEST = 3
 """Mistakes that are told with what was better, and why."""
-SURE_OF_TWO, SURE_OF_MORE = (0.1, 3.0), (0.055, 1.4)
-"""The value, or else the points, that must be lost so that it is no chance: twice the
-deviation between seeds (docs/analyses.md). Of two teams it is that of searches of a
-thousand simulations, and shrinks with their square root; of more it stays the same."""
-THOUSAND = 1000
+SURE_OF_TWO, SURE_OF_MORE = (0.15, 3.5), (0.055, 1.4)
+"""The value, or else the points, that must be lost where so many teams play, so that it
+is no chance: twice the deviation between seeds (docs/analyses.md)."""
+MEASURED_AT = 300
+"""Simulations of a search: more did not make it less, fewer are believed less."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,10 @@ class ReviewedTurn:
     @property
     def is_sure(self) -> bool:
         """Whether it lost more than a search with another seed may find by chance."""
-        value, points = SURE_OF_MORE
-        if len(self.before.ruleset.teams) == TWO:
-            doubt = sqrt(THOUSAND / self.simulations)
-            value, points = (each * doubt for each in SURE_OF_TWO)
+        is_duel = len(self.before.ruleset.teams) == TWO
+        doubt = sqrt(max(1, MEASURED_AT / self.simulations))
+        least = SURE_OF_TWO if is_duel else SURE_OF_MORE
+        value, points = (each * doubt for each in least)
         return self.value_lost >= value or self.points_lost >= points
 
 
