@@ -15,6 +15,7 @@ from blokus_api.celery import app
 from games.computers.ai.findings import Budget, Findings, Progress
 from games.computers.ai.levels import LEVELS
 from games.computers.ai.manner import USUAL, Manner
+from games.computers.ai.search import ReusableTree
 from games.computers.registry import Chosen
 from games.rules.position import Position
 
@@ -49,10 +50,11 @@ def search_and_die(
     seed: str,
     progress: Progress | None = None,
     manner: Manner = USUAL,
+    tree: ReusableTree | None = None,
 ) -> Findings:
     note_run()
     die_later()
-    search(position, budget, seed, progress, manner)
+    search(position, budget, seed, progress, manner, tree)
     die()
     raise AssertionError
 

@@ -19,7 +19,7 @@ def two_searches(tree: ReusableTree | None) -> tuple[SearchSeries, list[int]]:
         return True
 
     position: Position = after(8, begun("classic"))
-    series = SearchSeries(2000, 60, hear, tree)
+    series = SearchSeries(2000, 60, hear, tree=tree)
     best = series.search(position, 2).best
     reached = position.play(best.color, best.number)
     assert series.search(reached, 1).simulations == 1000
