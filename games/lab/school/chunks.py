@@ -54,7 +54,7 @@ class Chunks:
         play_lessons(
             ground_of(course.ruleset, curious(course, net), nodes, seed),
             Practice(
-                simulations=course.simulations,
+                simulations=0 if self.number <= course.bare else course.simulations,
                 thorough=course.thorough,
                 part=course.part,
                 drawn=course.drawn,

@@ -29,6 +29,9 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variant: str
     options: tuple[str, ...] = ()
     rounds: Few = 3
+    bare: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """Rounds, the first ones, whose games the priors play alone: cheap where searches
+    take long."""
     chunks: Few = 40
     """Of each round."""
     positions: Annotated[int, Meta(ge=1, le=1_000_000)] = 50_000
@@ -42,7 +45,8 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawn: Annotated[int, Meta(ge=0, le=1000)] = 8
     """Placements of a game that are drawn by their visits."""
     kept: Part = 0.4
-    """The part of the positions that is kept besides those searched thoroughly."""
+    """The part of the positions that is kept besides those searched thoroughly. The
+    longer a game, the less: its positions share a result."""
     mix: Part = 0.5
     """How much the net of the round before says in the leaves of searches."""
     remembered: Few = 2
@@ -75,7 +79,8 @@ def check(course: Course) -> None:
     least = least_positions(ruleset)
     if course.positions < least:
         raise CourseError(f"A chunk needs room for {least} positions or more.")
-    if course.part + (1 - course.part) * course.kept < LEAST_KEPT:
+    searched = course.part + (1 - course.part) * course.kept
+    if min(searched, course.kept if course.bare else 1) < LEAST_KEPT:
         raise CourseError("Keep one position in a hundred, or more.")
 
 

@@ -35,7 +35,7 @@ class Practice(NamedTuple):
     """
 
     simulations: int
-    """Of most searches,"""
+    """Of most searches (0: nothing is searched, priors draw each placement),"""
     thorough: int
     """of some,"""
     part: float

@@ -33,22 +33,31 @@ def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
     here.memory[:] = ground.start.memory
     first = lessons.used[0]
     teams = np.zeros(LONGEST_GAME, np.int64)
+    is_bare = practice.simulations == 0
     while here.head[0] >= 0:
         team = actor(board.rules, here)
-        is_thorough = random(room.seed) < practice.part
+        is_thorough = not is_bare and random(room.seed) < practice.part
         _forget(tree)
         simulations = practice.thorough if is_thorough else practice.simulations
-        simulate(board, here, room, tree, style, simulations)
+        simulate(board, here, room, tree, style, max(simulations, 1))
         begin(here, board, room)
         if is_thorough or random(room.seed) < practice.kept:
             teams[lessons.used[0] - first] = team
             _keep(board, room, tree, lessons)
-        move = _choose(room, tree, practice.drawn > here.head[2])
+        if is_bare:
+            move = _draw(room, tree)
+        else:
+            move = _choose(room, tree, practice.drawn > here.head[2])
         play(board, room, move // slots, move % slots)
         pass_turn(board.rules, room)
         here.memory[:] = room.state.memory
     margins(board.rules, room)
     _tell_result(room, lessons, first, teams)
+    if is_bare:
+        # Nobody expected anything: what came is all there is to learn.
+        for k in range(first, lessons.used[0]):
+            lessons.targets[k, 0] = lessons.targets[k, 2]
+            lessons.targets[k, 1] = lessons.targets[k, 3]
     lessons.used[1] += 1
 
 
@@ -92,6 +101,18 @@ def _keep(board: Board, room: Room, tree: Tree, lessons: Lessons) -> None:
     lessons.targets[k, 1] = ahead / tree.visits[0]
     lessons.begins[k + 1] = at + n
     lessons.used[0] += 1
+
+
+@kernel
+def _draw(room: Room, tree: Tree) -> int:
+    """Return a child's move, drawn by the priors."""
+    first, end = tree.first[0], tree.first[0] + tree.children[0]
+    left = random(room.seed)
+    for child in range(first, end):
+        left -= tree.prior[child]
+        if left < 0:
+            return tree.move[child]
+    return tree.move[end - 1]
 
 
 @kernel

@@ -55,6 +55,7 @@ def test_a_file_that_is_no_course_is_left_alone(content, tmp_path):
         ({"positions": 500}, "room for 728 positions"),
         ({"variant": "classic-2p", "positions": 2000}, r"room for \d+ positions"),
         ({"part": 0.0, "kept": 0.001}, "one position in a hundred"),
+        ({"bare": 1, "kept": 0.0}, "one position in a hundred"),
         ({"part": 1.5}, r"<= 1.0 - at `\$.part`"),
         ({"mix": float("nan")}, r"\$.mix"),
         ({"rate": 0.0}, r"\$.rate"),
