@@ -47,7 +47,7 @@ class Tree(NamedTuple):
     """Rewards, for the team that moved to it,"""
     own: Floats
     """and for the one that moves at it."""
-    rave_visits: Counts
+    rave_visits: Floats
     """Simulations through its parent in which its move came at any time,"""
     rave_total: Floats
     """and what they brought to who made it."""
@@ -85,7 +85,9 @@ class Room(NamedTuple):
     clock: Ints
     """(1): simulations"""
     stamps: Counts
-    """(hands * slots): the simulation in which this move was made last."""
+    """(hands * slots): the simulation in which this move was made last,"""
+    plies: Counts
+    """and how many placements there were with it."""
     path: Ints
     """The nodes of a simulation."""
     features: Floats
@@ -138,7 +140,7 @@ def tree_of(nodes: int) -> Tree:
         visits=counts(),
         total=floats(),
         own=floats(),
-        rave_visits=counts(),
+        rave_visits=floats(),
         rave_total=floats(),
         won=floats(),
         ahead=floats(),
@@ -166,6 +168,7 @@ def room_of(board: Board, state: State, seed: int) -> Room:
         seed=np.array([seed | 1], np.uint64),
         clock=np.zeros(1, np.int64),
         stamps=np.zeros(hands * slots, np.int32),
+        plies=np.zeros(hands * slots, np.int32),
         path=np.zeros(LONGEST_GAME, np.int64),
         features=np.zeros((FEATURES, len(tables.outward) + 1), np.float32),
         worth=np.zeros((ROLES, len(tables.outward) + 1), np.float32),

@@ -22,6 +22,9 @@ class Settings(NamedTuple):
     """Visits at which a child's own value counts about as much as its RAVE value."""
     rave_doubt: float = 5.0
     """Simulations that a RAVE value needs to count half."""
+    rave_fading: float = 0.0
+    """How much less a move at the very end of a simulation counts for its RAVE value
+    than one made at once: 0 as much, 1 nothing."""
     temperature: float = 0.4
     """Above 1, priors are flatter than those that were learned; below, steeper."""
     least: float = 0.002
@@ -72,6 +75,7 @@ class Style(NamedTuple):
     exploration: float
     rave: float
     rave_doubt: float
+    rave_fading: float
     temperature: float
     least: float
     floor: float

@@ -40,6 +40,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
         slot = _draw(board, room, style, drawn, i)
         play(board, room, hand, slot)
         room.stamps[hand * slots + slot] = room.clock[0]
+        room.plies[hand * slots + slot] = state.head[2]
         pass_turn(rules, room)
 
 

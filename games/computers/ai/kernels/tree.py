@@ -37,6 +37,7 @@ def simulate(
             move = tree.move[node]
             play(board, room, move // slots, move % slots)
             room.stamps[move] = room.clock[0]
+            room.plies[move] = room.state.head[2]
             pass_turn(board.rules, room)
         judge = -1
         if style.mix > 0 and room.state.head[0] >= 0:
@@ -47,7 +48,7 @@ def simulate(
         _reward(room, style)
         if judge >= 0:
             _mix(room, tree, style, node, judge)
-        _learn(room, tree, depth)
+        _learn(room, tree, style, root.head[2], depth)
         if depth > 0:
             _tell_teams(room, room.path[1] - tree.first[0])
 
@@ -192,7 +193,7 @@ def _mix(room: Room, tree: Tree, style: Style, node: int, judge: int) -> None:
 
 
 @kernel
-def _learn(room: Room, tree: Tree, depth: int) -> None:
+def _learn(room: Room, tree: Tree, style: Style, before: int, depth: int) -> None:
     """Tell the nodes on the path, and their children, how the game ended."""
     for d in range(depth + 1):
         node = room.path[d]
@@ -206,19 +207,24 @@ def _learn(room: Room, tree: Tree, depth: int) -> None:
             continue
         reward = room.rewards[tree.team[node]]
         tree.own[node] += reward
-        _learn_rave(room, tree, node, reward)
+        _learn_rave(room, tree, style, before + d, node, reward)
 
 
 @kernel
-def _learn_rave(room: Room, tree: Tree, node: int, reward: float) -> None:
-    """Tell the children whose moves were made at any time."""
+def _learn_rave(
+    room: Room, tree: Tree, style: Style, ply: int, node: int, reward: float
+) -> None:
+    """Tell the children whose moves were made at any time; late ones may tell less."""
     first, end = tree.first[node], tree.first[node] + tree.children[node]
     moves, now = tree.move[first:end], np.int32(room.clock[0])
     visits, total = tree.rave_visits[first:end], tree.rave_total[first:end]
+    fading = np.float32(style.rave_fading / max(1, room.state.head[2] - ply))
     for k in range(len(moves)):
         if room.stamps[moves[k]] == now:
-            visits[k] += 1
-            total[k] += reward
+            later = np.float32(room.plies[moves[k]] - ply - 1)
+            share = np.float32(1) - fading * later
+            visits[k] += share
+            total[k] += share * reward
 
 
 @kernel
