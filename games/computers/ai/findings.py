@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import exp
 from typing import TypeAlias
-
-from games.rules.position import Position
 
 Choice: TypeAlias = tuple[int, int]
 """The color and number of a placement."""
@@ -26,20 +23,6 @@ class Budget:
     to_move: bool = False
     """Whether only the best placement is wanted: then the search ends when no other can
     be visited as often any more."""
-    growth_by_move: float = 0.0
-    """How the simulations grow with the own moves made: e^(growth * moves) as many."""
-
-    def simulations_for(self, position: Position) -> int:
-        """Return the simulations for whose turn it is."""
-        if not self.growth_by_move or position.turn is None:
-            return self.simulations
-        mover = position.ruleset.movers[position.turn]
-        colors = {position.ruleset.hands[hand].color for hand in mover.hands}
-        moves = sum(
-            placed.color in colors and mover.seat in (None, placed.seat)
-            for placed in position.played
-        )
-        return max(1, round(self.simulations * exp(self.growth_by_move * moves)))
 
 
 @dataclass(frozen=True)

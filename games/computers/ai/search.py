@@ -64,7 +64,7 @@ def search(
     from games.computers.ai.preferences import preferences_for  # noqa: PLC0415
 
     preferences = preferences_for(position.ruleset, manner)
-    simulations = budget.simulations_for(position)
+    simulations = budget.simulations
     search = TreeSearch(position, preferences, simulations, seed)
     # A process that nobody warmed up compiles now: that is not what seconds are for.
     search.simulate(0)

@@ -24,7 +24,6 @@ from games.rules.position import Position
 ENGINE_PREFIX = "gtp:"
 LEVEL_PREFIX = "level:"
 
-MOST_GROWTH = 1.0
 """By move; e^21 times the first are more than anybody waits for."""
 
 _SIMULATIONS = re.compile(r"[1-9][0-9]{0,8}")
@@ -81,17 +80,9 @@ class LevelPlayer:
                 f"{self.budget.seconds:g} s",
                 f"edition {self.manner.edition}",
                 *changed,
-                *self._over_moves,
+                *(["reuse_tree"] if self.reuses_tree else []),
             ]
         )
-
-    @property
-    def _over_moves(self) -> Iterator[str]:
-        """What of a game's searches depends on those before, in words."""
-        if self.budget is not None and self.budget.growth_by_move:
-            yield f"growth_by_move {self.budget.growth_by_move:g}"
-        if self.reuses_tree:
-            yield "reuse_tree"
 
     @contextmanager
     def sit_down(self, start: Position, seed: str) -> Iterator[Seated]:
@@ -188,7 +179,7 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
 
     Names are `greedy`, `level:5`, `gtp:NAME`, and with settings of the search
     `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`,
-    where `growth_by_move=0.1` and `reuse_tree=1` change what a game's later moves cost.
+    with `reuse_tree=1` to remember a game.
     """
     if name.startswith(ENGINE_PREFIX):
         engine = name.removeprefix(ENGINE_PREFIX)
@@ -219,12 +210,9 @@ def _searching(level: str, given: dict[str, str]) -> LevelPlayer:
     seconds = _NUMBER.fullmatch(given.pop("seconds", f"{LEVELS[level].seconds}"))
     if simulations is None or seconds is None:
         raise ValueError("write ?simulations=900&seconds=5.")
-    edition = given.pop("edition", f"{EDITION}")
+    edition = given.pop("edition", f"{LEVELS[level].edition or EDITION}")
     if edition not in map(str, EDITIONS):
         raise ValueError(f"the editions are {', '.join(map(str, EDITIONS))}.")
-    growth = _NUMBER.fullmatch(given.pop("growth_by_move", "0"))
-    if growth is None or float(growth[0]) > MOST_GROWTH:
-        raise ValueError(f"growth_by_move is a number up to {MOST_GROWTH}.")
     reuses_tree = given.pop("reuse_tree", "0")
     if reuses_tree not in ("0", "1"):
         raise ValueError("reuse_tree is 0 or 1.")
@@ -234,12 +222,7 @@ def _searching(level: str, given: dict[str, str]) -> LevelPlayer:
         net=_net(given.pop("net", None)),
         settings=tuple(_setting(name, text) for name, text in sorted(given.items())),
     )
-    budget = Budget(
-        int(simulations[0]),
-        float(seconds[0]),
-        to_move=True,
-        growth_by_move=float(growth[0]),
-    )
+    budget = Budget(int(simulations[0]), float(seconds[0]), to_move=True)
     return LevelPlayer(level, budget, manner, reuses_tree == "1")
 
 
