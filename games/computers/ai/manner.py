@@ -1,16 +1,17 @@
 """The manner of a search: an edition of what levels prefer, or an experiment.
 
 An edition stays as it is, and gets a successor: 1 opens many games with the smallest
-piece, 2 as the booklets advise. Each is a folder of `priors/`: weights, and settings.
+piece, 2 as the booklets advise, 3 asks nets. Each is a folder of `priors/`: weights,
+settings, and nets.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-EDITIONS: Final = (1, 2)
+EDITIONS: Final = (1, 2, 3)
 EDITION: Final = EDITIONS[-1]
-"""That of a level whose name tells none."""
+"""The newest: analyses are made by it."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ from games.computers.ai.nets import beside, read_net
 from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
+EARLIER = {3: 2}
+"""The edition whose files one takes that has none of its own for a kind."""
 PRIORS = Path(__file__).with_name("priors")
 DECIMALS = 3
 TWO = 2
@@ -52,7 +54,10 @@ def _board_of(ruleset: Ruleset) -> str:
 
 def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
     """Return the file of an edition that suits a ruleset best."""
-    files = [PRIORS / f"{edition}" / f"{kind}.json" for kind in kinds_of(ruleset)]
+    folders = [PRIORS / f"{one}" for one in (edition, EARLIER.get(edition)) if one]
+    files = [
+        folder / f"{kind}.json" for kind in kinds_of(ruleset) for folder in folders
+    ]
     return next((file for file in files if file.exists()), files[0])
 
 

@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from games.computers.ai.arrays.memory import LONGEST_GAME
-from games.computers.ai.preferences import file_for, read, write
+from games.computers.ai.manner import EDITION
+from games.computers.ai.preferences import PRIORS, file_for, read, write
 from games.computers.ai.readiness import prepare
 from games.computers.ai.search import can_search
 from games.computers.gtp.names import find_any_rules
@@ -73,7 +74,9 @@ class Command(BaseCommand):
         add("--seed", default="1", help="equal seeds, equal priors (default: 1)")
         add("--jobs", type=count, default=1, help="processes (default: 1)")
         add("--input", type=Path, metavar="FILE", help="priors to play with")
-        add("--output", type=Path, metavar="FILE", help="default: those that ship")
+        add(
+            "--output", type=Path, metavar="FILE", help="default: of the newest edition"
+        )
 
     def handle(self, *, variants: list[str], **options: Any) -> None:
         """Play, learn, and write."""
@@ -98,13 +101,14 @@ class Command(BaseCommand):
             lessons = [lesson for _, game in sorted(watched) for lesson in game]
         before = read(source)
         weights, losses = train(lessons, before.weights, seed=0)
-        write(options["output"] or shipped, before._replace(weights=weights))
+        output = options["output"] or PRIORS / f"{EDITION}" / shipped.name
+        write(output, before._replace(weights=weights))
         told = ", ".join(f"{loss:.2f}" for loss in losses)
         self.stdout.write(f"{len(lessons)} positions; nats left by phase: {told}.")
 
 
 def _shipped(variants: list[str], options: list[str]) -> Path:
-    """Return the one file of the newest edition that suits them all."""
+    """Return the one file that suits them all in the newest edition."""
     files = {file_for(_ruleset(variant, options)) for variant in variants}
     if len(files) > 1:
         kinds = ", ".join(sorted(file.stem for file in files))

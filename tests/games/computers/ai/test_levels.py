@@ -100,6 +100,14 @@ def test_a_move_comes_in_time_however_long_the_search_would_be():
     assert hurried(position, "seed") in position.legal_moves()
 
 
+def test_levels_one_to_seven_stay_what_people_are_used_to():
+    assert [LEVELS[f"{i}"].edition for i in range(1, 11)] == [2] * 7 + [3] * 3
+    assert {LEVELS[f"{i}@1"].edition for i in range(1, 10)} == {1}
+    assert {name for name in LEVELS if name.endswith("@2")} == {"8@2", "9@2"}
+    assert "As edition 2" in LEVELS["9@2"].description
+    assert "As edition" not in LEVELS["5"].description
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_is_known_by_its_name(level):
     assert LEVELS[level].name == level
@@ -118,8 +126,8 @@ def test_how_much_is_searched_depends_on_colors_and_teams(variant, most):
     assert Simulations(3, 5, 7).of(find_ruleset(variant, {})) == most
 
 
-def test_levels_search_more_from_one_to_nine():
-    searched = [LEVELS[f"{i}"].simulations for i in range(1, 10)]
+def test_levels_search_more_from_one_to_ten():
+    searched = [LEVELS[f"{i}"].simulations for i in range(1, 11)]
     for simulations in zip(*searched, strict=True):
         assert list(simulations) == sorted(set(simulations))
         assert all(simulations)

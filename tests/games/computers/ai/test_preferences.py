@@ -60,6 +60,15 @@ def test_an_edition_that_has_no_file_of_a_kind_takes_the_next():
     assert file_for(find_ruleset("draft-3p", {}), edition=1).stem == "classic"
 
 
+def test_an_edition_is_the_one_before_where_it_has_nothing_of_its_own():
+    half_board, duo = find_ruleset("half-board", {}), find_ruleset("duo", {})
+    assert file_for(half_board, edition=3) == file_for(half_board, edition=2)
+    assert file_for(duo, edition=3).parent.name == "3"
+    newer, older = preferences_for(duo, Manner(3)), preferences_for(duo, Manner(2))
+    assert newer.settings.mix > older.settings.mix == 0
+    assert newer.weights.pieces == older.weights.pieces
+
+
 def test_an_experiment_prefers_as_it_says(tmp_path):
     duo = find_ruleset("duo", {})
     plain = preferences_for(duo)
