@@ -108,10 +108,11 @@ def test_what_unpacks_to_too_much_is_not_unpacked(tmp_path):
 def test_a_net_changes_what_is_found_only_on_boards_that_it_was_made_for(tmp_path):
     write_net(tmp_path / "some.net.npz", a_net(JUNIOR))
     mixed = (("mix", 0.9),)
-    judged = Manner(net=tmp_path / "some.net.npz", settings=mixed)
+    # Of edition 2, which ships no net of its own.
+    judged = Manner(2, net=tmp_path / "some.net.npz", settings=mixed)
     for variant, is_judged in (("junior", True), ("duo", False), ("classic", False)):
         position, few = begun(variant), Budget(simulations=50, seconds=60)
-        plain = search(position, few, "1", manner=Manner(settings=mixed))
+        plain = search(position, few, "1", manner=Manner(2, settings=mixed))
         found = search(position, few, "1", manner=judged)
         assert (found != plain) == is_judged
 

@@ -65,7 +65,7 @@ def test_a_level_searches_with_a_net_which_its_games_are_told_by(tmp_path):
     for seed in (1, 2):
         net = tmp_path / f"{seed}.npz"
         write_net(net, a_net(START.ruleset, seed))
-        player = find_player(f"level:5?simulations=9&net={net}&mix=0.5", {})
+        player = find_player(f"level:9?simulations=9&net={net}&mix=0.5", {})
         assert isinstance(player, LevelPlayer)
         assert player.manner == Manner(net=net, settings=(("mix", 0.5),))
         assert str(tmp_path) not in player.plays
@@ -81,10 +81,20 @@ def test_a_file_without_a_net_is_refused_before_anybody_plays(tmp_path):
 
 
 @pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
+def test_a_level_searches_as_its_edition_does_unless_it_is_told_otherwise():
+    for name, edition in (("5", 2), ("9", 3), ("9@2", 2), ("5?edition=3", 3)):
+        asked = name if "?" in name else f"{name}?"
+        query = f"{asked}&simulations=9".replace("?&", "?")
+        player = find_player(f"level:{query}", {})
+        assert isinstance(player, LevelPlayer)
+        assert player.manner.edition == edition
+
+
+@pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
 def test_a_level_that_reuses_its_tree_says_so():
-    player = find_player("5?simulations=9&reuse_tree=1", {})
-    budget = Budget(9, LEVELS["5"].seconds, to_move=True)
-    assert player == LevelPlayer("5", budget, reuses_tree=True)
+    player = find_player("9?simulations=9&reuse_tree=1", {})
+    budget = Budget(9, LEVELS["9"].seconds, to_move=True)
+    assert player == LevelPlayer("9", budget, reuses_tree=True)
     assert "reuse_tree" in player.plays
     assert "reuse" not in find_player("5?simulations=9", {}).plays
 
