@@ -76,8 +76,8 @@ class Level(Answer):
     searches: bool
     """Whether it searches, or looks at the board."""
     edition: int | None
-    """Of the search: levels named alone are of the newest, those of an older edition
-    stay to be chosen. Null of a level that does not search."""
+    """Of the search: a number alone keeps its edition as long as its strength is to
+    stay; others are named with theirs (`9@2`). Null of a level that does not search."""
     simulations: Simulations | None
     seconds: float
     """When a move is made in any case."""
@@ -101,7 +101,7 @@ class Level(Answer):
 
 
 class LevelList(Answer):
-    """The levels of the computer: `1` to `9` are ordered by strength."""
+    """The levels of the computer: `1` to `10` are ordered by strength."""
 
     items: list[Level]
     preparing: bool
@@ -111,7 +111,7 @@ class LevelList(Answer):
     @classmethod
     @lru_cache(maxsize=2)
     def of_all(cls, *, preparing: bool = False) -> "LevelList":
-        """Return the levels as JSON, those from 1 to 9 as they rise."""
+        """Return the levels as JSON, those from 1 to 10 as they rise."""
         return cls(
             items=[
                 Level.of(level, strengths_of(level.name)) for level in LEVELS.values()

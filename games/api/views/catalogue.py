@@ -131,7 +131,7 @@ class LevelListView(Endpoint):
         responses={200: LevelList},
     )
     def get(self, request: Request) -> Response:
-        """List the levels with what a move costs and how they play: 1 to 9 rise."""
+        """List the levels with what a move costs and how they play: 1 to 10 rise."""
         levels = LevelList.of_all(preparing=obligations.is_anything_preparing())
         return self.conditional(caching.content_tag(levels), lambda: levels)
 

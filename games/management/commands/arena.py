@@ -53,7 +53,7 @@ class Command(BaseCommand):
         """Take players, a game, and how much to play of it."""
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
-        ladder = "each player against the one before it (default: levels 1 to 9)"
+        ladder = "each player against the one before it (default: levels 1 to 10)"
         add("--ladder", action="store_true", help=ladder)
         add("--variant", default="duo", help="default: duo")
         refine = "refine the variant; without, Pentobi's games have Pentobi's rules"
