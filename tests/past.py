@@ -31,6 +31,8 @@ SET search_path = {SCHEMA}, public;
 ALTER TABLE games_event ADD CONSTRAINT games_event_pkey PRIMARY KEY (game_id, version);
 CREATE UNIQUE INDEX event_key ON games_event (game_id, actor, key)
     WHERE key IS NOT NULL;
+CREATE UNIQUE INDEX event_creation_key ON games_event (actor, key)
+    WHERE key IS NOT NULL AND version = 1;
 CREATE TRIGGER event_immutable BEFORE UPDATE OR DELETE ON games_event
     FOR EACH ROW EXECUTE FUNCTION games_event_is_immutable();
 CREATE TRIGGER event_follows BEFORE INSERT ON games_event
