@@ -31,6 +31,9 @@ class Settings(NamedTuple):
     """Children that are less likely than this share of the likeliest are left out."""
     floor: float = 0.1
     """The part of the root's priors that all its children have in equal shares."""
+    few: int = 0
+    """Where there are no more placements than these, all of them are looked at as at
+    the root: the answer that refutes a placement may be one that nobody likes."""
     thorough: float = 10.0
     """Simulations a child of the root from which on all are looked at; 0: never."""
     patience: int = 3
@@ -79,6 +82,7 @@ class Style(NamedTuple):
     temperature: float
     least: float
     floor: float
+    few: int
     thorough: float
     patience: int
     points: float

@@ -94,7 +94,8 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
 def expand(board: Board, room: Room, tree: Tree, style: Style, node: int) -> bool:
     """Give a node its children; return whether there was room for them."""
     first = tree.used[0]
-    kept = _prefer(room, style, _list(board, room, style), node == 0)
+    listed = _list(board, room, style)
+    kept = _prefer(room, style, listed, node == 0 or listed <= style.few)
     if first + kept > len(tree.first):
         return False
     for k in range(kept):
@@ -130,16 +131,17 @@ def _list(board: Board, room: Room, style: Style) -> int:
 
 
 @kernel
-def _prefer(room: Room, style: Style, n: int, is_root: bool) -> int:
+def _prefer(room: Room, style: Style, n: int, are_all_kept: bool) -> int:
     """Turn log-likelihoods into shares of one; return how many are not tiny.
 
     The root keeps all, and none is thought impossible there: whoever asks about a
-    placement gets an answer, and what priors never learned is looked at, too.
+    placement gets an answer, and what priors never learned is looked at, too. So it is
+    where there are few.
     """
     highest = np.float32(-1e9)
     for k in range(n):
         highest = max(highest, room.shares[k])
-    least = np.float32(-1e9) if is_root else np.log(np.float32(style.least))
+    least = np.float32(-1e9) if are_all_kept else np.log(np.float32(style.least))
     total, kept = np.float32(0), 0
     for k in range(n):
         likely = (room.shares[k] - highest) / np.float32(style.temperature)
@@ -148,7 +150,7 @@ def _prefer(room: Room, style: Style, n: int, is_root: bool) -> int:
             room.shares[kept], room.moves[kept] = share, room.moves[k]
             total += share
             kept += 1
-    floor = np.float32(style.floor if is_root else 0)
+    floor = np.float32(style.floor if are_all_kept else 0)
     for k in range(kept):
         room.shares[k] *= (np.float32(1) - floor) / total
         room.shares[k] += floor / np.float32(kept)
