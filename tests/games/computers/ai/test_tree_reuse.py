@@ -32,7 +32,7 @@ def a_search(
 
 def following(position: Position, before: TreeSearch) -> TreeSearch:
     """A search that reuses what it can, and has made no simulation of its own."""
-    prepared = TreeSearch(position, preferences_for(position.ruleset), 2000, "t")
+    prepared = TreeSearch(position, preferences_for(position.ruleset), 6000, "t")
     prepared.reuse(before)
     return prepared
 
