@@ -14,7 +14,7 @@ from tests.e2e.table import until
 from tests.games.computers.gtp.programs import ROOT
 from tests.games.lab.school.schools import left_in
 
-pytestmark = pytest.mark.usefixtures("kernels")
+pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("kernels")]
 
 SMALL = (
     *("--rounds=2", "--chunks=2", "--positions=800"),

@@ -14,6 +14,8 @@ from games.lab.school.exams import Exam
 from games.lab.school.files import net_path, read_lessons
 from tests.games.lab.school.schools import SMALL, a_school, left_in
 
+pytestmark = pytest.mark.depth
+
 
 class StoppedError(Exception):
     """What ends a school in these tests."""

@@ -15,6 +15,9 @@ from games.computers.ai.kernels.learning import (
     learn,
 )
 
+pytestmark = pytest.mark.depth
+
+
 ROWS = 40
 """Of the board for these tests; a position has some of them."""
 PLAIN = np.arange(ROWS, dtype=np.int32)[None]

@@ -26,6 +26,9 @@ from games.rules.variants import find_ruleset
 from tests.games.computers.ai.kernels.rows import told
 from tests.games.computers.ai.replaying import ahead
 
+pytestmark = pytest.mark.depth
+
+
 ALL = Practice(simulations=3, thorough=12, part=0.25, drawn=4, kept=1.0)
 """All positions are kept, so that games can be replayed from them."""
 BARE = ALL._replace(simulations=0)
