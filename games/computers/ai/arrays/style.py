@@ -107,6 +107,10 @@ def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Styl
         cells=weights.cells,
         pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
         playouts=settings.growth ** (sizes - sizes[0]),
-        **{name: getattr(settings, name) for name in Style._fields[3:-1]},
+        # 1 instead of 1.0 would have all kernels compiled once more: 15 seconds.
+        **{
+            name: type(Settings._field_defaults[name])(getattr(settings, name))
+            for name in Style._fields[3:-1]
+        },
         net=net,
     )

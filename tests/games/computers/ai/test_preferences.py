@@ -105,3 +105,11 @@ def test_without_a_file_nothing_is_preferred(tmp_path):
     assert not weights.pieces
     assert settings == Settings()
     assert not len(net.rows)
+
+
+def test_whole_numbers_are_settings_of_the_kind_that_kernels_were_compiled_for():
+    duo = find_ruleset("duo", {})
+    whole = preferences_for(duo, Manner(settings=(("mix", 0), ("points", 1))))
+    usual = style_of(preferences_for(duo), duo, tables_of(duo.placements))
+    style = style_of(whole, duo, tables_of(duo.placements))
+    assert [type(one) for one in style] == [type(one) for one in usual]
