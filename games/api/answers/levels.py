@@ -65,6 +65,8 @@ class Simulations(Answer):
     """In drafts of four players; null: as in other rulesets."""
     triangles: int | None
     """On Trigon with more than two teams; null: as in other rulesets."""
+    judged: int | None
+    """On Duo, where a net judges positions; null: as in other rulesets."""
 
 
 class Level(Answer):

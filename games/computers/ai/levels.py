@@ -41,6 +41,8 @@ class Simulations(NamedTuple):
     """Four take from the same colors there: fewer find no more than one look does."""
     triangles: int | None = None
     """On Trigon against several, with four times the placements; None: as elsewhere."""
+    judged: int | None = None
+    """Where a net judges positions: fewer find as much; None: as without a net."""
 
     def of(self, ruleset: Ruleset) -> int:
         """Return what it makes for a placement by these rules."""
@@ -55,6 +57,8 @@ class Simulations(NamedTuple):
                 return self.drafted
             case 3 | 4 if has_triangles:
                 return self.triangles
+            case 2 if is_judged(ruleset):
+                return self.judged
             case _:
                 return None
 
@@ -66,6 +70,11 @@ class Simulations(NamedTuple):
                 return self.more_colors
             case _:
                 return self.more_teams
+
+
+def is_judged(ruleset: Ruleset) -> bool:
+    """Whether edition 3 ships a net for these rules; to look costs loading numpy."""
+    return ruleset.variant == "duo" and ruleset.scoring.objective != "reverse"
 
 
 @dataclass(frozen=True)
@@ -140,6 +149,8 @@ def _searching(
         else f" ({simulations.triangles} on triangles), {simulations.drafted} after a"
         f" draft ({simulations.drafted_by_four} where four drafted)"
     )
+    if simulations.judged is not None:
+        special += f", {simulations.judged} on Duo, where a net judges"
     name, outdated = f"{number}", ""
     if edition != NAMED[number]:
         name = f"{number}@{edition}"
@@ -195,9 +206,9 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
         9: Simulations(40000, 3300, 12000, 12000, 24000, 12000),
     },
     3: {
-        8: Simulations(3000, 1250, 3000, 7500, 18000, 3600),
-        9: Simulations(12000, 3300, 12000, 12000, 24000, 12000),
-        10: Simulations(120000, 18000, 24000, 24000, 36000, 18000),
+        8: Simulations(7000, 1250, 3000, 7500, 18000, 3600, 1800),
+        9: Simulations(40000, 3300, 12000, 12000, 24000, 12000, 6000),
+        10: Simulations(120000, 18000, 24000, 24000, 36000, 18000, 120000),
     },
 }
 """By edition and number. From level 3 on edition 2 beats `greedy` in them all: with 18

@@ -128,9 +128,12 @@ def test_how_much_is_searched_depends_on_colors_and_teams(variant, most):
 
 def test_levels_search_more_from_one_to_ten():
     searched = [LEVELS[f"{i}"].simulations for i in range(1, 11)]
-    for simulations in zip(*searched, strict=True):
+    *usual, judged = zip(*searched, strict=True)
+    for simulations in usual:
         assert list(simulations) == sorted(set(simulations))
         assert all(simulations)
+    assert judged[:7] == (None,) * 7
+    assert list(judged[7:]) == sorted(set(judged[7:]))
     assert LEVELS["random"].simulations is LEVELS["greedy"].simulations is None
 
 

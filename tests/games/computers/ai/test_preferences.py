@@ -4,6 +4,7 @@ import pytest
 from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
 from games.computers.ai.arrays.style import Preferences, Settings, Weights, style_of
 from games.computers.ai.arrays.tables import tables_of
+from games.computers.ai.levels import is_judged
 from games.computers.ai.manner import EDITIONS, Manner
 from games.computers.ai.preferences import (
     PRIORS,
@@ -67,6 +68,18 @@ def test_an_edition_is_the_one_before_where_it_has_nothing_of_its_own():
     newer, older = preferences_for(duo, Manner(3)), preferences_for(duo, Manner(2))
     assert newer.settings.mix > older.settings.mix == 0
     assert newer.weights.pieces == older.weights.pieces
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("objective", ["standard", "reverse"])
+def test_levels_know_where_a_net_judges(variant, objective):
+    try:
+        ruleset = find_ruleset(variant, {"objective": objective})
+    except ValueError:
+        ruleset = find_ruleset(variant, {})
+    tables = tables_of(ruleset.placements) if can_search(ruleset) else None
+    mix = tables and style_of(preferences_for(ruleset), ruleset, tables).mix
+    assert bool(mix) == is_judged(ruleset)
 
 
 def test_an_experiment_prefers_as_it_says(tmp_path):
