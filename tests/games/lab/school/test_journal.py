@@ -2,11 +2,8 @@ from datetime import datetime
 
 import numpy as np
 import orjson
-import pytest
 
 from games.lab.school.journal import note, noted
-
-pytestmark = pytest.mark.depth
 
 
 def test_what_was_noted_of_a_round_is_known(tmp_path):
