@@ -57,7 +57,7 @@ class Simulations(NamedTuple):
                 return self.drafted
             case 3 | 4 if has_triangles:
                 return self.triangles
-            case 2 if is_judged(ruleset):
+            case 2 if has_net(ruleset):
                 return self.judged
             case _:
                 return None
@@ -72,7 +72,7 @@ class Simulations(NamedTuple):
                 return self.more_teams
 
 
-def is_judged(ruleset: Ruleset) -> bool:
+def has_net(ruleset: Ruleset) -> bool:
     """Whether edition 3 ships a net for these rules; to look costs loading numpy."""
     return ruleset.variant == "duo" and ruleset.scoring.objective != "reverse"
 

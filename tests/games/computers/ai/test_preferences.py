@@ -4,7 +4,7 @@ import pytest
 from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
 from games.computers.ai.arrays.style import Preferences, Settings, Weights, style_of
 from games.computers.ai.arrays.tables import tables_of
-from games.computers.ai.levels import is_judged
+from games.computers.ai.levels import has_net
 from games.computers.ai.manner import EDITIONS, Manner
 from games.computers.ai.preferences import (
     PRIORS,
@@ -79,7 +79,7 @@ def test_levels_know_where_a_net_judges(variant, objective):
         ruleset = find_ruleset(variant, {})
     tables = tables_of(ruleset.placements) if can_search(ruleset) else None
     mix = tables and style_of(preferences_for(ruleset), ruleset, tables).mix
-    assert bool(mix) == is_judged(ruleset)
+    assert bool(mix) == has_net(ruleset)
 
 
 def test_an_experiment_prefers_as_it_says(tmp_path):
