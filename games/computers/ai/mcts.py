@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from games.computers.ai.arrays.memory import Board, room_of, tree_of
+from games.computers.ai.arrays.memory import Board, nodes_for, room_of, tree_of
 from games.computers.ai.arrays.rules import rules_of
 from games.computers.ai.arrays.states import copy_of, state_of
 from games.computers.ai.arrays.style import Preferences, style_of
@@ -23,9 +23,6 @@ from games.computers.ai.kernels.reuse import Subtree, reuse
 from games.computers.ai.kernels.tree import simulate
 from games.rules.position import Position
 
-NODES_PER_SIMULATION = 60
-MOST_NODES = 8_000_000
-"""Of some 53 bytes each. A full tree grows no more, but goes on to learn."""
 WORTH_NARROWING = 400
 """Simulations that save more time than it takes to leave out dead placements,"""
 MOST_ALIVE = 0.8
@@ -45,7 +42,6 @@ class TreeSearch:
         """Prepare a search of about so many simulations."""
         chance = random.Random(seed)  # noqa: S311
         self._position = position
-        self._reused = 0
         ruleset, tables = position.ruleset, tables_of(position.placements)
         living = _living(position)
         if (
@@ -58,7 +54,7 @@ class TreeSearch:
         self._root = state_of(position, tables)
         self._room = room_of(self._board, copy_of(self._root), chance.getrandbits(63))
         self._reused_of = np.zeros(len(self._room.wins), np.int32)
-        self._tree = tree_of(min(MOST_NODES, 5000 + simulations * NODES_PER_SIMULATION))
+        self._tree = tree_of(nodes_for(simulations))
         style = style_of(preferences, ruleset, tables)
         if simulations < style.thorough * len(position.legal_moves()):
             style = style._replace(thorough=0.0)
@@ -81,7 +77,6 @@ class TreeSearch:
         moved = (hands[:, None] * len(new.number) + np.maximum(slots, 0)).ravel()
         subtree = Subtree(before._tree, node, moved.astype(np.int32))
         reuse(self._board, self._root, self._room, self._tree, self._style, subtree)
-        self._reused = self.simulations
         first, count = int(self._tree.first[0]), int(self._tree.children[0])
         self._reused_of[:count] = self._tree.visits[first : first + count]
 
@@ -155,7 +150,7 @@ class TreeSearch:
             )
             for child, visited, told_of, value, score, wins, leads in told
         )
-        return Findings(candidates, self.simulations, self._reused)
+        return Findings(candidates, self.simulations, int(self._reused_of.sum()))
 
     def _choice(self, node: int) -> Choice:
         """Return what led to a node."""

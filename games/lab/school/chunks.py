@@ -7,6 +7,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from games.computers.ai.arrays.lessons import Practice, ground_of, room_for
+from games.computers.ai.arrays.memory import nodes_for
 from games.computers.ai.arrays.nets import Net
 from games.computers.ai.arrays.style import Preferences
 from games.computers.ai.kernels.lessons import play_lessons
@@ -19,8 +20,6 @@ CURIOSITY = 1.5
 """How much flatter priors are than in play."""
 FLOOR = 0.15
 """The part of the root's priors that all placements have in equal shares."""
-FIRST_NODES, NODES_EACH = 5000, 60
-"""Of a search, and more for each simulation."""
 
 
 class Played(NamedTuple):
@@ -49,7 +48,7 @@ class Chunks:
         course, begun = self.course, time.process_time()
         net = read_net(self.net) if self.net else None
         seed = crc32(f"{course.seed}:{self.number}:{chunk}".encode())
-        nodes = FIRST_NODES + course.thorough * NODES_EACH
+        nodes = nodes_for(course.thorough)
         lessons = room_for(course.positions)
         play_lessons(
             ground_of(course.ruleset, curious(course, net), nodes, seed),

@@ -19,6 +19,9 @@ FEATURES = 18
 PHASES = 4
 HIDDEN, LAST, OUTPUTS = 64, 32, 2
 """Units of the net's layers; it tells the win, and the margin."""
+FIRST_NODES, NODES_PER_SIMULATION = 5000, 60
+MOST_NODES = 8_000_000
+"""Of some 53 bytes each. A full tree grows no more, but goes on to learn."""
 LONGEST_GAME = 200
 """No ruleset has as many pieces."""
 
@@ -120,6 +123,11 @@ class Room(NamedTuple):
     """its second,"""
     verdict: Floats
     """and what comes out: the win, and the margin."""
+
+
+def nodes_for(simulations: int) -> int:
+    """Return the nodes of a tree that has room for so many simulations, or nearly."""
+    return min(MOST_NODES, FIRST_NODES + simulations * NODES_PER_SIMULATION)
 
 
 def tree_of(nodes: int) -> Tree:
