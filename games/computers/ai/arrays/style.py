@@ -42,8 +42,6 @@ class Settings(NamedTuple):
     """How much the margin counts in a reward, against the win."""
     scale: float = 10.0
     """The margin, in points, that is a clear win."""
-    widening: float = 0.0
-    """How much the exploration grows with the logarithm of the visits."""
     mix: float = 0.0
     """How much of a simulation's reward is the net's; the rest is the playout's."""
 
@@ -87,7 +85,6 @@ class Style(NamedTuple):
     patience: int
     points: float
     scale: float
-    widening: float
     mix: float
     net: Net
 

@@ -76,8 +76,7 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
     # What was won before the node had children is left out on purpose: what nobody has
     # visited then seems worse in a young node, which goes on with its best children.
     base = tree.own[node] / here if here else np.float32(0.5)
-    width = np.float32(style.exploration + style.widening * np.log(here + one))
-    exploring = width * np.sqrt(here + one)
+    exploring = np.float32(style.exploration) * np.sqrt(here + one)
     rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
     for k in range(len(visits)):
         n, seen = np.float32(visits[k]), np.float32(rave_visits[k])
