@@ -214,7 +214,8 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
 """By edition and number. From level 3 on edition 2 beats `greedy` in them all: with 18
 simulations it did so neither in Classic for two nor in that for three, with 45 not on
 Trigon (31 % of 40; 60 % with 180), with 1,500 not where four draft (33 %). In edition 3
-only Duo has a net yet; elsewhere its 8 and 9 are those of edition 2."""
+only Duo has a net yet, and Classic settings of its own; elsewhere its 8 and 9 are those
+of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:

@@ -70,6 +70,17 @@ def test_an_edition_is_the_one_before_where_it_has_nothing_of_its_own():
     assert newer.weights.pieces == older.weights.pieces
 
 
+def test_the_newest_edition_looks_at_more_on_classic_and_prefers_the_same():
+    classic = find_ruleset("classic", {})
+    newer, older = (
+        preferences_for(classic, Manner(3)),
+        preferences_for(classic, Manner(2)),
+    )
+    assert newer.settings.few > older.settings.few == 0
+    assert newer.weights.pieces == older.weights.pieces
+    assert (newer.weights.cells == older.weights.cells).all()
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("objective", ["standard", "reverse"])
 def test_levels_know_where_a_net_judges(variant, objective):
