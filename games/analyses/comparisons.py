@@ -14,10 +14,11 @@ from games.analyses.reasons import (
     TOLD,
     Code,
     Reason,
+    covered_corners,
     is_own,
     legal_of_color,
     nears_middle,
-    open_corners,
+    opened_corners,
     rivals,
 )
 from games.computers.ai.findings import Choice
@@ -99,9 +100,8 @@ def _against(
     if position.started[rival] is None:
         return
     if position.ruleset.grid.is_flat:
-        covered = position.placements.cells[after.played[-1].number]
-        taken = open_corners(position, rival).intersection(covered)
-        yield (Code.COVERS_CORNERS, rival), Count(len(taken))
+        covered = covered_corners(position, after, rival)
+        yield (Code.COVERS_CORNERS, rival), Count(covered)
     before = legal_of_color(position, rival).bit_count()
     # On cubes a placement may carry others, and give more than it takes.
     lost = max(0, before - legal_of_color(after, rival).bit_count())
@@ -121,6 +121,6 @@ def _onwards(
     if not ruleset.grid.is_flat or is_reverse:
         return
     if position.started[color] is not None:
-        opened = open_corners(after, color) - open_corners(position, color)
-        yield (Code.OPENS_CORNERS, None), Count(len(opened))
+        opened = opened_corners(position, after, color)
+        yield (Code.OPENS_CORNERS, None), Count(opened)
     yield (Code.MIDDLE, None), Count(int(nears_middle(position, after, color)))

@@ -112,6 +112,17 @@ def open_corners(position: Position, color: int) -> set[int]:
     return {cell for cell in near if cell not in filled and legal & covers[cell]}
 
 
+def covered_corners(position: Position, after: Position, rival: int) -> int:
+    """Return from how many cells a color could go on that the last placement covers."""
+    covered = position.placements.cells[after.played[-1].number]
+    return len(open_corners(position, rival).intersection(covered))
+
+
+def opened_corners(position: Position, after: Position, color: int) -> int:
+    """Return from how many cells a color can go on that it could not before."""
+    return len(open_corners(after, color) - open_corners(position, color))
+
+
 def rivals(position: Position) -> list[int]:
     """Return the colors that whoever acts wants to have less room.
 
@@ -186,11 +197,9 @@ def _of_game(position: Position, after: Position, color: int) -> Iterator[Reason
 def _against(position: Position, after: Position, rival: int) -> Iterator[Reason]:
     """Count what a placement takes from another color."""
     name, started = position.ruleset.colors[rival], position.started[rival] is not None
-    covered = position.placements.cells[after.played[-1].number]
-    if position.ruleset.grid.is_flat:
-        taken = open_corners(position, rival).intersection(covered)
-        if taken:
-            yield Reason(code=Code.COVERS_CORNERS, color=name, count=len(taken))
+    is_flat = position.ruleset.grid.is_flat
+    if is_flat and (covered := covered_corners(position, after, rival)):
+        yield Reason(code=Code.COVERS_CORNERS, color=name, count=covered)
     before = legal_of_color(position, rival).bit_count()
     lost = before - legal_of_color(after, rival).bit_count()
     if started and lost * TELLING_SHARE >= before > 0:
@@ -199,9 +208,9 @@ def _against(position: Position, after: Position, rival: int) -> Iterator[Reason
 
 def _onwards(position: Position, after: Position, color: int) -> Iterator[Reason]:
     """Count where a color can go on that could not before."""
-    opened = open_corners(after, color) - open_corners(position, color)
+    opened = opened_corners(position, after, color)
     if opened and position.started[color] is not None:
-        yield Reason(code=Code.OPENS_CORNERS, count=len(opened))
+        yield Reason(code=Code.OPENS_CORNERS, count=opened)
     if nears_middle(position, after, color):
         yield Reason(code=Code.MIDDLE)
 
