@@ -60,7 +60,7 @@ _CHANGE_PLANS = """, planned AS (
     UPDATE games_plan AS plan SET orders = changed.orders, stopped = changed.stopped
     FROM game, jsonb_to_recordset(%(changed)s::jsonb) AS changed (seat int,
         orders jsonb, stopped text)
-    WHERE plan.game_id = game.id AND plan.seat = changed.seat
+    WHERE plan.game_id = %(id)s AND plan.seat = changed.seat
 )"""
 _APPEND = """
 WITH new AS (
@@ -85,7 +85,7 @@ WITH new AS (
             begun_at = NULL, is_preparing = FALSE
 ), settled AS (
     DELETE FROM games_obligation AS o USING game
-    WHERE o.subject = game.id::text AND o.kind IS DISTINCT FROM %(owed)s::text
+    WHERE o.subject = %(id)s::uuid::text AND o.kind IS DISTINCT FROM %(owed)s::text
 ), noted AS (
     INSERT INTO games_outboxentry (game_id, version)
     SELECT game.id, version FROM game, new ORDER BY version

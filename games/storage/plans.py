@@ -55,7 +55,7 @@ _DROP = (
     _EDIT_GAME.format(condition="")
     + """
 DELETE FROM games_plan AS p USING game
-WHERE p.game_id = game.id AND p.seat = %(seat)s AND p.player = %(player)s
+WHERE p.game_id = %(game)s AND p.seat = %(seat)s AND p.player = %(player)s
 """
 )
 

@@ -52,15 +52,18 @@ def recorded() -> Iterator[list[Statement]]:
 
 
 def accesses(statement: Statement, game: str) -> list[Access]:
-    """Return what a statement does to tables, as it is planned where all are large."""
-    sql, params = statement
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
-        cursor.execute(f"EXPLAIN (VERBOSE, FORMAT JSON) {sql}", params)
-        ((plan,),) = cursor.fetchall()
-        cursor.execute("SET LOCAL enable_seqscan = on")
-    known = _Plan(plan[0]["Plan"], game)
-    return [known.access(node) for node in known.nodes if "Relation Name" in node]
+    """Return what a statement does to tables, as it is planned where all are large.
+
+    Whether rows are joined one by one or by whole tables is up to what PostgreSQL has
+    counted, so it is asked for both.
+    """
+    return [
+        known.access(node)
+        for one_by_one in ("on", "off")
+        for known in [_planned(statement, game, one_by_one)]
+        for node in known.nodes
+        if "Relation Name" in node
+    ]
 
 
 def unique_keys(table: str) -> dict[str, list[str]]:
@@ -123,6 +126,18 @@ class _Plan:
             return any(self._is_game(o) for o in output if o.endswith(f".{column}"))
         is_row = node.get("CTE Name") == "game" and column == "id"
         return is_row or bare == self._game
+
+
+def _planned(statement: Statement, game: str, one_by_one: str) -> _Plan:
+    sql, params = statement
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"SET LOCAL enable_nestloop = {one_by_one}")
+        cursor.execute(f"EXPLAIN (VERBOSE, FORMAT JSON) {sql}", params)
+        ((plan,),) = cursor.fetchall()
+        cursor.execute("SET LOCAL enable_nestloop = on")
+        cursor.execute("SET LOCAL enable_seqscan = on")
+    return _Plan(plan[0]["Plan"], game)
 
 
 def _leads_to(table: str, condition: str) -> bool:
