@@ -1,5 +1,6 @@
 """The preferences that ship with the project: small files in `priors/`, by edition.
 
+A file has settings of the search, and weights, or says of which edition these are.
 They are made by `manage.py train_priors`; a search without one has no priors.
 """
 
@@ -78,11 +79,12 @@ def read(path: Path) -> Preferences:
             Weights(np.zeros((PHASES, ROLES, FEATURES), np.float32), {}), Settings()
         )
     document = json.loads(path.read_text())
-    cells = np.array(document["cells"], np.float32)
-    return Preferences(
-        Weights(cells.reshape(PHASES, ROLES, FEATURES), document["pieces"]),
-        Settings(**document["settings"]),
-    )
+    settings = Settings(**document["settings"])
+    if "weights_of" in document:
+        earlier = path.parent.with_name(str(document["weights_of"])) / path.name
+        return Preferences(read(earlier).weights, settings)
+    cells = np.array(document["cells"], np.float32).reshape(PHASES, ROLES, FEATURES)
+    return Preferences(Weights(cells, document["pieces"]), settings)
 
 
 def write(path: Path, preferences: Preferences) -> None:
