@@ -1,6 +1,7 @@
 """A stack that is killed part by part, its durable PostgreSQL included."""
 
 import os
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
@@ -53,6 +54,9 @@ class Database:
 
     def kill(self) -> None:
         """The postmaster and all its backends, at once."""
+        # While others are counted it starts nobody: whoever is left out would wait for
+        # ever for a lock of one who was killed, and keep the next server from starting.
+        os.kill(self.server.child.pid, signal.SIGSTOP)
         pids = family(self.server.child.pid)
         for pid in pids:
             kill(pid)
