@@ -23,6 +23,9 @@ from games.rules.variants import VARIANTS
 
 logger = logging.getLogger(__name__)
 
+TWO = 2
+JUDGED = {"duo", "classic-2p", "classic-teams"}
+"""The variants that edition 3 has a net for, but for their reverses."""
 LONG_SEARCH = 2000
 """Simulations that may take more than seconds where a machine is slow or busy."""
 
@@ -42,7 +45,7 @@ class Simulations(NamedTuple):
     triangles: int | None = None
     """On Trigon against several, with four times the placements; None: as elsewhere."""
     judged: int | None = None
-    """Where a net judges positions: fewer find as much; None: as without a net."""
+    """On Duo, where a net judges: fewer find as much; None: as without a net."""
 
     def of(self, ruleset: Ruleset) -> int:
         """Return what it makes for a placement by these rules."""
@@ -57,7 +60,7 @@ class Simulations(NamedTuple):
                 return self.drafted
             case 3 | 4 if has_triangles:
                 return self.triangles
-            case 2 if has_net(ruleset):
+            case 2 if len(ruleset.colors) == TWO and has_net(ruleset):
                 return self.judged
             case _:
                 return None
@@ -74,7 +77,7 @@ class Simulations(NamedTuple):
 
 def has_net(ruleset: Ruleset) -> bool:
     """Whether edition 3 ships a net for these rules; to look costs loading numpy."""
-    return ruleset.variant == "duo" and ruleset.scoring.objective != "reverse"
+    return ruleset.variant in JUDGED and ruleset.scoring.objective != "reverse"
 
 
 @dataclass(frozen=True)
@@ -214,8 +217,8 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
 """By edition and number. From level 3 on edition 2 beats `greedy` in them all: with 18
 simulations it did so neither in Classic for two nor in that for three, with 45 not on
 Trigon (31 % of 40; 60 % with 180), with 1,500 not where four draft (33 %). In edition 3
-only Duo has a net yet, and Classic settings of its own; elsewhere its 8 and 9 are those
-of edition 2."""
+Duo and Classic for two teams have nets; on Classic 8 and 9 make as many simulations as
+in edition 2, and find more. Elsewhere they are those of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:

@@ -25,7 +25,7 @@ from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 
 # No net judges there: a score is what playouts gave.
-position = start_position(find_ruleset("classic-2p", {}))
+position = start_position(find_ruleset("trigon-2p", {}))
 print(is_ready(), search(position, Budget(20, 60), "").candidates[0].score)
 """
 WITHOUT_NUMBA = """
