@@ -23,7 +23,6 @@ from games.rules.variants import VARIANTS
 
 logger = logging.getLogger(__name__)
 
-TWO = 2
 JUDGED = {"duo", "classic-2p", "classic-teams"}
 """The variants that edition 3 has a net for, but for their reverses."""
 LONG_SEARCH = 2000
@@ -53,14 +52,14 @@ class Simulations(NamedTuple):
 
     def _special(self, ruleset: Ruleset) -> int | None:
         has_triangles = isinstance(ruleset.grid.lattice, TriangleLattice)
-        match len(ruleset.teams):
-            case 4 if ruleset.is_drafted:
+        match len(ruleset.teams), len(ruleset.colors):
+            case 4, _ if ruleset.is_drafted:
                 return self.drafted_by_four
             case _ if ruleset.is_drafted:
                 return self.drafted
-            case 3 | 4 if has_triangles:
+            case 3 | 4, _ if has_triangles:
                 return self.triangles
-            case 2 if len(ruleset.colors) == TWO and has_net(ruleset):
+            case 2, 2 if has_net(ruleset):
                 return self.judged
             case _:
                 return None
