@@ -57,11 +57,11 @@ def accesses(statement: Statement, game: str) -> list[Access]:
     Whether rows are joined one by one or by whole tables is up to what PostgreSQL has
     counted, so it is asked for both.
     """
+    plans = [_planned(statement, game, one_by_one) for one_by_one in ("on", "off")]
     return [
-        known.access(node)
-        for one_by_one in ("on", "off")
-        for known in [_planned(statement, game, one_by_one)]
-        for node in known.nodes
+        plan.access(node)
+        for plan in plans
+        for node in plan.nodes
         if "Relation Name" in node
     ]
 
