@@ -2,10 +2,9 @@
 
 import os
 import re
-import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, LiteralString
 
@@ -14,7 +13,6 @@ import psycopg
 from blokus_api.embedded import binaries
 from blokus_api.embedded.accounts import unprivileged
 from blokus_api.embedded.programs import ROOT
-from tests.blokus_api.embedded.supervisors import family
 from tests.e2e.table import until
 from tests.reliability.house import Database
 
@@ -104,10 +102,3 @@ def end(server: Database) -> None:
     """Whatever it is in: one that is frozen would not stop."""
     if server.server.child.is_alive:
         server.kill()
-
-
-def freeze(server: Database) -> None:
-    """As a machine that stops: its connections stay open, and nobody answers."""
-    for pid in family(server.server.child.pid):
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGSTOP)

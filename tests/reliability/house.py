@@ -1,7 +1,6 @@
 """A stack that is killed part by part, its durable PostgreSQL included."""
 
 import os
-import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
@@ -13,7 +12,7 @@ import psycopg
 from blokus_api.embedded import cluster, postgres, programs
 from blokus_api.embedded.process import Child, Program
 from games.lab.client.api import Client
-from tests.blokus_api.embedded.supervisors import are_gone, family, frozen, kill
+from tests.blokus_api.embedded.supervisors import are_gone, family, freeze, frozen, kill
 from tests.e2e.table import until
 from tests.reliability.brokers import Broker, Embedded
 from tests.reliability.calling import Caller, Histories
@@ -54,14 +53,17 @@ class Database:
 
     def kill(self) -> None:
         """The postmaster and all its backends, at once."""
-        # While others are counted it starts nobody: whoever is left out would wait for
-        # ever for a lock of one who was killed, and keep the next server from starting.
-        os.kill(self.server.child.pid, signal.SIGSTOP)
-        pids = family(self.server.child.pid)
+        # Whoever were left out would wait for ever for a lock of one who was killed,
+        # and keep the next server from starting.
+        pids = freeze(self.server.child.pid)
         for pid in pids:
             kill(pid)
         assert are_gone(pids)
         self.server.child.kill()
+
+    def freeze(self) -> None:
+        """As a machine that stops: its connections stay open, and nobody answers."""
+        freeze(self.server.child.pid)
 
     def frozen(self) -> AbstractContextManager[None]:
         return frozen(self.server.child.pid)

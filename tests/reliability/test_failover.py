@@ -15,7 +15,7 @@ from blokus_api.embedded.postgres import APPLICATION, OWNER
 from games.lab.client.api import Client
 from tests.e2e.table import manage, until
 from tests.reliability.calling import Histories
-from tests.reliability.copies import Pair, ask, freeze, open_folder, pair
+from tests.reliability.copies import Pair, ask, open_folder, pair
 from tests.reliability.crowd import crowding
 from tests.reliability.history import Call, History, Outcome
 from tests.reliability.house import Database, House, housing
@@ -54,7 +54,9 @@ def cut(primary: Database) -> float:
     return since
 
 
-@pytest.mark.parametrize("end", [Database.kill, freeze], ids=["killed", "frozen"])
+@pytest.mark.parametrize(
+    "end", [Database.kill, Database.freeze], ids=["killed", "frozen"]
+)
 def test_no_move_is_lost_where_commits_wait_for_the_standby(room, end, measured):
     folder = open_folder(room / f"failover-{end.__name__}")
     with pair(folder, waits=True) as servers, playing_on(servers, folder) as house:

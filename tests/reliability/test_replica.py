@@ -10,7 +10,7 @@ import psycopg
 from blokus_api.embedded.postgres import APPLICATION
 from games.lab.client.api import Client
 from tests.e2e.table import COMPUTER, create, until
-from tests.reliability.copies import Pair, ask, freeze, open_folder, pair
+from tests.reliability.copies import Pair, ask, open_folder, pair
 from tests.reliability.house import Database, House, housing
 from tests.stack import Name
 
@@ -64,7 +64,7 @@ def test_whoever_was_told_of_a_game_finds_it_whatever_the_replica_does(room, mea
         killed = sorted(seconds_to_find(player, missed) for _ in range(READS))
         replica.start()
         until(lambda: is_read_there(replica, player, missed))
-        freeze(replica)
+        replica.freeze()
         frozen = sorted(seconds_to_find(player, missed) for _ in range(READS))
         replica.kill()
     assert max(killed[-1], frozen[-1]) < LONGEST

@@ -76,23 +76,35 @@ def are_gone(pids: set[int], within: float = 5.0) -> bool:
 
 
 def kill(pid: int) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
+    _send(pid, signal.SIGKILL)
+
+
+def freeze(pid: int) -> set[int]:
+    """Stop a process and all it started wherever they are; return them all.
+
+    It comes first: while the others are counted it starts nobody who is left out.
+    """
+    _send(pid, signal.SIGSTOP)
+    stopped = family(pid)
+    for one in stopped:
+        _send(one, signal.SIGSTOP)
+    return stopped
 
 
 @contextmanager
 def frozen(pid: int) -> Iterator[None]:
-    """Stop a process and all it started wherever they are, as if their machine was."""
-    stopped = family(pid)
-    for one in stopped:
-        with suppress(ProcessLookupError):
-            os.kill(one, signal.SIGSTOP)
+    """With a process and all it started stopped, as if their machine was."""
+    stopped = freeze(pid)
     try:
         yield
     finally:
         for one in stopped:
-            with suppress(ProcessLookupError):
-                os.kill(one, signal.SIGCONT)
+            _send(one, signal.SIGCONT)
+
+
+def _send(pid: int, what: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, what)
 
 
 def _parents() -> dict[int, int]:
