@@ -71,7 +71,7 @@ def address_of(name: str) -> str:
     return f"{PREFIX}{release()}/{name}"
 
 
-def root_files() -> Mapping[str, PageFile]:
+def root_files() -> dict[str, PageFile]:
     """Return the files at the root by path; the manifest gets the site's name."""
     contents = {path.name: path.read_bytes() for path in ROOT.iterdir()}
     manifest = {"name": settings.SITE_NAME, **orjson.loads(contents[MANIFEST])}

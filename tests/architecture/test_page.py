@@ -189,8 +189,8 @@ def test_its_words_are_there_in_three_languages():
 
 
 def test_documents_and_modules_name_the_trademark_in_the_same_words():
-    for language in LANGUAGES:
-        assert json.loads(words(language)["foot.trademark"]) == TEXTS[language].trademark
+    for language, texts in TEXTS.items():
+        assert json.loads(words(language)["foot.trademark"]) == texts.trademark
 
 
 def test_modules_read_the_name_of_the_site_from_the_document():

@@ -1,10 +1,13 @@
 """Settings that are refused at the start, and what follows from the others."""
 
 import runpy
+from email import message_from_bytes
+from email.policy import default
 from email.utils import parseaddr
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
 from environs import EnvValidationError
 
 from blokus_api import settings as module
@@ -32,8 +35,10 @@ def test_a_site_may_have_any_printable_name(
 
 @pytest.mark.parametrize(
     "name",
-    ["", " ", " x", "x ", "x" * 61, "a\nb", "a\r\nBcc: x@y.z", "a\tb", "a\u2028b"]
-    + ["\u202eb", "a\u200bb", "\x1b[2J"],
+    [
+        *("", " ", " x", "x ", "x" * 61, "a\nb", "a\r\nBcc: x@y.z", "a\tb"),
+        *("a\u2028b", "\u202eb", "a\u200bb", "\x1b[2J"),
+    ],
 )
 def test_a_name_that_does_not_fit_on_a_line_stops_the_server(
     monkeypatch: pytest.MonkeyPatch, name: str
@@ -58,23 +63,39 @@ def test_mails_are_from_the_site_unless_another_sender_is_named(
     assert parseaddr(loaded["DEFAULT_FROM_EMAIL"]) == sender
 
 
-@pytest.mark.parametrize("license", ["CC0-1.0", "CC-BY-4.0", "ODbL-1.0", "GPL-2.0+"])
-def test_records_may_have_another_license(
-    monkeypatch: pytest.MonkeyPatch, license: str
+def test_a_mail_arrives_with_any_name_of_the_site(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert settings(monkeypatch, RECORDS_LICENSE=license)["RECORDS_LICENSE"] == license
+    loaded = settings(monkeypatch, SITE_NAME=HOSTILE)
+    subject = f"{loaded['ACCOUNT_EMAIL_SUBJECT_PREFIX']}Sign-In Code"
+    sent = EmailMessage(subject, "", loaded["DEFAULT_FROM_EMAIL"], ["ada@b.example"])
+
+    received: Any = message_from_bytes(sent.message().as_bytes(), policy=default)
+
+    (sender,) = received["from"].addresses
+    assert (sender.display_name, sender.domain) == (HOSTILE, "localhost")
+    assert received["subject"].strip() == f"[{HOSTILE}] Sign-In Code"
+
+
+@pytest.mark.parametrize("name", ["CC0-1.0", "CC-BY-4.0", "ODbL-1.0", "GPL-2.0+"])
+def test_records_may_have_another_license(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    assert settings(monkeypatch, RECORDS_LICENSE=name)["RECORDS_LICENSE"] == name
 
 
 @pytest.mark.parametrize(
-    "license",
-    ["", " ", "CC0 1.0", "CC0-1.0 OR MIT", "-CC0", "../CC0", 'x>; rel="x"', "CC0\n"]
-    + ["x" * 65, "été"],
+    "name",
+    [
+        *("", " ", "CC0 1.0", "CC0-1.0 OR MIT", "-CC0", "../CC0", 'x>; rel="x"'),
+        *("CC0\n", "x" * 65, "été"),
+    ],
 )
 def test_a_license_that_is_no_identifier_stops_the_server(
-    monkeypatch: pytest.MonkeyPatch, license: str
+    monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     with pytest.raises(EnvValidationError, match=r'"RECORDS_LICENSE".*SPDX identifier'):
-        settings(monkeypatch, RECORDS_LICENSE=license)
+        settings(monkeypatch, RECORDS_LICENSE=name)
 
 
 def test_records_are_free_and_the_site_has_a_name_by_default(

@@ -57,9 +57,7 @@ def test_it_is_in_the_language_that_the_reader_chose(visit: Visiting) -> None:
 
 def test_it_is_there_without_scripts_but_not_in_a_frame(visit: Visiting) -> None:
     ada = visit(java_script_enabled=False)
-    expect(ada.open("/rules/duo").locator("footer")).to_have_text(
-        TEXTS["en"].trademark
-    )
+    expect(ada.open("/rules/duo").locator("footer")).to_have_text(TEXTS["en"].trademark)
     game = ada.table("duo", "me", COMPUTER).game
     expect(ada.open(f"/embed/games/{game}").locator("footer")).to_have_count(0)
 

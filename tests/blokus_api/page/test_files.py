@@ -112,7 +112,9 @@ def test_what_programs_look_for_is_at_the_root(
 def test_the_manifest_has_the_name_of_the_site(settings: Settings) -> None:
     settings.SITE_NAME = HOSTILE
 
-    assert orjson.loads(root_files()["/manifest.webmanifest"].content)["name"] == HOSTILE
+    manifest = root_files()["/manifest.webmanifest"].content
+
+    assert orjson.loads(manifest)["name"] == HOSTILE
     assert api.get("/manifest.webmanifest").json()["name"] == "Blokus"
 
 
