@@ -212,6 +212,7 @@ CORS_ALLOW_CREDENTIALS = False
 CORS_EXPOSE_HEADERS = [
     "ETag",
     "Idempotency-Replayed",
+    "Link",
     "Location",
     "Preference-Applied",
     "RateLimit",
