@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -60,6 +61,18 @@ def test_a_wheel_carries_the_license_of_every_part_in_it():
 def test_the_images_are_built_with_the_license():
     dockerfile = (ROOT / "docker" / "Dockerfile").read_text()
     assert re.search(r"^COPY (.* )?LICENSE .*\./$", dockerfile, re.MULTILINE)
+
+
+def test_the_citation_is_of_this_release():
+    page = (ROOT / "docs" / "records.md").read_text()
+    (bibtex,) = re.findall(r"^```bibtex\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (cff,) = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    citation = yaml.safe_load(cff)
+    assert {"cff-version", "message", "title", "authors"} <= citation.keys()
+    assert citation["version"] == PROJECT["version"]
+    assert citation["license"] == PROJECT["license"]
+    assert f"version = {{{PROJECT['version']}}}," in bibtex
+    assert f"license = {{{PROJECT['license']}}}\n" in bibtex
 
 
 def test_the_readme_names_the_owner_of_the_trademark():
