@@ -1,5 +1,6 @@
 """Settings: one module; what differs between machines is in the environment."""
 
+from email.utils import parseaddr, quote
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,26 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development only")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+_NAME_RULE = "Must be 1 to 60 printable characters without spaces at the ends."
+SITE_NAME = env.str(
+    "SITE_NAME",
+    default="Blokus",
+    validate=[
+        validate.Predicate("isprintable", error=_NAME_RULE),
+        validate.Regexp(r"\S(.{0,58}\S)?\Z", error=_NAME_RULE),
+    ],
+)
+"""Name of this server, for people."""
+RECORDS_LICENSE = env.str(
+    "RECORDS_LICENSE",
+    default="CC0-1.0",
+    validate=validate.Regexp(
+        r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z",
+        error="Must be one SPDX identifier, such as CC0-1.0 or CC-BY-4.0.",
+    ),
+)
+"""SPDX identifier of the license under which public records are published."""
 
 INSTALLED_APPS = [
     "games",  # before whose requests name levels, of which some are external engines
@@ -129,6 +150,7 @@ ACCOUNT_ADAPTER = "blokus_api.players.login.adapters.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
@@ -151,6 +173,8 @@ vars().update(env.dj_email_url("EMAIL_URL", default="console:"))
 # A mail server that hangs must not hold a request and its transaction up.
 EMAIL_TIMEOUT = vars().get("EMAIL_TIMEOUT") or 5
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="blokus_api@localhost")
+if not parseaddr(DEFAULT_FROM_EMAIL)[0]:
+    DEFAULT_FROM_EMAIL = f'"{quote(SITE_NAME)}" <{DEFAULT_FROM_EMAIL}>'
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -188,6 +212,7 @@ CORS_ALLOW_CREDENTIALS = False
 CORS_EXPOSE_HEADERS = [
     "ETag",
     "Idempotency-Replayed",
+    "Link",
     "Location",
     "Preference-Applied",
     "RateLimit",
@@ -345,8 +370,13 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
-    "TITLE": "blokus_api",
-    "DESCRIPTION": "A server for the Blokus family of games.",
+    "TITLE": f"{SITE_NAME} API",
+    "DESCRIPTION": (
+        "A server for the Blokus family of games. Public records are published under"
+        " the license that the index (`/api/v1`) names as `records_license`.\n\n"
+        "Blokus is a trademark of its owner; this project is not affiliated with it."
+    ),
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "WEBHOOKS": ["blokus_api.webhooks.schema.EVENT"],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -23,8 +24,13 @@ class Index(Answer):
     """This server at a glance, and where to go."""
 
     name: str
+    """Name of the software."""
+    site: str
+    """Name of this server, for people."""
     version: str
     """Of the API: what follows `v` in paths."""
+    records_license: str
+    """SPDX identifier of the license under which public records are published."""
     first_step: str
     """For people."""
     links: dict[str, str]
@@ -45,9 +51,15 @@ class IndexView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List every path without parameters that can be read, by its name."""
-        return Response(
-            Index(name="blokus_api", version="1", first_step=FIRST_STEP, links=links())
+        index = Index(
+            name="blokus_api",
+            site=settings.SITE_NAME,
+            version="1",
+            records_license=settings.RECORDS_LICENSE,
+            first_step=FIRST_STEP,
+            links=links(),
         )
+        return Response(index)
 
 
 class RootView(IndexView):

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db.models.functions import Now
-from icalendar import Calendar, Event, vDuration
+from icalendar import Calendar, Event, vDuration, vText
 
 from blokus_api.notifications import recipients, relevance
 from blokus_api.notifications.models import DeadlineLink
@@ -79,7 +79,7 @@ def deadlines_of(player: str) -> bytes:
     calendar.add("prodid", "-//blokus_api//deadlines//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", "Blokus: my deadlines")
+    calendar.add("x-wr-calname", vText(f"{settings.SITE_NAME}: my deadlines"))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(REFRESH))
     for event in _events(player, _turns(player, MOST_EVENTS)):

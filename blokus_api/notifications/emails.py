@@ -52,14 +52,15 @@ class Email:
     text: str
 
 
-def write_email(topics: Sequence[MailTopic], server: str) -> Email:
+def write_email(topics: Sequence[MailTopic], site: str, server: str) -> Email:
     """Return one email for all that waits, the most urgent first."""
     ordered = sorted(topics, key=_urgency)
     subject = _subject(ordered[0]) if len(ordered) == 1 else _subject_of_many(ordered)
     parts = [_paragraph(topic) for topic in ordered[:LISTED]]
     if len(ordered) > LISTED:
         parts.append(f"And {len(ordered) - LISTED} more.")
-    parts.append(f"-- \n{server}\nWhich mails you get, when, and whether: {server}/me")
+    settings = f"Which mails you get, when, and whether: {server}/me"
+    parts.append(f"-- \n{site}\n{server}\n{settings}")
     return Email(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 
 

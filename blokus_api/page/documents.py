@@ -19,7 +19,7 @@ from blokus_api.page import modules, policy, previews
 from blokus_api.page.files import address_of
 from blokus_api.page.previews import Preview, Previewing
 from blokus_api.page.sources import STYLE_SHEET
-from blokus_api.page.texts import SITE, TEXTS
+from blokus_api.page.texts import TEXTS
 from games.api.http.endpoint import Endpoint
 from games.api.http.speech import language_of, say_language
 from games.errors import NotFoundError
@@ -124,9 +124,10 @@ def document(
         {
             "language": language,
             "api": PATH,
-            "site": SITE,
+            "site": settings.SITE_NAME,
             "texts": TEXTS[language],
             "preview": preview,
+            "is_embedded": is_embedded,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
             "themes": palette().themes,
             "styles": address_of(STYLE_SHEET),

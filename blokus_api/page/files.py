@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import orjson
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
@@ -21,6 +23,7 @@ from blokus_api.page.sources import sources
 from games.api.http import caching
 
 ROOT = Path(__file__).parent / "root"
+MANIFEST = "manifest.webmanifest"
 PREFIX = "/static/page/"
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -68,14 +71,18 @@ def address_of(name: str) -> str:
     return f"{PREFIX}{release()}/{name}"
 
 
+def root_files() -> dict[str, PageFile]:
+    """Return the files at the root by path; the manifest gets the site's name."""
+    contents = {path.name: path.read_bytes() for path in ROOT.iterdir()}
+    manifest = {"name": settings.SITE_NAME, **orjson.loads(contents[MANIFEST])}
+    contents[MANIFEST] = orjson.dumps(manifest)
+    return {f"/{name}": _file(name, text, HOUR) for name, text in contents.items()}
+
+
 @cache
 def _by_path() -> Mapping[str, PageFile]:
     run = {address_of(name): file for name, file in files().items()}
-    at_root = {
-        f"/{path.name}": _file(path.name, path.read_bytes(), HOUR)
-        for path in ROOT.iterdir()
-    }
-    return run | at_root
+    return run | root_files()
 
 
 def _file(name: str, content: bytes, max_age: int) -> PageFile:

@@ -16,7 +16,6 @@ from rest_framework.response import Response
 from blokus_api.http.errors import NotAcceptableError, Told, answer
 from blokus_api.page.addresses import EMBEDDED_GAME, GAME
 from blokus_api.page.previews import card_image, public_game
-from blokus_api.page.texts import SITE
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.fields import CharField
@@ -57,12 +56,12 @@ class OEmbed(Answer):
     html: str
     width: int
     height: int
+    provider_name: str
     thumbnail_url: str | UnsetType = UNSET
     thumbnail_width: int | UnsetType = UNSET
     thumbnail_height: int | UnsetType = UNSET
     version: Literal["1.0"] = "1.0"
     type: Literal["rich"] = "rich"
-    provider_name: str = SITE
     cache_age: int = CACHED
 
 
@@ -93,6 +92,7 @@ class OEmbedView(Endpoint):
         response = Response(
             OEmbed(
                 title=title,
+                provider_name=settings.SITE_NAME,
                 provider_url=f"{settings.PUBLIC_URL}/",
                 html=FRAME.format(escape(source), width, height, escape(title)),
                 width=width,

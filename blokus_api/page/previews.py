@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from blokus_api.page.texts import SITE, TEXTS
+from blokus_api.page.texts import TEXTS
 from games.api.answers.players import named
 from games.api.pictures.cards import card_of
 from games.errors import NotFoundError
@@ -68,7 +68,7 @@ Previewing: TypeAlias = Callable[..., Preview]
 
 def home(language: Language) -> Preview:
     """Return what is said of the whole."""
-    return Preview(title=SITE, description=TEXTS[language].description)
+    return Preview(title=settings.SITE_NAME, description=TEXTS[language].description)
 
 
 def place(name: str, *, is_listed: bool = True) -> Previewing:

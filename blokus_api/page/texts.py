@@ -8,7 +8,6 @@ import msgspec
 from games.rules.languages import Language
 from games.rules.variants import VARIANTS
 
-SITE = "Blokus"
 SOURCE = Path(__file__).with_suffix(".toml")
 
 
@@ -17,6 +16,8 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     skip: str
     no_script: str
+    trademark: str
+    """The sentence at the foot of the page."""
     titles: Mapping[str, str]
     """By the first word of an address; `nothing` is for one that there is not."""
     about: str

@@ -17,6 +17,9 @@ class Dump(Answer):
     """A sealed month of public records."""
 
     month: MonthName
+    license: str | None
+    """SPDX identifier of the license of its records, as its manifest names it; null for
+    months that an earlier release sealed."""
     file: str
     """Its name."""
     manifest: str
@@ -44,6 +47,7 @@ class Dump(Answer):
         month = parse_month(manifest.month)
         return cls(
             month=manifest.month,
+            license=None if manifest.license is UNSET else manifest.license,
             file=manifest.file,
             manifest=month.manifest,
             proofs=month.proofs if is_proved else None,

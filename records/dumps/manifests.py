@@ -65,6 +65,9 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     format: int = FORMAT
     """The number of this shape."""
     month: MonthName
+    license: str | UnsetType = UNSET
+    """SPDX identifier of the license of its records, as it was when the month was
+    sealed at first. Manifests of earlier releases have none."""
     file: str
     """Its name."""
     size: int

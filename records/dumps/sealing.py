@@ -7,6 +7,7 @@ unless all that is missing are names that were erased since.
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from django.conf import settings
 from django.utils import timezone
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -55,6 +56,7 @@ def seal(month: Month, folder: Path) -> Manifest:
         records, heads = _write(month, made)
         manifest = Manifest(
             month=str(month),
+            license=settings.RECORDS_LICENSE,
             file=month.dump,
             size=made.stat().st_size,
             sha256=file_hash(made),
@@ -105,6 +107,8 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
         sealed = read_manifest(beside)
     except ValueError as error:
         raise DumpError(f"{error} {beside} stays as it is.") from error
+    # What was published under a license stays under it.
+    manifest = replace(manifest, license=sealed.license)
     before = Replaced(
         at=time_text(timezone.now()), size=sealed.size, sha256=sealed.sha256
     )

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.described import either
 from games.api.http.endpoint import Endpoint, FileEndpoint
-from games.api.http.schema import problems
+from games.api.http.schema import LINK, problems
 from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
 from games.storage import event_store
@@ -110,6 +110,7 @@ class RunningMonthView(FileEndpoint):
     @extend_schema(
         operation_id="export_running_month",
         tags=["records"],
+        parameters=[LINK],
         responses={
             (200, NDJSON): OpenApiResponse(
                 either("RunningLine", SealedRecord, Unfinished, CutOff),
@@ -136,7 +137,7 @@ class RunningMonthView(FileEndpoint):
 
 
 def _running(sent: Iterable[bytes]) -> StreamingHttpResponse:
-    return lines(sent, "records-running.ndjson")
+    return lines(sent, "records-running.ndjson", is_public=True)
 
 
 class ProofView(GameEndpoint):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from django.conf import settings
 from django.db import connection
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -45,6 +46,8 @@ class Contents(msgspec.Struct, frozen=True):
     """The greatest of their numbers."""
     players: str
     """A sum of hashes."""
+    license: str
+    """SPDX identifier, which every file names in its metadata."""
 
 
 class RulesetMonth(NamedTuple):
@@ -87,8 +90,12 @@ def _months() -> list[RulesetMonth]:
     with connection.cursor() as cursor:
         cursor.execute(_MONTHS, [_OWN_BOARDS])
         return [
-            RulesetMonth(ruleset, month, Contents(*contents))
-            for ruleset, month, *contents in cursor.fetchall()
+            RulesetMonth(
+                ruleset,
+                month,
+                Contents(records, last, players, settings.RECORDS_LICENSE),
+            )
+            for ruleset, month, records, last, players in cursor.fetchall()
         ]
 
 
@@ -107,7 +114,7 @@ def _write(one: RulesetMonth, folder: Path) -> None:
     making, place = folder / _MAKING, folder / one.folder
     shutil.rmtree(making, ignore_errors=True)
     making.mkdir()
-    write_parts(_rows(_records(one)), making)
+    write_parts(_rows(_records(one)), making, one.contents.license)
     (making / WRITTEN).write_bytes(msgspec.json.encode(one.contents))
     shutil.rmtree(place, ignore_errors=True)
     place.parent.mkdir(exist_ok=True)

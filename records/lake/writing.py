@@ -54,11 +54,13 @@ SCHEMA = pa.schema(
 each column; the ruleset and the month are folders."""
 
 
-def write_parts(rows: Iterable[Mapping[str, Any]], folder: Path) -> int:
+def write_parts(
+    rows: Iterable[Mapping[str, Any]], folder: Path, license_id: str
+) -> int:
     """Write rows as `part-0.parquet` and so on; return how many there were."""
     written, left, numbers = 0, iter(rows), count()
     for first in left:
         part = chain([first], islice(left, PART - 1))
         path = folder / f"part-{next(numbers)}.parquet"
-        written += write_groups(part, SCHEMA, path)
+        written += write_groups(part, SCHEMA, path, license_id)
     return written

@@ -170,6 +170,14 @@ def pinned(file):
     }
 
 
+def test_every_process_of_ours_knows_its_site_and_the_license_of_records():
+    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    environments = [service.get("environment", {}) for service in services.values()]
+    ours = [one for one in environments if "SECRET_KEY" in one]
+    assert len(ours) > 5
+    assert all({"SITE_NAME", "RECORDS_LICENSE"} <= one.keys() for one in ours)
+
+
 def test_only_the_owner_can_migrate():
     services = yaml.safe_load(COMPOSE.read_text())["services"]
     owning = [

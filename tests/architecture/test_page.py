@@ -1,6 +1,7 @@
 """What holds in every file of the page: it is a client of the public API, and small."""
 
 import hashlib
+import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -11,6 +12,7 @@ import pytest
 from blokus_api.page.files import files
 from blokus_api.page.modules import needed
 from blokus_api.page.sources import STYLE_SHEET
+from blokus_api.page.texts import TEXTS
 from tests.architecture.test_layout import LONGEST
 
 ROOT = Path(__file__).parents[2]
@@ -184,6 +186,17 @@ def test_its_words_are_there_in_three_languages():
         fields = partial(re.findall, r"\{\w+\}")
         for key, text in theirs.items():
             assert set(fields(text)) == set(fields(english[key])), key
+
+
+def test_documents_and_modules_name_the_trademark_in_the_same_words():
+    for language, texts in TEXTS.items():
+        assert json.loads(words(language)["foot.trademark"]) == texts.trademark
+
+
+def test_modules_read_the_name_of_the_site_from_the_document():
+    assert lines_with(r"dataset\.site", MODULES) != []
+    others = [path for path in MODULES if path not in WORDS]
+    assert lines_with(r"[\"'`>]Blokus|Blokus[\"'`<]", others) == []
 
 
 def test_every_word_that_is_asked_for_is_there_and_no_other():

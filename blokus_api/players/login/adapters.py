@@ -2,7 +2,8 @@
 
 import logging
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
@@ -25,6 +26,13 @@ from blokus_api.players.profiles import plan_reminders
 from blokus_api.players.tokens import SCOPES
 
 logger = logging.getLogger(__name__)
+
+
+class Site(NamedTuple):
+    """The site as allauth's templates of mails name it."""
+
+    name: str
+    domain: str
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -58,8 +66,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
         """Send what somebody waits for; raises `MailUnavailableError`."""
+        site = Site(settings.SITE_NAME, urlsplit(settings.PUBLIC_URL).netloc)
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, {**context, "current_site": site})
         except OSError as error:
             logger.error("A mail could not be sent: %s", error)  # noqa: TRY400
             raise MailUnavailableError from error

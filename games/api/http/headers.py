@@ -40,6 +40,13 @@ LOCATION = OpenApiParameter(
     description="Where that which was made is to be found.",
     response=[201, 202],
 )
+LINK = OpenApiParameter(
+    "Link",
+    str,
+    OpenApiParameter.HEADER,
+    description='The license of the records (`rel="license"`), if all are public.',
+    response=[200],
+)
 RETRY_AFTER = OpenApiParameter(
     "Retry-After",
     str,
@@ -80,6 +87,7 @@ HEADERS: dict[str, dict[str, Any]] = {
             {"enum": list(LANGUAGES)},
             str(CONTENT_LANGUAGE.description),
         ),
+        ("Link", {}, str(LINK.description)),
         ("Location", {}, str(LOCATION.description)),
         (
             "Preference-Applied",

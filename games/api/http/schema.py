@@ -17,6 +17,7 @@ from games.api.http.headers import (
     IDEMPOTENCY_KEY,
     IF_MATCH,
     IF_NONE_MATCH,
+    LINK,
     LOCATION,
     PREFER,
     SHARED,
@@ -31,7 +32,14 @@ from games.errors import (
     NotYourTurnError,
 )
 
-__all__ = ["IDEMPOTENCY_KEY", "IF_MATCH", "LOCATION", "EndpointSchema", "problems"]
+__all__ = [
+    "IDEMPOTENCY_KEY",
+    "IF_MATCH",
+    "LINK",
+    "LOCATION",
+    "EndpointSchema",
+    "problems",
+]
 
 NOT_MODIFIED = "not-modified"
 PROBLEM = "Problem"

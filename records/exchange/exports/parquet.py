@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 import pyarrow as pa
+from django.conf import settings
 
 from records.exchange.exports.row_groups import write_groups
 from records.models import Record
@@ -47,7 +48,7 @@ SCHEMA = pa.schema(
 
 def write_table(records: Iterator[Record], path: Path) -> int:
     """Write records to a file, a group of rows at a time; return how many."""
-    return write_groups(map(_row, records), SCHEMA, path)
+    return write_groups(map(_row, records), SCHEMA, path, settings.RECORDS_LICENSE)
 
 
 def _row(record: Record) -> dict[str, Any]:

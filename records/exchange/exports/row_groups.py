@@ -16,9 +16,13 @@ ROWS = 1000
 
 
 def write_groups(
-    rows: Iterable[Mapping[str, Any]], schema: pa.Schema, path: Path
+    rows: Iterable[Mapping[str, Any]], schema: pa.Schema, path: Path, license_id: str
 ) -> int:
-    """Write rows to a file, a group of them at a time; return how many."""
+    """Write rows to a file, a group of them at a time; return how many.
+
+    The metadata of the file names the license of the rows.
+    """
+    schema = schema.with_metadata({"license": license_id})
     written, left = 0, iter(rows)
     with ParquetWriter(path, schema, compression="zstd") as writer:
         while group := list(islice(left, ROWS)):

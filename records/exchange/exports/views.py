@@ -13,13 +13,14 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.described import either
 from games.api.http.endpoint import FileEndpoint
-from games.api.http.schema import problems
+from games.api.http.schema import LINK, problems
 from records import models
 from records.archive.answers import Record
 from records.archive.permissions import find_record, find_record_of
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.exchange.exports.answers import CutOff
+from records.exchange.exports.licensing import license_link
 from records.exchange.exports.ndjson import in_order, record_line
 from records.exchange.exports.serializers import ExportQuery
 from records.exchange.exports.slots import Slotted
@@ -55,6 +56,8 @@ class RecordFileView(FileEndpoint):
         answer = self.conditional(caching.content_tag(content), lambda: content)
         name = f"{record.variant}-{record.id}.{suffix}"
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
+        if record.visibility == "public":
+            answer["Link"] = license_link()
         return answer
 
 
@@ -89,6 +92,7 @@ class RecordJsonView(JsonFileView):
     @extend_schema(
         operation_id="export_record_json",
         tags=["records"],
+        parameters=[LINK],
         responses=JSON_FILE,
     )
     def get(self, request: Request, record: UUID) -> Response:
@@ -102,6 +106,7 @@ class RecordBlksgfView(BlksgfFileView):
     @extend_schema(
         operation_id="export_record_blksgf",
         tags=["records"],
+        parameters=[LINK],
         responses=BLKSGF_FILE,
     )
     def get(self, request: Request, record: UUID) -> Response:
@@ -115,6 +120,7 @@ class GameRecordJsonView(JsonFileView):
     @extend_schema(
         operation_id="export_game_record_json",
         tags=["records"],
+        parameters=[LINK],
         responses=JSON_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -128,6 +134,7 @@ class GameRecordBlksgfView(BlksgfFileView):
     @extend_schema(
         operation_id="export_game_record_blksgf",
         tags=["records"],
+        parameters=[LINK],
         responses=BLKSGF_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -151,6 +158,7 @@ class RecordLinesView(FileEndpoint):
     @extend_schema(
         operation_id="export_records",
         tags=["records"],
+        parameters=[LINK],
         responses={
             (200, NDJSON): LINE,
             **problems(422, "illegal-move", "search-too-long", "exports-busy"),
@@ -166,23 +174,28 @@ class RecordLinesView(FileEndpoint):
         values = self.validated_query()
         after = values.pop("after")
         records = in_order(matching(values, self.viewer), after)
-        return lines(Slotted(map(record_line, records)), "records.ndjson")
+        return self._lines(Slotted(map(record_line, records)))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""
         values = self.validated_query()
         del values["after"]
         matching(values, self.viewer)
-        return lines((), "records.ndjson")
+        return self._lines(())
+
+    def _lines(self, sent: Iterable[bytes]) -> StreamingHttpResponse:
+        # Whoever reads private records may find some of theirs in the stream.
+        return lines(sent, "records.ndjson", is_public=self.viewer is None)
 
 
-def lines(sent: Iterable[bytes], name: str) -> StreamingHttpResponse:
+def lines(
+    sent: Iterable[bytes], name: str, *, is_public: bool
+) -> StreamingHttpResponse:
     """Answer with lines of JSON, as a file of that name."""
-    return StreamingHttpResponse(
-        sent,
-        content_type=NDJSON,
-        headers={
-            "Cache-Control": caching.PRIVATE,
-            "Content-Disposition": f'attachment; filename="{name}"',
-        },
-    )
+    headers = {
+        "Cache-Control": caching.PRIVATE,
+        "Content-Disposition": f'attachment; filename="{name}"',
+    }
+    if is_public:
+        headers["Link"] = license_link()
+    return StreamingHttpResponse(sent, content_type=NDJSON, headers=headers)

@@ -34,6 +34,9 @@ class Import(Answer):
     format: ImportFormat
     lenient: bool
     """Whether games that break the rules are archived, as `irregular`."""
+    license: str | None
+    """SPDX identifier of the license under which its records may be published, as you
+    declared by sending the file; null for imports of earlier releases."""
     size: int
     """Bytes."""
     status: ImportStatus
@@ -49,6 +52,7 @@ class Import(Answer):
             source=row.source,
             format=Format(row.format),
             lenient=row.lenient,
+            license=row.license,
             size=row.size,
             status=models.Status(row.status),
             progress=ImportProgress(

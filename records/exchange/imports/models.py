@@ -29,6 +29,8 @@ class Import(models.Model):
     format = models.TextField()
     lenient = models.BooleanField()
     """Whether games against the rules are archived as irregular."""
+    license = models.TextField(null=True)  # noqa: DJ001 - older imports have none
+    """SPDX identifier of the license that the sender accepted for the records."""
     size = models.IntegerField()
     """Bytes of the file."""
     status = models.TextField()

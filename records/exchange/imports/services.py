@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import IO
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
@@ -112,6 +113,7 @@ def _take(command: Command, upload: Upload) -> Import:
         source=upload.source,
         format=upload.format,
         lenient=upload.lenient,
+        license=settings.RECORDS_LICENSE,
         size=upload.size,
         status=Status.WAITING,
         key=command.key,

@@ -58,7 +58,12 @@ class ImportListView(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Send a file of games as the body; a worker archives them, see `Location`."""
+        """Send a file of games as the body; a worker archives them, see `Location`.
+
+        By sending it you declare that its records may be published under the license
+        of this server's records: `records_license` of the index, and `license` of the
+        import.
+        """
         length = _length(request)
         form = FORMATS.get(request.content_type.partition(";")[0].strip().lower())
         if form is None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
@@ -51,7 +52,7 @@ class Command(BaseCommand):
         with tqdm(records, unit="records", disable=None) as bar:
             count = _write(iter(bar), form, unfinished)
         unfinished.replace(file)
-        self.stdout.write(f"{file} records={count}")
+        self.stdout.write(f"{file} records={count} license={settings.RECORDS_LICENSE}")
 
 
 def _write(records: Iterator[Record], form: str, path: Path) -> int:

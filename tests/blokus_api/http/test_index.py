@@ -1,6 +1,7 @@
 """The way in, for newcomers."""
 
 import pytest
+from pytest_django import Settings
 
 from tests.api import Api, problem
 
@@ -14,6 +15,18 @@ def test_the_index_leads_everywhere(api: Api, path: str) -> None:
     assert index["links"]["game-list"] == "/api/v1/games"
     for link in index["links"].values():
         assert api.send("OPTIONS", link).status_code == 204
+
+
+def test_the_index_names_the_site_and_the_license_of_its_records(
+    api: Api, settings: Settings
+) -> None:
+    settings.SITE_NAME, settings.RECORDS_LICENSE = "Ulm Board Games", "CC-BY-4.0"
+
+    index = api.get("/api/v1").json()
+
+    assert index["name"] == "blokus_api"
+    assert index["site"] == "Ulm Board Games"
+    assert index["records_license"] == "CC-BY-4.0"
 
 
 def test_no_link_of_the_index_is_dead(api: Api) -> None:

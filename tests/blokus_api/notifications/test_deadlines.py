@@ -38,6 +38,13 @@ def test_each_deadline_of_mine_is_an_event(ada):
     assert mine in event["url"]
 
 
+def test_the_calendar_has_the_name_of_the_site(ada, settings):
+    settings.SITE_NAME = "Ulm; Board, Games\\n"
+    calendar = ada.get("me/deadlines.ics").content
+    name = rb"X-WR-CALNAME:Ulm\; Board\, Games\\n: my deadlines"
+    assert name in calendar
+
+
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_an_event_has_a_picture_for_who_sends_no_token(ada, visibility):
     a_game(players=[ada.actor, "player:B"], clock=DAYS, visibility=visibility)

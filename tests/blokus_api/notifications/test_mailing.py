@@ -50,6 +50,13 @@ def test_whose_turn_it_is_gets_a_mail(mailed):
     assert mail.outbox[1].to == [f"{bob.id}@example.com"]
 
 
+def test_a_mail_is_signed_with_the_name_of_the_site(mailed, settings):
+    settings.SITE_NAME = "Ulm Board Games"
+    a_game(players=[mailed().actor, "player:B"])
+    told()
+    assert "\n-- \nUlm Board Games\nhttp://localhost:8000\n" in mail.outbox[0].body
+
+
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_a_mail_leads_to_a_picture_that_needs_no_token(mailed, visibility):
     a_game(players=[mailed().actor, "player:B"], visibility=visibility)

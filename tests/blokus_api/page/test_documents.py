@@ -1,11 +1,16 @@
 """Documents: who gets one, what is in it, and what it may load."""
 
+from typing import cast
+
 import pytest
+from django.conf import settings as site_settings
 from django.db import OperationalError
+from pytest_django import Settings
 
 from blokus_api.page.addresses import ADDRESSES
 from blokus_api.page.modules import screens, shape
-from games.rules.languages import LANGUAGES
+from blokus_api.page.texts import TEXTS
+from games.rules.languages import LANGUAGES, Language
 from games.rules.puzzles import puzzles
 from tests.api import Api, problem
 from tests.blokus_api.page.reading import BROWSER, read
@@ -15,6 +20,7 @@ from tests.blokus_api.routes import ROUTES as ALL_ROUTES
 pytestmark = pytest.mark.django_db
 api = Api()
 NOTHING = "00000000-0000-7000-8000-000000000000"
+HOSTILE = "<b>\"Club\" & 'Friends', \\x; été 🎲</b>"
 NAMES = {address.name for address in ADDRESSES}
 PAGES = [route for route in ALL_ROUTES if route.name in NAMES]
 every_page = pytest.mark.parametrize("page", PAGES, ids=str)
@@ -36,8 +42,11 @@ def test_the_router_and_django_know_the_same_addresses() -> None:
 def test_every_address_has_a_document(page: Route) -> None:
     document = read(a_path(page))
 
-    assert document.root == {"lang": "en", "data-api": "/api/v1"}
-    assert document.ids == ["bar", "main", "spoken"]
+    site = {"data-site": "Blokus"}
+    assert document.root == {"lang": "en", "data-api": "/api/v1", **site}
+    is_embedded = page.name == "page-embedded-game"
+    foot = [] if is_embedded else ["foot"]
+    assert document.ids == ["bar", "main", *foot, "spoken"]
     assert document.title
     assert document.meta["description"]
     assert document.inline == []
@@ -96,6 +105,39 @@ def test_it_is_in_the_language_that_is_asked_for(language: str) -> None:
     assert "Accept-Language" in document.answer["Vary"]
     words = [one for one in document.hrefs("modulepreload") if "/words/" in one]
     assert [one.rpartition("/")[2] for one in words] == [f"{language}.js"]
+
+
+def test_a_document_carries_the_name_of_the_site(settings: Settings) -> None:
+    settings.SITE_NAME = HOSTILE
+
+    home, rules = read("/"), read("/rules")
+
+    for document in (home, rules):
+        assert document.root["data-site"] == HOSTILE
+        assert document.meta["og:site_name"] == HOSTILE
+    assert home.title == home.meta["og:title"] == HOSTILE
+    assert rules.title == f"Rules - {HOSTILE}"
+    assert b"<b>" not in home.answer.content
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/duo", "/nonsense"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_foot_of_a_document_names_the_trademark(path: str, language: str) -> None:
+    answer = api.get(path, accept=BROWSER, accept_language=language)
+
+    text = TEXTS[cast("Language", language)].trademark
+    assert f'<footer id="foot">{text}</footer>' in answer.content.decode()
+
+
+def test_the_trademark_is_named_in_every_language() -> None:
+    texts = [TEXTS[language].trademark for language in LANGUAGES]
+    description = site_settings.SPECTACULAR_SETTINGS["DESCRIPTION"]
+
+    assert len(set(texts)) == len(LANGUAGES)
+    assert texts[0] in description
+    assert texts[0] == (
+        "Blokus is a trademark of its owner; this project is not affiliated with it."
+    )
 
 
 def test_who_has_it_is_spared_it() -> None:

@@ -2,13 +2,16 @@
 
 import gzip
 
+import orjson
 import pytest
+from pytest_django import Settings
 
-from blokus_api.page.files import TYPES, address_of, files, release
+from blokus_api.page.files import TYPES, address_of, files, release, root_files
 from tests.api import Api, problem
 from tests.blokus_api.counting import Limit
 
 api = Api()
+HOSTILE = "<b>\"Club\" & 'Friends', \\x; été 🎲</b>"
 
 
 @pytest.mark.parametrize("name", sorted(files()))
@@ -104,6 +107,15 @@ def test_what_programs_look_for_is_at_the_root(
     packed = answer.get("Content-Encoding") == "gzip"
     content = gzip.decompress(answer.content) if packed else answer.content
     assert content.startswith(beginning)
+
+
+def test_the_manifest_has_the_name_of_the_site(settings: Settings) -> None:
+    settings.SITE_NAME = HOSTILE
+
+    manifest = root_files()["/manifest.webmanifest"].content
+
+    assert orjson.loads(manifest)["name"] == HOSTILE
+    assert api.get("/manifest.webmanifest").json()["name"] == "Blokus"
 
 
 def test_the_manifest_names_icons_that_are_there() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from tests.api import Api, problem
 from tests.blokus_api.page.reading import Document, _Reader
@@ -45,6 +46,14 @@ def test_a_public_game_is_shown_in_a_frame(kind: str, more: str) -> None:
     reader = _Reader(Document(None))
     reader.feed(frame)
     assert reader.found.inline == []
+
+
+def test_the_provider_is_the_site(settings: Settings) -> None:
+    settings.SITE_NAME = "Ulm Board Games"
+
+    told = ask(f"{HERE}/games/{a_game('duo')}").json()
+
+    assert told["provider_name"] == "Ulm Board Games"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 import gzip
 import json
 from datetime import UTC, datetime
+from hashlib import sha256
 from io import StringIO
 
 import orjson
@@ -80,6 +81,35 @@ def test_a_sealed_month_is_never_replaced(folder):
     with pytest.raises(sealing.DumpError, match="other contents"):
         sealing.seal(NOVEMBER, folder)
     assert (folder / NOVEMBER.dump).read_bytes() == before
+
+
+def test_a_manifest_names_the_license_that_holds_when_it_is_sealed(folder, settings):
+    settings.RECORDS_LICENSE = "CC-BY-4.0"
+    assert sealed(OCTOBER, folder).license == "CC-BY-4.0"
+    before = (folder / OCTOBER.manifest).read_bytes()
+    assert json.loads(before)["license"] == "CC-BY-4.0"
+    settings.RECORDS_LICENSE = "CC0-1.0"
+    assert sealing.seal(OCTOBER, folder).license == "CC-BY-4.0"
+    assert (folder / OCTOBER.manifest).read_bytes() == before
+    assert sealed(NOVEMBER, folder).license == "CC0-1.0"
+    items = Api().get("dumps").json()["items"]
+    assert [item["license"] for item in items] == ["CC0-1.0", "CC-BY-4.0"]
+    assert run_check([str(folder / m.dump) for m in (OCTOBER, NOVEMBER)]) == 0
+
+
+def test_a_month_sealed_before_there_were_licenses_stays_as_it_is(folder):
+    sealed(OCTOBER, folder)
+    manifest = folder / OCTOBER.manifest
+    document = orjson.loads(manifest.read_bytes())
+    del document["license"]
+    options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+    before = orjson.dumps(document, option=options)
+    manifest.write_bytes(before)
+    sealing.seal(OCTOBER, folder)
+    assert manifest.read_bytes() == before
+    assert sealed(NOVEMBER, folder).previous == sha256(before).hexdigest()
+    assert Api().get("dumps").json()["items"][1]["license"] is None
+    assert run_check([str(folder / m.dump) for m in (OCTOBER, NOVEMBER)]) == 0
 
 
 def test_private_games_and_other_months_stay_out(folder):

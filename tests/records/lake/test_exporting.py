@@ -107,6 +107,30 @@ def test_a_month_with_an_erased_name_is_written_again(tmp_path):
     assert row["players"] == record.players != list(names)
 
 
+def licenses(folder):
+    metadata = [parquet.read_metadata(folder / name).metadata for name in files(folder)]
+    return [one[b"license"].decode() for one in metadata]
+
+
+def test_every_file_names_the_license_of_its_records(tmp_path, settings):
+    keep(a_transcript("junior", 1), a_transcript("junior", 2, ended_at=OCTOBER))
+    run(tmp_path)
+    assert licenses(tmp_path) == ["CC0-1.0"] * 2
+    settings.RECORDS_LICENSE = "CC-BY-4.0"
+    assert run(tmp_path) == "records=2 months=2 written=2"
+    assert licenses(tmp_path) == ["CC-BY-4.0"] * 2
+
+
+def test_a_month_written_before_there_were_licenses_is_written_again(tmp_path):
+    keep(a_transcript("junior"))
+    run(tmp_path)
+    (path,) = tmp_path.rglob("_written.json")
+    document = json.loads(path.read_bytes())
+    del document["license"]
+    path.write_text(json.dumps(document))
+    assert run(tmp_path) == "records=1 months=1 written=1"
+
+
 def test_a_file_holds_so_many_records_at_most(tmp_path, monkeypatch):
     monkeypatch.setattr("records.lake.writing.PART", 2)
     keep(*(a_transcript("junior", seed) for seed in range(5)))

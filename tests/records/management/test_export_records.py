@@ -25,7 +25,7 @@ def test_public_records_are_written_as_lines(tmp_path):
     a_record(visibility="private", reserved=[None, "player:B"])
     a_record("duo")
     file = tmp_path / "junior.ndjson"
-    assert run(file, "--variant", "junior") == f"{file} records=2\n"
+    assert run(file, "--variant", "junior") == f"{file} records=2 license=CC0-1.0\n"
     ids = [json.loads(line)["id"] for line in file.read_bytes().splitlines()]
     assert ids == [str(record.id) for record in records]
     assert list(tmp_path.iterdir()) == [file]
@@ -46,6 +46,7 @@ def test_records_are_written_as_a_table(tmp_path):
     record = a_record()
     file = tmp_path / "all.parquet"
     run(file)
+    assert parquet.read_metadata(file).metadata[b"license"] == b"CC0-1.0"
     (row,) = parquet.read_table(file).to_pylist()
     assert (row["id"], row["players"]) == (str(record.id), record.players)
     assert row["ended_at"] == record.ended_at

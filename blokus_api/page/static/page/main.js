@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { icon } from "./icons.js";
 import { applyLook, look, session } from "./kept.js";
 import { html, render } from "./render.js";
-import { start } from "./router.js";
+import { SITE, start } from "./router.js";
 import { whoAmI } from "./session.js";
 import { t } from "./words.js";
 
@@ -20,7 +20,7 @@ function draw() {
   const waiting = state.waiting ? html`<b class="count">${state.waiting}</b>` : "";
   render(
     html`
-      <a class="home" href="/">Blokus</a>
+      <a class="home" href="/">${SITE}</a>
       <button class="menu button" aria-expanded=${state.isOpen} aria-controls="places" @click=${toggle}>
         ${icon("menu")} <span>${t("bar.menu")}</span> ${waiting}
       </button>
@@ -65,6 +65,8 @@ addEventListener("look", () => {
 
 applyLook();
 document.documentElement.dataset.words = look.language;
+const foot = document.getElementById("foot");
+if (foot) foot.textContent = t("foot.trademark"); // the reader may have chosen another language here
 draw();
 whoAmI().then(draw, () => null);
 start();

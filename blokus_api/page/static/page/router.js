@@ -37,6 +37,8 @@ const ROUTES = [
   ["/embed/games/:id", () => import("./screens/embed.js")],
 ];
 
+/** The name of this server, which its documents carry. */
+export const SITE = document.documentElement.dataset.site ?? "";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let leaving = new AbortController();
 let here = "";
@@ -82,7 +84,7 @@ async function arrive() {
       if (!signal.aborted) render(template, main);
     },
     title: (text) => {
-      if (!signal.aborted) document.title = text ? `${text} - Blokus` : "Blokus";
+      if (!signal.aborted) document.title = text ? `${text} - ${SITE}` : SITE;
     },
     onHash: (listener) => (heard = signal.aborted ? heard : listener),
   };

@@ -120,7 +120,9 @@ def test_every_answer_may_be_read_from_every_origin(api: Api, route: Route) -> N
 
         assert response["Access-Control-Allow-Origin"] == "*"
         exposed = response["Access-Control-Expose-Headers"].split(", ")
-        assert {"ETag", "RateLimit", "Retry-After", "X-Request-Id"} <= set(exposed)
+        assert {"ETag", "Link", "RateLimit", "Retry-After", "X-Request-Id"} <= set(
+            exposed
+        )
 
 
 @every_route

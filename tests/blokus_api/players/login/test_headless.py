@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
+from pytest_django import Settings
 
 from blokus_api.players.models import Player
 from tests.api import Api, problem
@@ -100,6 +101,20 @@ def test_mails_that_cannot_be_sent_are_told(
     found = problem(Api().post(f"{AUTH}/{path}", body))
 
     assert (found["status"], found["code"]) == (503, "mail-unavailable")
+
+
+def test_a_mail_about_an_account_names_the_site(
+    mailoutbox: Any, settings: Settings
+) -> None:
+    settings.SITE_NAME = "Ulm & Co"
+    settings.PUBLIC_URL = "https://ulm.example"
+
+    Api().post(f"{AUTH}/password/request", {"email": "ada@example.com"})
+
+    (mail,) = mailoutbox
+    assert mail.subject.startswith("[Blokus] ")
+    assert mail.body.startswith("Hello from Ulm & Co!\n")
+    assert mail.body.endswith("Thank you for using Ulm & Co!\nulm.example")
 
 
 def test_a_body_that_is_too_large_is_not_read() -> None:

@@ -62,6 +62,37 @@ def test_a_file_of_somebody_elses_private_record_is_not_there(guest, suffix):
     assert problem(guest.get(f"records/{NOWHERE}.{suffix}"))["code"] == "not-found"
 
 
+@pytest.mark.parametrize("suffix", ["json", "blksgf"])
+@pytest.mark.parametrize("place", ["records/{0.id}", "games/{0.game}/record"])
+def test_a_file_of_a_public_record_names_its_license(guest, settings, place, suffix):
+    settings.RECORDS_LICENSE = "CC-BY-4.0"
+    path = f"{place.format(a_record('duo'))}.{suffix}"
+    answer = guest.get(path)
+    link = '<https://spdx.org/licenses/CC-BY-4.0.html>; rel="license"'
+    assert answer["Link"] == link
+    assert guest.get(path, if_none_match=answer["ETag"])["Link"] == link
+
+
+@pytest.mark.parametrize("suffix", ["json", "blksgf"])
+def test_a_file_of_a_private_record_has_no_license(guest, suffix):
+    record = a_record(
+        players=[guest.actor, "player:B"],
+        visibility="private",
+        reserved=[None, "player:B"],
+    )
+    assert "Link" not in guest.get(f"records/{record.id}.{suffix}")
+
+
+@pytest.mark.parametrize("path", ["records.ndjson", "dumps/running.ndjson"])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_stream_names_the_license_where_all_records_are_public(guest, path, method):
+    link = '<https://spdx.org/licenses/CC0-1.0.html>; rel="license"'
+    assert Api().send(method, path)["Link"] == link
+    answer = guest.send(method, path)
+    # A player's stream of records may hold private ones.
+    assert answer.get("Link") == (None if path == "records.ndjson" else link)
+
+
 def test_records_are_streamed_in_the_order_of_arrival(guest, monkeypatch):
     monkeypatch.setattr(ndjson, "AT_ONCE", 2)
     records = [a_record() for _ in range(5)]

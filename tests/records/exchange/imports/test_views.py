@@ -49,6 +49,23 @@ def test_a_file_is_taken_and_archived_by_a_worker(guest):
     assert not Obligation.objects.filter(subject=told["id"]).exists()
 
 
+def test_an_import_shows_the_license_that_held_when_it_was_sent(guest, settings):
+    settings.RECORDS_LICENSE = "CC-BY-4.0"
+    told = sent(guest, lines(a_document()), idempotency_key="k").json()
+    assert told["license"] == "CC-BY-4.0"
+    settings.RECORDS_LICENSE = "CC0-1.0"
+    again = sent(guest, lines(a_document()), idempotency_key="k").json()
+    assert again["license"] == "CC-BY-4.0"
+    assert guest.get(f"imports/{told['id']}").json()["license"] == "CC-BY-4.0"
+    assert sent(guest, lines(a_document())).json()["license"] == "CC0-1.0"
+
+
+def test_an_import_of_the_release_before_shows_no_license(guest):
+    told = sent(guest, lines(a_document())).json()
+    Import.objects.update(license=None)
+    assert guest.get(f"imports/{told['id']}").json()["license"] is None
+
+
 def test_an_imported_game_does_not_claim_to_be_played_here(guest):
     imported(guest, lines(a_document()), query="?source=Club%20of%20Ulm")
     record = Record.objects.get()

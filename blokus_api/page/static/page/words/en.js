@@ -11,6 +11,8 @@ export default {
   "bar.rules": "Rules",
   "bar.inbox": "Inbox",
   "bar.me": "Me",
+  // The foot below them
+  "foot.trademark": "Blokus is a trademark of its owner; this project is not affiliated with it.",
   // Addresses
   "router.nothing": "There is no page at this address.",
   "router.missing": "There is no such thing here, or it is private.",

@@ -11,6 +11,8 @@ export default {
   "bar.rules": "Règles",
   "bar.inbox": "À faire",
   "bar.me": "Moi",
+  // The foot below them
+  "foot.trademark": "Blokus est une marque de son propriétaire ; ce projet n’est pas affilié à celui-ci.",
   // Addresses
   "router.nothing": "Il n’y a pas de page à cette adresse.",
   "router.missing": "Cela n’existe pas ici, ou c’est privé.",

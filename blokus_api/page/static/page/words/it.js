@@ -11,6 +11,8 @@ export default {
   "bar.rules": "Regole",
   "bar.inbox": "Da fare",
   "bar.me": "Io",
+  // The foot below them
+  "foot.trademark": "Blokus è un marchio del rispettivo titolare; questo progetto non è a esso affiliato.",
   // Addresses
   "router.nothing": "A questo indirizzo non c’è nessuna pagina.",
   "router.missing": "Qui non c’è, oppure è privato.",

@@ -1,0 +1,68 @@
+"""The foot of the page: it names the trademark, and nothing lies over it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from blokus_api.page.texts import TEXTS
+from tests.browser.chromium import Size
+from tests.browser.conftest import Visiting
+from tests.browser.driver import MINE
+from tests.e2e.table import COMPUTER
+
+pytestmark = pytest.mark.depth
+
+OVER = """
+(foot) => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const text = document.createRange();
+  text.selectNodeContents(foot);
+  return [...text.getClientRects()].filter(({left, top, width, height}) =>
+    document.elementFromPoint(left + width / 2, top + height / 2) !== foot).length;
+}
+"""
+"""How many lines of the foot something covers when the page is scrolled to its end."""
+GAP = "(foot) => innerHeight - foot.getBoundingClientRect().bottom"
+
+
+def foot(page: Page, text: str = TEXTS["en"].trademark) -> None:
+    expect(page.locator("footer")).to_have_text(text)
+    assert page.locator("footer").evaluate(OVER) == 0
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_it_can_be_read_at_a_table_where_one_is_to_move(
+    visit: Visiting, size: Size
+) -> None:
+    ada = visit(size)
+    table = ada.table("duo", "me", COMPUTER)
+    table.wait(*MINE)
+    foot(ada.page)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_it_stands_at_the_bottom_of_a_short_page(visit: Visiting, size: Size) -> None:
+    page = visit(size).open("/inbox")
+    page.locator("main h1").wait_for()
+    foot(page)
+    assert abs(page.locator("footer").evaluate(GAP)) < 1
+
+
+def test_it_is_in_the_language_that_the_reader_chose(visit: Visiting) -> None:
+    page = visit(locale="it").open("/rules/duo")
+    foot(page, TEXTS["it"].trademark)
+    page.evaluate("localStorage.setItem('blokus.look', '{\"language\": \"fr\"}')")
+    page.reload()
+    foot(page, TEXTS["fr"].trademark)
+
+
+def test_it_is_there_without_scripts_but_not_in_a_frame(visit: Visiting) -> None:
+    ada = visit(java_script_enabled=False)
+    expect(ada.open("/rules/duo").locator("footer")).to_have_text(TEXTS["en"].trademark)
+    game = ada.table("duo", "me", COMPUTER).game
+    expect(ada.open(f"/embed/games/{game}").locator("footer")).to_have_count(0)
+
+
+def test_the_bar_and_the_title_have_the_name_of_the_site(visit: Visiting) -> None:
+    page = visit().open("/rules/duo")
+    expect(page).to_have_title("Rules: Duo - Blokus")
+    expect(page.locator("#bar .home")).to_have_text("Blokus")
