@@ -23,6 +23,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.dist = "no"
 
 
+@pytest.fixture(scope="session")
+def is_measured(pytestconfig: pytest.Config) -> bool:
+    """False with `--benchmark-disable`: then benchmarks only show that they run."""
+    return not pytestconfig.getoption("benchmark_disable")
+
+
 def fixed_loop() -> int:
     """The yardstick: plain integer arithmetic, about 1 ms."""
     total = 0

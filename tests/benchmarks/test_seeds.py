@@ -5,6 +5,7 @@ the largest (`games/analyses/reviews.py`) is twice the deviation of what is lost
 """
 
 import random
+from functools import cache
 from itertools import groupby
 from statistics import fmean, stdev
 
@@ -26,8 +27,22 @@ each = pytest.mark.parametrize("variant", ["duo", "classic", "trigon-3p"])
 SEEDS = [str(seed) for seed in range(6)]
 PLIES = (4, 9, 14, 19)
 SECONDS = 600
+TRIAL = 50
+"""Divisor of the simulations with `--benchmark-disable`, when no figure counts."""
 
 
+@pytest.fixture
+def seeds(is_measured: bool) -> list[str]:
+    return SEEDS if is_measured else SEEDS[:2]
+
+
+@pytest.fixture
+def budgeted(simulations: int, is_measured: bool) -> int:
+    """Number of simulations of a search or a review."""
+    return simulations if is_measured else simulations // TRIAL
+
+
+@cache
 def a_game(variant: str, seed: int) -> list[Position]:
     """The positions of a game whose placements are searched a little, seven in ten."""
     chance, position = random.Random(seed), begun(variant)
@@ -52,17 +67,19 @@ def agreement(findings: list[Findings]) -> float:
 
 @each
 @pytest.mark.parametrize("simulations", [1000, 3000, 10_000])
-def test_best_moves_over_seeds(variant: str, simulations: int) -> None:
-    budget = Budget(simulations, SECONDS)
+def test_best_moves_over_seeds(
+    variant: str, simulations: int, budgeted: int, seeds: list[str]
+) -> None:
+    budget = Budget(budgeted, SECONDS)
     positions = [a_game(variant, game)[ply] for game in (0, 1) for ply in PLIES]
     found = [
-        [search(position, budget, seed) for seed in SEEDS] for position in positions
+        [search(position, budget, seed) for seed in seeds] for position in positions
     ]
     value = fmean(stdev(one.best.value for one in each) for each in found)
     score = fmean(stdev(one.best.score for one in each) for each in found)
     agreed = fmean(map(agreement, found))
     LINES.append(
-        f"best moves of {variant} over seeds, {simulations:6} simulations: value"
+        f"best moves of {variant} over seeds, {budgeted:6} simulations: value"
         f" +-{value:.3f}, score +-{score:.2f}, best agreed {agreed:.2f}"
     )
 
@@ -75,13 +92,15 @@ def more(turn: ReviewedTurn) -> tuple[float, float]:
 
 @each
 @pytest.mark.parametrize("simulations", [20_000, 100_000])
-def test_what_is_lost_over_seeds(variant: str, simulations: int) -> None:
+def test_what_is_lost_over_seeds(
+    variant: str, simulations: int, budgeted: int, seeds: list[str]
+) -> None:
     last = a_game(variant, 0)[-1]
     line = subject_of_moves(last).line
-    question = Question(Kind.REVIEW, SECONDS, 50, simulations)
+    question = Question(Kind.REVIEW, SECONDS, 50, budgeted)
     reviews = [
         answer_review(last.ruleset, line, question, lambda _: True, seed)
-        for seed in SEEDS
+        for seed in seeds
     ]
     deviations = []
     for turns in zip(*(review.turns for review in reviews), strict=True):
@@ -90,6 +109,6 @@ def test_what_is_lost_over_seeds(variant: str, simulations: int) -> None:
             deviations.append([stdev(each) ** 2 for each in zip(*lost, strict=True)])
     value, points = (fmean(each) ** 0.5 for each in zip(*deviations, strict=True))
     LINES.append(
-        f"what is lost in {variant} over seeds, {simulations:6} simulations of"
+        f"what is lost in {variant} over seeds, {budgeted:6} simulations of"
         f" {len(last.played)} turns: value +-{value:.3f}, points +-{points:.2f}"
     )
