@@ -121,8 +121,8 @@ class Stack:
         return env
 
     def _free(self, name: Name) -> int:
-        """The processes of one just killed still listen for a moment."""
-        refuse_taken("127.0.0.1", self._ports[name])
+        """Return a server's port, once the processes of one just killed left it."""
+        refuse_taken("127.0.0.1", self._ports[name], patience=60)
         return self._ports[name]
 
     def _url(self, name: Name) -> str:

@@ -102,5 +102,5 @@ def command_line(pid: int) -> str:
 
 def end(process: "subprocess.Popen[str]") -> tuple[int, str]:
     """Its exit status and what it said last."""
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=120)
     return process.returncode, said
