@@ -1,6 +1,7 @@
 """Months whose events went to files: answered and proved as before, or refused."""
 
 import gzip
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -77,6 +78,14 @@ def the_feed() -> list[Entry]:
     return found
 
 
+def apart(entries: list[Entry]) -> list[Entry]:
+    """Leave out which events were stored together.
+
+    Files have their times alone, and two commands of a test may share a millisecond.
+    """
+    return [replace(entry, is_last=True) for entry in entries]
+
+
 def without_request_ids(told: dict[str, Any]) -> dict[str, Any]:
     return {path: answer for path, answer in told.items() if answer[0] == 200}
 
@@ -110,11 +119,11 @@ def test_the_first_partition_goes_as_a_whole(ada, bob, events_folder):
 
 
 def test_events_stay_in_the_feed_at_their_places(past_games, bob):
-    before = the_feed()
+    before = apart(the_feed())
     archive(PAST)
-    assert the_feed() == before
+    assert apart(the_feed()) == before
     (mine, _) = feed.entries_of(bob.actor, 0)
-    assert mine == [one for one in before if bob.actor in one.players]
+    assert apart(mine) == [one for one in before if bob.actor in one.players]
     assert 0 < len(mine) < len(before)
 
 
