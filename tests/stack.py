@@ -145,7 +145,7 @@ def stack(postgres_server: postgres.Postgres, kernels: None) -> Iterator[Stack]:
         "GUEST_SCOPES": ",".join(SCOPES),
     }
     migration = Child(programs.migrate({**os.environ, **env}), folder / "migrate.log")
-    if migration.wait(timeout=60) != 0:
+    if migration.wait(timeout=200) != 0:
         raise migration.failure()
     running = Stack(folder, env)
     with ExitStack() as ending:

@@ -120,7 +120,7 @@ def manage(*words: str, **env: str) -> "subprocess.CompletedProcess[str]":
         env={**kept, **env},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=200,
         check=False,
     )
 

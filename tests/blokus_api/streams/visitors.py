@@ -128,7 +128,7 @@ def close_connections(threads: Threads) -> None:
     together = threading.Barrier(pool._max_workers)
 
     def close() -> None:
-        together.wait(10)
+        together.wait(60)
         connections.close_all()
 
     for _ in range(pool._max_workers):
