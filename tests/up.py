@@ -25,10 +25,14 @@ class Up:
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
-        assert process.stdout is not None
         self.said = ""
-        while "-d '{" not in self.said:
-            line = process.stdout.readline()
+        self.read_until("-d '{")
+
+    def read_until(self, text: str) -> None:
+        """Wait until the command has printed a text."""
+        assert self.process.stdout is not None
+        while text not in self.said:
+            line = self.process.stdout.readline()
             if not line:
                 pytest.fail(f"up ended: {self.said}")
             self.said += line
