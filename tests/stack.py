@@ -121,8 +121,8 @@ class Stack:
         return env
 
     def _free(self, name: Name) -> int:
-        """The processes of one just killed still listen for a moment."""
-        refuse_taken("127.0.0.1", self._ports[name])
+        """Return a server's port, once the processes of one just killed left it."""
+        refuse_taken("127.0.0.1", self._ports[name], patience=60)
         return self._ports[name]
 
     def _url(self, name: Name) -> str:
@@ -145,7 +145,7 @@ def stack(postgres_server: postgres.Postgres, kernels: None) -> Iterator[Stack]:
         "GUEST_SCOPES": ",".join(SCOPES),
     }
     migration = Child(programs.migrate({**os.environ, **env}), folder / "migrate.log")
-    if migration.wait(timeout=60) != 0:
+    if migration.wait(timeout=200) != 0:
         raise migration.failure()
     running = Stack(folder, env)
     with ExitStack() as ending:

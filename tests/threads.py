@@ -17,7 +17,7 @@ def together(acts: Iterable[Callable[[], T]]) -> list[T]:
 
     def run(act: Callable[[], T]) -> T:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             return act()
         finally:
             connections.close_all()

@@ -25,10 +25,14 @@ class Up:
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
-        assert process.stdout is not None
         self.said = ""
-        while "-d '{" not in self.said:
-            line = process.stdout.readline()
+        self.read_until("-d '{")
+
+    def read_until(self, text: str) -> None:
+        """Wait until the command has printed a text."""
+        assert self.process.stdout is not None
+        while text not in self.said:
+            line = self.process.stdout.readline()
             if not line:
                 pytest.fail(f"up ended: {self.said}")
             self.said += line
@@ -102,5 +106,5 @@ def command_line(pid: int) -> str:
 
 def end(process: "subprocess.Popen[str]") -> tuple[int, str]:
     """Its exit status and what it said last."""
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=120)
     return process.returncode, said

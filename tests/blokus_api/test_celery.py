@@ -28,7 +28,7 @@ def taken(folder: Path) -> Message:
     ]
     for consumer in consumers:
         consumer.consume()
-    connection.drain_events(timeout=5)
+    connection.drain_events(timeout=60)
     # Asks for more on both channels, and leaves the questions open.
     with pytest.raises(TimeoutError):
         connection.drain_events(timeout=0.1)

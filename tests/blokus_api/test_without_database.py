@@ -39,7 +39,7 @@ def run(*argv: str, **env: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **env, "DJANGO_SETTINGS_MODULE": "blokus_api.settings"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=200,
         check=False,
     )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from games.lab.client.api import Client
 from tests.browser.chromium import PROGRAM, SIZES, Size, launched
@@ -17,8 +17,9 @@ from tests.stack import Stack
 IS_REQUIRED = os.environ.get("BROWSER") == "required"
 SHOTS = os.environ.get("BROWSER_SHOTS")
 """A folder for what each browser shows at the end of a test."""
-TIMEOUT = 20_000
-"""Milliseconds in which a page does what is asked, on a machine that has much to do."""
+TIMEOUT = 60_000
+"""Milliseconds until a wait for the page fails: a busy machine needs seconds."""
+expect.set_options(timeout=TIMEOUT)
 
 Visiting = Callable[..., Visitor]
 Telling = Callable[[str], None]

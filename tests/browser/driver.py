@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 T = TypeVar("T")
 
@@ -26,6 +26,24 @@ SEEN = """() => {
     alert: document.querySelector("[role=alert]")?.textContent.trim() ?? "",
   };
 }"""
+# Resolves with what the page shows, once that is awaited, or when the time is over.
+AWAIT = f"""([states, after, within]) => new Promise((resolve) => {{
+  const see = {SEEN};
+  const check = (isLate) => {{
+    const seen = see();
+    if (!isLate && !(states.includes(seen.state) && seen.version > after)) return;
+    clearTimeout(timer);
+    observer.disconnect();
+    resolve(seen);
+  }};
+  const observer = new MutationObserver(() => check(false));
+  const timer = setTimeout(() => check(true), within * 1000);
+  const attributeFilter = ["data-state", "data-version"];
+  observer.observe(document, {{ subtree: true, childList: true, attributeFilter }});
+  check(false);
+}})"""
+# The page paints in an animation frame: one that is requested later comes later.
+PAINTED = "() => new Promise(requestAnimationFrame)"
 # Points on marked fields, spread over all of them, in pixels of the window.
 TARGETS = """(most) => {
   const found = [];
@@ -65,37 +83,45 @@ class Table:
         return Seen(**self.page.evaluate(SEEN))
 
     def wait(self, *states: str, after: int = -1, within: float = 60) -> Seen:
-        """Until it is in one of these states, at a version that is later."""
+        """Wait until the page shows one of these states, at a later version."""
+        seen = Seen(**self.page.evaluate(AWAIT, [states, after, within]))
+        assert seen.state in states, f"{seen} after {within} s, not one of {states}"
+        assert seen.version > after, f"{seen} after {within} s, not later than {after}"
+        return seen
 
-        def found() -> Seen | None:
-            seen = self.look()
-            return seen if seen.state in states and seen.version > after else None
+    def settle(self) -> None:
+        """Wait until the page shows what it knows after the last event."""
+        self.page.evaluate(PAINTED)
 
-        return self.until(found, within)
-
-    def until(self, look: Callable[[], T | None], within: float = 30) -> T:
-        """What `look` finds; meanwhile the browser has time for itself."""
+    def until(self, look: Callable[[], T | None], within: float = 60) -> T:
+        """Return the first true result of `look`; the browser works between calls."""
         give_up = time.monotonic() + within
-        while not (found := look()):
-            assert time.monotonic() < give_up, f"{found!r} of {self.look()}"
+        while not (result := look()):
+            assert time.monotonic() < give_up, f"{result!r} of {self.look()}"
             self.page.wait_for_timeout(15)
-        return found
+        return result
 
     def action(self, name: str) -> Locator:
         return self.page.locator(f'button[data-action="{name}"]').first
 
     def piece(self, name: str | None = None) -> Locator:
-        """A piece that can be placed: this one, or any."""
-        if name is not None:
-            return self.page.locator(f'{LIVELY}[data-piece="{name}"]').first
-        found = self.page.locator(LIVELY)
+        """Return a piece that can be placed: the named one, or one of the first."""
+        if name is None:
+            name = self._any_piece()
+        return self.page.locator(f'{LIVELY}[data-piece="{name}"]').first
+
+    def _any_piece(self) -> str:
+        pieces = self.page.locator(LIVELY)
         colors = self.page.locator(".colors button")
         for i in range(colors.count()):
-            # Of a color that has no place any more, no piece can be taken.
-            if not found.count():
-                colors.nth(i).click()
-                self.page.wait_for_timeout(100)  # until its pieces are drawn
-        return found.nth(self._random.randrange(max(1, min(found.count(), 4))))
+            if pieces.count():
+                break
+            # The color that is shown has no place any more.
+            colors.nth(i).click()
+            self.settle()
+        pieces.first.wait_for()
+        piece = pieces.nth(self._random.randrange(min(pieces.count(), 4)))
+        return str(piece.get_attribute("data-piece"))
 
     def targets(self) -> list[tuple[float, float]]:
         found = self.page.evaluate(TARGETS, POINTS)
@@ -111,32 +137,31 @@ class Table:
             self.page.mouse.up()
             self.click()
             return
-        x, y = self.over_a_target()
-        self.page.mouse.move(x, y)
+        self.over_a_target()
         self.page.mouse.up()
         self._require_placed(before)
 
     def lift(self, piece: Locator) -> None:
-        """Press on it, and begin to draw."""
-        piece.scroll_into_view_if_needed()
+        """Press on a piece, and begin to draw it."""
+        # Unlike a bare move of the mouse, this waits until the piece stays there.
+        piece.hover()
         box = piece.bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x - 12, y + 12, steps=3)
-        self.page.locator("svg.board .targets:not([data-count='0'])").wait_for(
-            state="attached"
-        )
+        self.settle()
+        expect(self.page.locator("button.piece[aria-pressed=true]")).to_have_count(1)
 
-    def over_a_target(self) -> tuple[float, float]:
+    def over_a_target(self) -> None:
         """Move the piece in hand to where it fits: where the page shows its ghost."""
         places = self.targets()
         self._random.shuffle(places)
         for x, y in places:
             self.page.mouse.move(x, y, steps=4)
+            self.settle()
             if self.page.locator('svg.board .ghost[data-legal="true"]').count():
-                return x, y
+                return
         raise AssertionError(f"no ghost at any of {places}")
 
     def tap(self) -> None:
@@ -144,41 +169,27 @@ class Table:
         before = self.look().version
         self.piece().tap()
         self.wait("held", "set")
-        places = self.until(self.targets, within=10)
-        self.page.touchscreen.tap(*self._random.choice(places))
-        self.wait("set")
+        self.until(self._tap_a_target)
         self.action("place").tap()
         self._require_placed(before)
 
-    def press(self, piece: str | None = None) -> None:
-        """By keys alone: the piece that has the focus, its first place, Enter."""
-        before = self.look().version
-        self.page.keyboard.press(piece or "Enter")
-        self.wait("held", "set")
-        self.page.keyboard.press("n")
-        self.wait("set", "held")
-        self.page.keyboard.press("Enter")
-        self._require_placed(before)
+    def _tap_a_target(self) -> bool:
+        """Tap a marked field; return whether the piece lies there."""
+        if places := self.targets():
+            self.page.touchscreen.tap(*self._random.choice(places))
+            self.settle()
+        return self.look().state == "set"
 
     def click(self) -> None:
         """Click a piece, `next place` and Place: nothing is drawn, nothing aimed at."""
-        before = self.look().version
-        if self.look().state == "draft":
-            self.pick(before)
-            return
+        before = self.look()
         self.piece().click()
         self.wait("held", "set")
-        self.action("next").click()
-        self.wait("set", "held")
+        if before.state != "draft":
+            self.action("next").click()
+            self.wait("set")
         self.action("place").click()
-        self._require_placed(before)
-
-    def pick(self, before: int) -> None:
-        """Of what lies in the middle, in a draft."""
-        self.piece().click()
-        if self.wait(*RESTING, "held", "set", "sending").version == before:
-            self.action("place").click()
-        self._require_placed(before)
+        self._require_placed(before.version)
 
     def play(
         self, move: Callable[[], None], most: int = 200, within: float = 150
@@ -193,5 +204,5 @@ class Table:
             assert self.moves < most
 
     def _require_placed(self, before: int) -> None:
-        seen = self.wait(*RESTING, after=before, within=20)
+        seen = self.wait(*RESTING, after=before)
         assert not seen.alert, seen

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visiting
 from tests.browser.visitor import TOKEN
+from tests.e2e.table import create
 
 pytestmark = pytest.mark.depth
 
@@ -68,6 +69,22 @@ def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:
     expect(waiting.get_by_text("You are invited")).to_have_count(0)
     game = page.url.rsplit("/", 1)[-1]
     assert ada.api.get(f"/games/{game}").body["status"] == "playing"
+
+
+def test_an_invitation_that_precedes_the_stream_is_shown(visit: Visiting) -> None:
+    ada, bob = visit(), visit()
+    guest = bob.api.get("/me").body["id"]
+    invited: list[str] = []
+
+    def be_late(route: Route) -> None:
+        """Invite Bob after his page read the inbox, before it hears its stream."""
+        if not invited:
+            invited.append(create(ada.api, "duo", "me", {"player": guest}))
+        route.continue_()
+
+    bob.page.route("**/me/stream*", be_late)
+    bob.open("/inbox")
+    expect(bob.page.locator(".inbox li")).to_have_count(1)
 
 
 def test_what_the_server_refuses_stands_at_its_field(visit: Visiting) -> None:

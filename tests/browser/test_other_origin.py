@@ -75,5 +75,5 @@ def test_home_is_there_as_well(visit: Visiting, pages: str) -> None:
     ada.page.locator("main a[href^='/new/']").first.wait_for()
     picture = ada.page.locator("main img").first
     picture.scroll_into_view_if_needed()
-    ada.page.wait_for_timeout(500)
+    picture.evaluate("(img) => img.decode()")
     assert picture.evaluate("(img) => img.naturalWidth") > 0

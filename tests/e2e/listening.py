@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.e2e.table import PATIENCE
+
 
 @dataclass(frozen=True)
 class Message:
@@ -48,7 +50,7 @@ def listening(
     path: str,
     token: str | None = None,
     after: int | None = None,
-    patience: float = 30,
+    patience: float = PATIENCE,
 ) -> Iterator[Listener]:
     parts = urlsplit(url)
     headers = {"Accept": "text/event-stream"}

@@ -52,12 +52,16 @@ def fronting(
     streams: str = NOBODY,
     *,
     more_web: Sequence[str] = (),
+    waits: int = 60,
 ) -> Iterator[Proxy]:
-    """Run the proxy in front of two addresses, or of more web processes."""
+    """Run the proxy in front of two addresses, or of more web processes.
+
+    `waits`: for how many seconds it waits for one that does not answer.
+    """
     proxy = Proxy(folder, free_port())
     proxy.dumps.mkdir(exist_ok=True)
     path = folder / "nginx.conf"
-    path.write_text(_configuration(proxy, [web, *more_web], streams))
+    path.write_text(_configuration(proxy, [web, *more_web], streams, waits))
     program = Program(
         name="nginx",
         # Of the folders of tests, nobody but their owner can see anything.
@@ -105,7 +109,7 @@ def free_port() -> int:
     return port
 
 
-def _configuration(proxy: Proxy, web: Sequence[str], streams: str) -> str:
+def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -> str:
     text = CONFIGURATION.read_text()
     servers = "".join(f"server {one.removeprefix('http://')};" for one in web)
     for theirs, ours in {
@@ -116,6 +120,7 @@ def _configuration(proxy: Proxy, web: Sequence[str], streams: str) -> str:
         "/run/nginx.pid": f"{proxy.folder}/nginx.pid",
         "/var/cache/nginx": f"{proxy.folder}",
         "root /dumps": f"root {proxy.dumps}",
+        "proxy_read_timeout 60s": f"proxy_read_timeout {waits}s",
     }.items():
         assert theirs in text
         text = text.replace(theirs, ours)

@@ -17,15 +17,13 @@ import yaml
 
 from blokus_api.embedded.process import LIBC
 from tests.dockerfile import environment, told
+from tests.e2e.table import PATIENCE, until
 from tests.servers import RUN
 
 pytestmark = pytest.mark.depth
 
 ROOT = Path(__file__).parents[2]
 CPUINFO = Path("/proc/cpuinfo")
-PATIENCE = 60
-"""Seconds; generous, for machines that are busy with other things."""
-
 AI = "blokus-api-ai"
 SEARCH = """
 from games.computers.ai.findings import Budget
@@ -114,7 +112,7 @@ def test_the_servers_answer_and_stop_when_asked(start, name):
 def test_the_workers_get_ready_and_stop_when_asked(start, stack, name):
     worker = start(name)
     assert any(" ready." in line for line in worker.stdout)
-    assert is_well(stack, name)
+    assert until(lambda: is_well(stack, name))
     worker.send_signal(signal.SIGTERM)
     assert worker.wait(timeout=PATIENCE) == 0
 
@@ -148,7 +146,7 @@ def _drop_capabilities():
 def test_the_relay_keeps_running_and_stops_when_asked(start, stack):
     relay = start("relay")
     assert any("The relay runs" in line for line in relay.stdout)
-    assert is_well(stack, "relay")
+    assert until(lambda: is_well(stack, "relay"))
     relay.send_signal(signal.SIGTERM)
     assert relay.wait(timeout=PATIENCE) == 0
 
@@ -177,7 +175,7 @@ def _answers(url):
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
-            with urlopen(url, timeout=2) as answer:
+            with urlopen(url, timeout=PATIENCE) as answer:
                 return answer.status == 200
         except URLError:
             time.sleep(0.1)

@@ -8,6 +8,7 @@ import pytest
 from blokus_api.embedded.address import fetch
 from tests.e2e.table import (
     COMPUTER,
+    PATIENCE,
     assert_sound,
     create,
     killed,
@@ -24,11 +25,8 @@ LEASE = 20
 
 
 def play_any(client, game):
-    """Play some legal move; return the answer, and how long it took."""
-    move = legal_moves(client, game)[0]
-    started = time.monotonic()
-    answer = client.post(f"/games/{game}/moves", move)
-    return answer, time.monotonic() - started
+    """Play some legal move, and return the answer."""
+    return client.post(f"/games/{game}/moves", legal_moves(client, game)[0])
 
 
 def test_moves_need_no_broker_and_the_computer_goes_on_when_it_is_back(stack, guest):
@@ -37,15 +35,14 @@ def test_moves_need_no_broker_and_the_computer_goes_on_when_it_is_back(stack, gu
 
     stack.stop("broker")
     try:
-        first, seconds = play_any(player, game)
+        first = play_any(player, game)
         another = create(player, "duo", "me", COMPUTER)
-        second, _ = play_any(player, another)
+        second = play_any(player, another)
         probe = json.loads(fetch(f"{stack.url}/readyz"))
     finally:
         stack.start("broker")
 
     assert (first.status, second.status) == (201, 201)
-    assert seconds < 1
     assert probe["checks"] == {"database": "ok", "broker": "unreachable"}
     wait_for_ply(player, game, 2)
     wait_for_ply(player, another, 2)
@@ -66,7 +63,7 @@ def test_a_game_goes_on_after_its_worker_was_killed(stack, guest):
         assert [read(spectator, game)["ply"] for game in games] == stopped
 
     for game in games:
-        wait_for_record(spectator, game, within=LEASE + 20)
+        wait_for_record(spectator, game, within=LEASE + PATIENCE)
         assert_sound(stack, spectator, game)
 
 
@@ -78,7 +75,7 @@ def test_a_game_goes_on_after_the_relay_was_killed(stack, guest):
     with killed(stack, "relay"):
         player = guest()
         another = create(player, "duo", "me", COMPUTER)
-        answer, _ = play_any(player, another)
+        answer = play_any(player, another)
         assert answer.status == 201
 
     wait_for_record(spectator, game)
@@ -119,5 +116,5 @@ def test_computers_go_on_after_the_database_was_away(stack, guest, database):
     with database.away():
         time.sleep(0.5)
 
-    wait_for_record(spectator, game, within=LEASE + 20)
+    wait_for_record(spectator, game, within=LEASE + PATIENCE)
     assert_sound(stack, spectator, game)

@@ -18,12 +18,19 @@ from blokus_api.embedded import programs
 from blokus_api.embedded.address import listens
 from blokus_api.embedded.process import Child, Program
 from games.lab.client.api import Client
-from tests.e2e.table import COMPUTER, create, events, legal_moves, read, until
+from tests.e2e.table import (
+    COMPUTER,
+    PATIENCE,
+    create,
+    events,
+    legal_moves,
+    read,
+    until,
+)
 from tests.stack import Stack
 
 pytestmark = pytest.mark.depth
 
-PATIENCE = 10.0
 A_MOMENT = 0.3
 """Seconds that a process is left in, after it was asked to stop."""
 WAITERS = """

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.management.commands.play_record import Command
+from tests.e2e.table import PATIENCE
 
 pytestmark = pytest.mark.depth
 
@@ -49,7 +50,8 @@ def recorded(variant, number):
 def test_a_recorded_game_is_played_scored_and_archived(stack, variant, number, counts):
     file = RECORDED / f"{variant}.jsonl.gz"
 
-    lines, complaints = play(stack.url, file, "--game", str(number))
+    options = ("--game", str(number), "--wait", str(PATIENCE))
+    lines, complaints = play(stack.url, file, *options)
 
     assert complaints == ""
     (line,) = lines
@@ -58,7 +60,8 @@ def test_a_recorded_game_is_played_scored_and_archived(stack, variant, number, c
 
 
 def test_the_seats_are_told_on_demand(stack):
-    lines, _ = play(stack.url, RECORDED / "classic_3.jsonl.gz", "--seats")
+    options = ("--seats", "--wait", str(PATIENCE))
+    lines, _ = play(stack.url, RECORDED / "classic_3.jsonl.gz", *options)
 
     assert [line.split(" player=")[0] for line in lines[:-1]] == [
         "seat=0",
@@ -135,7 +138,7 @@ def test_what_differs_is_told(stack, tmp_path, corrupt):
     file = tmp_path / "changed.jsonl"
     file.write_text(json.dumps(game))
 
-    lines, complaints = play(stack.url, file, "--wait", "20")
+    lines, complaints = play(stack.url, file, "--wait", str(PATIENCE))
 
     assert told in complaints
     assert not any("differences=0" in line for line in lines)

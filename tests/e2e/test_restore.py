@@ -39,7 +39,7 @@ def run(lines: str, folder: Path, **env: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=120,
+        timeout=200,
         check=False,
     )
     assert finished.returncode == 0, finished.stdout

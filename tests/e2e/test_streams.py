@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from blokus_api.players.authentication import REMEMBERED_SECONDS
 from games.lab.client.api import Client
 from tests.e2e.listening import Message, listening
 from tests.e2e.table import (
@@ -121,13 +122,13 @@ def test_a_long_poll_answers_as_soon_as_something_happens(stack, guest):
         assert waiting.get(f"{path}0").body == {"items": [], "after": version}
         move = threading.Timer(0.5, play, (player, game))
         move.start()
-        answer = waiting.get(f"{path}10")
+        answer = waiting.get(f"{path}30")
         move.join()
         assert answer.body == {
             "items": events(player, game)[version:],
             "after": version + 1,
         }
-        assert waiting.get(f"{path}10").body == answer.body
+        assert waiting.get(f"{path}30").body == answer.body
 
 
 def test_what_happened_while_the_streams_were_killed_is_told(stack, guest):
@@ -176,13 +177,13 @@ def test_what_is_no_stream_is_answered_as_well(stack, guest):
         assert client.get("/players/%FF").status == 404
 
 
-def test_a_revoked_token_is_refused_by_every_process_within_two_seconds(stack, guest):
+def test_a_revoked_token_is_refused_by_every_process_that_remembers_it(stack, guest):
     player = guest()
     game = create(player, "duo", "me", "me", visibility="private")
     made = player.post("/me/tokens", {"scopes": ["games:read"]}).body
     path = f"/games/{game}/stream"
 
-    with listening(stack.streams_url, path, token=made["token"], patience=2) as stream:
+    with listening(stack.streams_url, path, token=made["token"]) as stream:
         stream.take(1)
         for url in (stack.url, stack.streams_url):
             # Each of several processes remembers it.
@@ -192,7 +193,9 @@ def test_a_revoked_token_is_refused_by_every_process_within_two_seconds(stack, g
         assert list(stream) == []
         for url in (stack.url, stack.streams_url):
             while statuses(url, made["token"], 20) != {401}:
-                assert time.monotonic() - revoked_at < 2
+                pass
+        # Without a word of it, they would have asked the database only then.
+        assert time.monotonic() - revoked_at < REMEMBERED_SECONDS
 
 
 def statuses(url, token, times):

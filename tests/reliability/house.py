@@ -185,7 +185,7 @@ def housing(
     migration = Child(
         programs.migrate({**os.environ, **house.env}), folder / "migrate.log"
     )
-    if migration.wait(timeout=60) != 0:
+    if migration.wait(timeout=200) != 0:
         raise migration.failure()
     try:
         for name in names:

@@ -22,14 +22,15 @@ from tests.reliability.computers import await_a_computer, end_leases, is_answere
 from tests.reliability.crowd import crowding
 from tests.reliability.history import Outcome
 from tests.reliability.house import Database, House, housing
-from tests.reliability.sizes import size
+from tests.reliability.sizes import size, within
 from tests.stack import Name
 
 LEASE = KINDS["ai-move"].lease
-SLACK = 2
+SLACK = within(2)
 """Seconds after its lease in which lost work is done."""
-SOON = 0.1
+SOON = within(0.1)
 """Seconds that moves may take without a broker, however quick they are with one."""
+DRAINED_WITHIN = within(30)
 MOST_KILLS = 30
 """Kills until one must have met a move that was begun: it takes a few milliseconds."""
 PARTS: tuple[Name, ...] = ("broker", "worker", "relay", "web")
@@ -193,14 +194,15 @@ def test_moves_need_no_broker(house, measured):
         house.broker.forget()
         house.start("broker")
         started = time.monotonic()
-        until(lambda: all(is_answered(player, game) for game in backlog), 90)
+        until(
+            lambda: all(is_answered(player, game) for game in backlog), DRAINED_WITHIN
+        )
         drained = time.monotonic() - started
     during = crowd.histories.latency(0.99, since, back)
     with house.guest() as player:
         assert crowd.histories.faults(player) == []
     house.assert_fed()
     assert crowd.histories.count(Outcome.UNKNOWN) == 0
-    assert drained < 30
     assert during < max(2 * before, SOON)
     measured(
         6,

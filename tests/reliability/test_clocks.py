@@ -18,7 +18,7 @@ from tests.e2e.table import create, manage, until, wait_for_ply
 from tests.reliability.calling import Caller, Move, View, stream
 from tests.reliability.history import Outcome
 from tests.reliability.house import House
-from tests.reliability.sizes import size
+from tests.reliability.sizes import size, within
 from tests.stack import Name
 from tests.threads import together
 
@@ -26,7 +26,7 @@ BANK = 10
 """Seconds: the shortest that a clock may have."""
 LIVE = {"kind": "live", "bank_s": BANK, "increment_s": 0, "cap_s": BANK}
 SLOW = {"kind": "live", "bank_s": 3000, "increment_s": 0, "cap_s": 3000}
-PROMPT = timedelta(seconds=2)
+PROMPT = timedelta(seconds=within(2))
 PAUSE = 0.25
 """Seconds between timeouts: a million games with days for each move have no more."""
 RACERS, HEAT = 8, 100

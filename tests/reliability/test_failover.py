@@ -25,9 +25,9 @@ TABLES = 4
 SECONDS = size(2, 20)
 CUT_FOR = 1.0
 """Seconds for which nothing reaches the standby before the primary dies."""
-LATEST = 0.5
-"""Seconds before the end in which what is lost was acknowledged where it followed."""
 SENDER = "SELECT pid FROM pg_stat_replication"
+WRITTEN = "SELECT pg_current_wal_flush_lsn()::text"
+HAS = "SELECT pg_last_wal_receive_lsn() >= %s::pg_lsn"
 
 
 @contextmanager
@@ -51,6 +51,14 @@ def cut(primary: Database) -> float:
     os.kill(ask(primary, SENDER), signal.SIGSTOP)
     since = time.monotonic()
     time.sleep(CUT_FOR)
+    return since
+
+
+def followed(primary: Database, standby: Database) -> float:
+    """Return a moment before which the standby has everything."""
+    since = time.monotonic()
+    written = ask(primary, WRITTEN)
+    until(lambda: ask(standby, HAS, written))
     return since
 
 
@@ -93,7 +101,7 @@ def test_without_waiting_what_had_not_reached_the_standby_is_lost(
         primary, standby = servers
         with crowding(house, TABLES) as crowd:
             time.sleep(SECONDS)
-            since = cut(primary) if is_cut else time.monotonic() - LATEST
+            since = cut(primary) if is_cut else followed(primary, standby)
             primary.kill()
             ended = time.monotonic()
             ask(standby, "SELECT pg_promote()")

@@ -145,7 +145,7 @@ def test_relays_that_die_anywhere_lose_and_repeat_nothing(house, measured):
         assert hook.status == 201, hook
         with crowding(house, 3, "junior", pause=0.1) as crowd:
             try:
-                until(lambda: relays.die(times), 60 * times)
+                until(lambda: relays.die(times), 150 * times)
             finally:
                 relays.end()
                 house.start("relay")

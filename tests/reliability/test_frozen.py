@@ -12,12 +12,11 @@ from games.lab.client.api import Client
 from tests.e2e.table import create, until
 from tests.reliability.calling import View
 from tests.reliability.house import House
+from tests.reliability.sizes import within
 
 CALLERS = 16
-WITHIN = 5.0
-PROBED_WITHIN = 2.0
-SLACK = 1.0
-"""What the gate's machine may add."""
+WITHIN = within(5)
+PROBED_WITHIN = within(2)
 
 
 def test_a_frozen_database_is_503_for_all_and_well_when_it_goes_on(
@@ -37,10 +36,10 @@ def test_a_frozen_database_is_503_for_all_and_well_when_it_goes_on(
 
         assert {status for status, _, _ in answers} == {503}
         longest = max(took for _, took, _ in answers)
-        assert longest < WITHIN + SLACK
+        assert longest < WITHIN
         status, probed, report = probe
         assert (status, report["checks"]["database"]) == (503, "unreachable")
-        assert probed < PROBED_WITHIN + SLACK
+        assert probed < PROBED_WITHIN
         assert refused.status == 503
         until(lambda: is_stored(player, game, move))
         assert ask(house, "/readyz")[0] == 200

@@ -13,18 +13,21 @@ from tests.e2e.table import create, legal_moves
 
 pytestmark = needs_nginx
 
-WAITS = 60
-"""Seconds for which nginx waits for a server."""
-SLACK = 15
+WAITS = 20
+"""Seconds for which nginx waits for a server here: some more than the 15 after which a
+stream has a heartbeat, and than the 10 that a client has for its headers."""
+SLACK = 60
 
 
 def test_streams_live_on_and_what_is_silent_ends(stack, tmp_path):
     (tmp_path / "deaf").mkdir()
     with (
         socket.create_server((HOST, 0)) as deaf,
-        fronting(tmp_path, stack.url, stack.streams_url) as proxy,
+        fronting(tmp_path, stack.url, stack.streams_url, waits=WAITS) as proxy,
         fronting(
-            tmp_path / "deaf", web=f"http://{HOST}:{deaf.getsockname()[1]}"
+            tmp_path / "deaf",
+            web=f"http://{HOST}:{deaf.getsockname()[1]}",
+            waits=WAITS,
         ) as waiting,
         Client(proxy.url) as player,
         socket.create_connection((HOST, proxy.port)) as unnamed,
@@ -42,8 +45,8 @@ def test_streams_live_on_and_what_is_silent_ends(stack, tmp_path):
             head, _, body = patient.recv(65_536).partition(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 504 ")
             assert json.loads(body)["code"] == "unavailable"
-            assert time.monotonic() - started > WAITS - SLACK
-            unnamed.settimeout(1)
+            assert time.monotonic() - started >= WAITS
+            unnamed.settimeout(SLACK)
             with pytest.raises(ConnectionResetError):
                 unnamed.recv(1)
 

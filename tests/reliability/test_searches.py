@@ -6,7 +6,6 @@ A level's move and an analysis alike: one answer, no double, no endless loop.
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -24,8 +23,6 @@ from tests.reliability.computers import (
 )
 from tests.reliability.house import House
 
-IN_THE_MIDDLE = 0.3
-"""Seconds after which the longest search is not over, nor about to be."""
 LONG = {
     "kind": "best-moves",
     "variant": "classic",
@@ -79,7 +76,6 @@ def test_a_move_whose_worker_dies_in_mid_search_is_made_once(house, measured):
     with house.guest() as player:
         game = await_a_computer(player, STRONGEST.name)
         until(lambda: is_thought_about(house, game))
-        time.sleep(IN_THE_MIDDLE)
         house.kill("searcher")
         assert not is_answered(player, game)
         house.start("searcher")

@@ -11,6 +11,7 @@ import pytest
 
 from games.lab.client.api import Client
 from tests.conftest import port
+from tests.reliability.sizes import within
 from tests.reliability.test_up import running
 from tests.up import Up
 
@@ -21,7 +22,7 @@ MIB = 2**20
 RECEIVING = 4096
 """Bytes that the kernel takes for a client that does not read."""
 SLOW = 300
-WITHIN = 2.0
+WITHIN = within(2)
 
 HALF_HEAD = b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\n"
 HALF_BODY = HALF_HEAD + (

@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from statistics import linear_regression
@@ -37,7 +38,9 @@ def faults(house: House, database: Database) -> list[Fault]:
         database.start()
 
     def kill_a_child(name: Name) -> None:
-        kill(max(house.child_pids(name), key=began))
+        pid = until(lambda: youngest_child(house, name))
+        assert pid
+        kill(pid)
 
     return [
         kill_the_database,
@@ -54,10 +57,14 @@ def in_any_order(found: list[Fault]) -> Iterator[Fault]:
         yield from chance.sample(found, len(found))
 
 
-def began(pid: int) -> int:
-    """When, in ticks of the machine: the numbers of processes begin anew some day."""
-    after_the_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2]
-    return int(after_the_name.split()[19])
+def youngest_child(house: House, name: Name) -> int | None:
+    """Return the child that began last: numbers of processes begin anew some day."""
+    began = {}
+    for pid in house.child_pids(name):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            after_the_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2]
+            began[pid] = int(after_the_name.split()[19])
+    return max(began, key=began.__getitem__, default=None)
 
 
 class Memory:

@@ -5,12 +5,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from textwrap import dedent
 
 ROOT = Path(__file__).resolve().parents[3]
+PATIENCE = 60.0
+"""Seconds until processes that were killed or stopped are so, on a busy machine."""
 
 # The modules are loaded before root is given up: the interpreter may lie in a folder
 # that is closed to others.
@@ -61,18 +64,15 @@ def family(*pids: int) -> set[int]:
     children = set(pids)
     while children:
         found |= children
-        children = {one for one, parent in _parents().items() if parent in children}
+        children = {
+            pid for pid, (_, parent) in _processes().items() if parent in children
+        }
     return found
 
 
-def are_gone(pids: set[int], within: float = 5.0) -> bool:
-    """Whether they all end in time."""
-    give_up = time.monotonic() + within
-    while pids & _parents().keys():
-        if time.monotonic() > give_up:
-            return False
-        time.sleep(0.02)
-    return True
+def are_gone(pids: set[int]) -> bool:
+    """Wait until no process of these is left; return whether that came in time."""
+    return _comes_true(lambda: not pids & _processes().keys())
 
 
 def kill(pid: int) -> None:
@@ -82,12 +82,14 @@ def kill(pid: int) -> None:
 def freeze(pid: int) -> set[int]:
     """Stop a process and all it started wherever they are; return them all.
 
-    It comes first: while the others are counted it starts nobody who is left out.
+    A process that is to stop may still start another one until it has stopped.
     """
-    _send(pid, signal.SIGSTOP)
-    stopped = family(pid)
-    for one in stopped:
-        _send(one, signal.SIGSTOP)
+    stopped: set[int] = set()
+    while running := family(pid) - stopped:
+        for each in running:
+            _send(each, signal.SIGSTOP)
+        assert _comes_true(partial(_are_stopped, running))
+        stopped |= running
     return stopped
 
 
@@ -107,12 +109,24 @@ def _send(pid: int, what: signal.Signals) -> None:
         os.kill(pid, what)
 
 
-def _parents() -> dict[int, int]:
-    """Of every process that has not ended: a zombie has."""
-    found = {}
+def _are_stopped(pids: set[int]) -> bool:
+    processes = _processes()
+    return all(processes[pid][0] in "Tt" for pid in pids & processes.keys())
+
+
+def _comes_true(look: Callable[[], bool]) -> bool:
+    give_up = time.monotonic() + PATIENCE
+    while not (result := look()) and time.monotonic() < give_up:
+        time.sleep(0.02)
+    return result
+
+
+def _processes() -> dict[int, tuple[str, int]]:
+    """Return state and parent of every process that has not ended: a zombie has."""
+    processes = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
             if state != "Z":
-                found[int(folder.name)] = int(parent)
-    return found
+                processes[int(folder.name)] = (state, int(parent))
+    return processes

@@ -48,7 +48,7 @@ def test_a_child_that_ignores_the_request_is_killed(folder):
 def test_a_failure_is_told_in_the_words_of_the_child(folder):
     child = shell("echo first; echo 'no room left' >&2; exit 3", folder)
 
-    assert child.wait(timeout=5) == 3
+    assert child.wait(timeout=60) == 3
     assert "a shell stopped with status 3" in str(child.failure())
     assert "no room left" in str(child.failure())
 

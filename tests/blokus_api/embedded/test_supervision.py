@@ -37,7 +37,7 @@ def supervised(children: list[Child], folder: Path, script: str) -> Supervisor:
 
 
 def look_until(supervisor: Supervisor, is_so: Callable[[], bool]) -> None:
-    give_up = time.monotonic() + 30
+    give_up = time.monotonic() + 120
     while not is_so():
         assert time.monotonic() < give_up
         supervisor.look()

@@ -27,7 +27,7 @@ def test_what_was_queued_is_there_after_a_power_cut(folder):
 
     server = start(folder)
     with Connection(server.url) as connection:
-        message = connection.SimpleQueue("score").get(timeout=5)
+        message = connection.SimpleQueue("score").get(timeout=60)
     server.stop()
 
     assert message.payload == {"game": 1}

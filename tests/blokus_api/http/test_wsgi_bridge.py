@@ -12,7 +12,7 @@ from asgiref.sync import async_to_sync
 from blokus_api.http import wsgi_bridge
 from blokus_api.http.wsgi_bridge import Environ, Message, Send, WSGIApp, WSGIBridge
 
-PATIENCE = 5
+PATIENCE = 60
 """Seconds that a test waits for what happens at once."""
 
 

@@ -21,7 +21,7 @@ def collected(registry: CollectorRegistry = REGISTRY) -> Samples:
 
 
 def scraped(port: int) -> Samples:
-    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
         return read(answer.read().decode())
 
 

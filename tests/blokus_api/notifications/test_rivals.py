@@ -130,7 +130,7 @@ def test_a_note_that_is_not_committed_yet_is_waited_for(ada, monkeypatch):
     def send_meanwhile(claim):
         threads.append(Thread(target=note_slowly))
         threads[0].start()
-        begun.wait(5)
+        begun.wait(60)
         return send(claim)
 
     games = [a_game(players=[ada.actor, "player:B"]) for _ in range(2)]

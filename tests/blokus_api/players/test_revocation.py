@@ -29,11 +29,11 @@ def listening(committed: None) -> Iterator[None]:
     has_begun = Event()
     thread = Thread(target=listen_once, args=[has_begun], daemon=True)
     thread.start()
-    assert has_begun.wait(5)
+    assert has_begun.wait(60)
     yield
     networks.know([])
     end_listening()
-    thread.join(5)
+    thread.join(60)
     assert not thread.is_alive()
 
 
@@ -52,8 +52,9 @@ def end_listening() -> None:
         cursor.execute(END_LISTENING, [revocation.NAME])
 
 
-def is_refused_within(seconds: float, token: Api, status: int = 401) -> bool:
-    give_up = time.monotonic() + seconds
+def is_soon_refused(token: Api, status: int = 401) -> bool:
+    """Return whether a token is refused before its grant would be read again."""
+    give_up = time.monotonic() + authentication.REMEMBERED_SECONDS - 5
     while time.monotonic() < give_up:
         if token.get("me").status_code == status:
             return True
@@ -77,7 +78,7 @@ def test_a_token_that_was_revoked_elsewhere_is_refused_here() -> None:
 
     revoke_elsewhere(*AccessToken.objects.all())
 
-    assert all(is_refused_within(2, guest) for guest in guests)
+    assert all(is_soon_refused(guest) for guest in guests)
 
 
 def test_what_was_revoked_before_anybody_listened_is_refused_then(
@@ -90,7 +91,7 @@ def test_what_was_revoked_before_anybody_listened_is_refused_then(
 
     request.getfixturevalue("listening")
 
-    assert is_refused_within(2, guest)
+    assert is_soon_refused(guest)
 
 
 def test_all_tokens_of_a_player_are_told_however_many() -> None:
@@ -105,7 +106,7 @@ def test_all_tokens_of_a_player_are_told_however_many() -> None:
 
         accounts.revoke_all([player.id])
 
-        calls = list(other.notifies(timeout=2, stop_after=3))
+        calls = list(other.notifies(timeout=60, stop_after=3))
     told = [digest for call in calls for digest in call.payload.split()]
     assert len(told) == 251
     assert set(told) == digests
@@ -120,7 +121,7 @@ def test_suspended_players_and_networks_are_told() -> None:
         suspensions.suspend_player(Player.objects.get().id)
         suspensions.suspend_network("203.0.113.7")
 
-        told = list(other.notifies(timeout=2, stop_after=2))
+        told = list(other.notifies(timeout=60, stop_after=2))
     assert [(call.channel, call.payload) for call in told] == [
         (revocation.CHANNEL, AccessToken.objects.get().digest),
         (revocation.NETWORKS, ""),
@@ -133,11 +134,11 @@ def test_a_network_that_is_suspended_elsewhere_is_refused_here() -> None:
     assert guest.get("me").status_code == 200
 
     suspensions.suspend_network("127.0.0.0/8")
-    assert is_refused_within(2, guest, 403)
+    assert is_soon_refused(guest, 403)
 
     suspensions.readmit_network("127.0.0.0/8")
     revoke_elsewhere(AccessToken.objects.get())
-    assert is_refused_within(2, guest, 401), "Whoever looked still hears."
+    assert is_soon_refused(guest, 401), "Whoever looked still hears."
 
 
 def test_a_network_that_was_suspended_before_anybody_listened_is_refused(
@@ -176,7 +177,7 @@ def test_a_process_knows_suspended_networks_before_its_first_request() -> None:
         env={**os.environ, "DATABASE_URL": settings.DATABASE_URL, "DEBUG": "true"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=200,
         check=True,
     )
     assert done.stdout.startswith("403")

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -11,7 +9,8 @@ from django.db import connection
 
 from games.analyses import runs, services
 from tests.api import Api, problem
-from tests.blokus_api.streams.visitors import aside, streaming, visiting
+from tests.blokus_api.streams.test_following import in_time
+from tests.blokus_api.streams.visitors import aside, visiting
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -31,14 +30,6 @@ def asked(player: Api) -> str:
     return analysis
 
 
-def streamed(act: Callable[[Any], Awaitable[None]]) -> None:
-    async def run() -> None:
-        async with asyncio.timeout(20), streaming() as streams:
-            await act(streams)
-
-    asyncio.run(run())
-
-
 def test_an_analysis_is_followed_until_it_is_done(player):
     analysis = asked(player)
     path = f"analyses/{analysis}/stream"
@@ -54,7 +45,7 @@ def test_an_analysis_is_followed_until_it_is_done(player):
             assert told[-1] == await aside(lambda: player.get(path[:-7]).json())
             assert await visitor.piece() == b""
 
-    streamed(follow)
+    in_time(follow)
     revision = 3  # asked, begun, done
     assert player.get(path, last_event_id=str(revision)).status_code == 204
 
@@ -77,7 +68,7 @@ def test_what_changed_while_nobody_listened_is_told(player):
             assert [told["status"] for told in await visitor.events()] == ["waiting"]
             assert [told["status"] for told in await visitor.events()] == ["cancelled"]
 
-    streamed(follow)
+    in_time(follow)
 
 
 def test_what_changed_while_the_connection_was_down_is_told(player):
@@ -100,7 +91,7 @@ def test_what_changed_while_the_connection_was_down_is_told(player):
             await aside(break_and_cancel)
             assert [told["status"] for told in await visitor.events()] == ["cancelled"]
 
-    streamed(follow)
+    in_time(follow)
 
 
 def is_listening():
@@ -111,7 +102,7 @@ def is_listening():
 
 def test_one_answer_waits_for_a_change(player):
     analysis = asked(player)
-    path = f"analyses/{analysis}/stream?after=1&wait=20"
+    path = f"analyses/{analysis}/stream?after=1&wait=30"
 
     async def poll(streams):
         async with visiting(streams, path, player.token) as visitor:
@@ -122,7 +113,7 @@ def test_one_answer_waits_for_a_change(player):
             assert [told["status"] for told in document["items"]] == ["cancelled"]
             assert document["after"] == 2
 
-    streamed(poll)
+    in_time(poll)
 
 
 def test_a_stream_begins_with_what_there_is_or_nothing(player):

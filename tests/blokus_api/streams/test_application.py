@@ -92,7 +92,7 @@ def test_a_client_that_takes_nothing_is_cut_off(monkeypatch):
         await asyncio.Event().wait()
 
     async def cut_off() -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             await application._while_connected(
                 receive, application._send_piece(send, b"x")
             )
@@ -109,7 +109,7 @@ def test_a_client_that_is_gone_is_not_served():
         await asyncio.Event().wait()
 
     async def leave() -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             await application._while_connected(receive, serving())
 
     asyncio.run(leave())

@@ -59,11 +59,15 @@ class Visitor:
         status: int = (await self.start())["status"]
         return status
 
-    async def piece(self, within: float = 5) -> bytes:
-        """The next bytes; none are the end."""
-        async with asyncio.timeout(within):
-            body: bytes = (await self._sent.get())["body"]
+    async def piece(self) -> bytes:
+        """Return the next bytes; none are the end."""
+        body: bytes = (await self._sent.get())["body"]
         return body
+
+    async def end(self) -> None:
+        """Read until the stream ends."""
+        while await self.piece():
+            pass
 
     async def events(self) -> list[dict[str, Any]]:
         """What the next piece tells; heartbeats tell nothing."""
@@ -85,8 +89,7 @@ async def visiting(
         yield visitor
     finally:
         visitor.gone.set()
-        async with asyncio.timeout(5):
-            await task
+        await task
 
 
 async def aside(act: Callable[[], T]) -> T:
@@ -125,7 +128,7 @@ def close_connections(threads: Threads) -> None:
     together = threading.Barrier(pool._max_workers)
 
     def close() -> None:
-        together.wait(10)
+        together.wait(60)
         connections.close_all()
 
     for _ in range(pool._max_workers):

@@ -41,7 +41,7 @@ def test_two_workers_send_a_game_once_and_in_order(endpoint):
     both = threading.Barrier(2)
 
     def work():
-        both.wait(timeout=10)
+        both.wait(timeout=60)
         worker.work(lane)
 
     together([work, work])
@@ -56,11 +56,11 @@ def test_a_lane_is_free_again_when_its_worker_is_gone(endpoint):
         with ordering.alone_in("lane") as is_mine:
             assert is_mine
             inside.set()
-            gone.wait(timeout=10)
+            gone.wait(timeout=60)
             connection.close()
 
     def comes():
-        inside.wait(timeout=10)
+        inside.wait(timeout=60)
         with ordering.alone_in("lane") as before:
             pass
         gone.set()
@@ -83,12 +83,12 @@ def test_an_event_that_comes_while_a_lane_is_settled_stays_owed(endpoint):
         with transaction.atomic():
             deliver(event_store.events(game)[0], audience_of(game))
             telling.set()
-            settling.wait(timeout=10)
+            settling.wait(timeout=60)
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_sleep(0.1)")
 
     def settle():
-        telling.wait(timeout=10)
+        telling.wait(timeout=60)
         settling.set()
         return ordering.settle(lane)
 

@@ -33,7 +33,7 @@ def speaking(speak: Callable[[socket.socket], None]) -> Iterator[str]:
         thread = threading.Thread(target=serve)
         thread.start()
         yield f"http://127.0.0.1:{server.getsockname()[1]}/"
-        thread.join(timeout=10)
+        thread.join(timeout=60)
 
 
 def test_a_receiver_gets_the_body_as_it_is(receiver):

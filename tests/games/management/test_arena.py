@@ -153,7 +153,7 @@ def test_interrupted_it_keeps_what_was_played_and_publishes_nothing(path, tmp_pa
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     try:
-        table, errors = process.communicate(timeout=60)
+        table, errors = process.communicate(timeout=200)
     finally:
         process.kill()
     assert process.returncode == 130, errors

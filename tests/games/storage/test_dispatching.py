@@ -183,11 +183,11 @@ def test_what_another_relay_is_sending_is_left_to_it():
         with transaction.atomic():
             dispatched = dispatching.dispatch()
             inside.set()
-            done.wait(timeout=10)
+            done.wait(timeout=60)
         return dispatched
 
     def second() -> int:
-        inside.wait(timeout=10)
+        inside.wait(timeout=60)
         try:
             return dispatching.dispatch()
         finally:

@@ -248,7 +248,7 @@ def test_two_relays_let_an_effect_happen_once(committed):
 
     def relay() -> None:
         for _ in range(5):
-            both.wait(timeout=10)
+            both.wait(timeout=60)
             feed_reading.advance(reader)
 
     together([relay, relay])
@@ -264,7 +264,7 @@ def test_a_reader_that_another_relay_moves_is_left_alone(committed):
 
     def slow(envelopes):
         inside.set()
-        done.wait(timeout=10)
+        done.wait(timeout=60)
 
     slowly, quickly = Reader("r", ("game.started",), slow), Reader("r", (), nothing)
     FeedReader.objects.create(name="r", position=0)
@@ -273,7 +273,7 @@ def test_a_reader_that_another_relay_moves_is_left_alone(committed):
         return feed_reading.advance(slowly)
 
     def second() -> int:
-        inside.wait(timeout=10)
+        inside.wait(timeout=60)
         moved = feed_reading.advance(quickly)
         done.set()
         return moved

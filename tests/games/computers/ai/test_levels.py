@@ -194,7 +194,7 @@ def test_where_numba_is_missing_all_levels_play_and_the_log_tells_once():
     said = subprocess.run(
         [sys.executable, "-c", WITHOUT_NUMBA],
         check=True,
-        timeout=60,
+        timeout=200,
         capture_output=True,
         text=True,
     ).stderr

@@ -105,7 +105,7 @@ def test_where_nothing_is_compiled_nobody_is_ready(tmp_path):
 
 
 def test_without_numba_nobody_is_ready():
-    subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], check=True, timeout=200)
 
 
 def test_to_prepare_what_is_ready_is_quick_and_silent():

@@ -51,7 +51,8 @@ export async function open(_place, room) {
   async function keepCurrent() {
     let timer = 0;
     for await (const { name } of stream("/me/stream", { signal: room.signal })) {
-      if (name === "lost" || name === "snapshot") continue;
+      // An event between the first answer and the stream is in the snapshot alone.
+      if (name === "lost") continue;
       clearTimeout(timer);
       timer = setTimeout(load, ANSWERED);
     }
