@@ -16,9 +16,10 @@ from pytest_django.plugin import DjangoDbBlocker
 from blokus_api.embedded.postgres import OWNER, Postgres
 from tests import database
 from tests.servers import RUN
+from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 from tests.stack import stack
 
-__all__ = ["stack"]
+__all__ = ["pytest_make_collect_report", "pytest_runtest_makereport", "stack"]
 """Known here alone: a second conftest that imports it would start a second one."""
 
 # How long an example takes is the machine's business: no test fails by a busy one.

@@ -7,7 +7,6 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from games.models import Game
-from games.storage import event_store
 from tests.builders import a_game, play
 from tests.depth import mostly_deep
 from tests.intruder import unguarded
@@ -79,8 +78,6 @@ CHANGES = {
 def test_a_byte_changed_in_an_event_is_found(intruder, column, version):
     game = a_game()
     play(game, 3)
-    if column == "data" and event_store.events(game)[version - 1].data == {}:
-        pytest.skip("has no data")
     intruder.execute(
         SQL(
             f"UPDATE games_event SET {column} = {CHANGES[column]}"
