@@ -35,9 +35,8 @@ class Seeds:
     """
 
     def __init__(self, server: Postgres, database: str = DATABASE) -> None:
-        self._connection = psycopg.connect(
-            server.url(SUPERUSER, database), autocommit=True, options=OPTIONS
-        )
+        self._url = server.url(SUPERUSER, database)
+        self._connect()
         self._connection.execute("CREATE SCHEMA seed")
         tables = [name for (name,) in self._connection.execute(TABLES, [KEPT])]
         names = [Identifier("public", table) for table in tables]
@@ -54,10 +53,20 @@ class Seeds:
 
     def restore(self) -> None:
         """Bring every table back to its rows after the migrations."""
-        self._connection.execute("CALL seed.restore()")
+        try:
+            self._connection.execute("CALL seed.restore()")
+        except psycopg.OperationalError:
+            if not self._connection.closed:
+                raise
+            # A test restarted the server.
+            self._connect()
+            self._connection.execute("CALL seed.restore()")
 
     def close(self) -> None:
         self._connection.close()
+
+    def _connect(self) -> None:
+        self._connection = psycopg.connect(self._url, autocommit=True, options=OPTIONS)
 
     def _is_filled(self, table: str) -> bool:
         query = SQL("SELECT EXISTS (TABLE {})").format(Identifier("public", table))
