@@ -16,9 +16,9 @@ from pytest_django.plugin import DjangoDbBlocker
 from blokus_api.embedded.postgres import Postgres
 from tests.database import Seeds
 from tests.servers import RUN
-from tests.stack import stack
+from tests.stack import page_stack, stack
 
-__all__ = ["stack"]
+__all__ = ["page_stack", "stack"]
 """Known here alone: a second conftest that imports it would start a second one."""
 
 # How long an example takes is the machine's business: no test fails by a busy one.
