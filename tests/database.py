@@ -9,10 +9,11 @@ from psycopg.sql import SQL, Composed, Identifier
 
 from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.postgres import DATABASE, Postgres
+from tests.intruder import UNGUARDED
 
 KEPT = ["django_migrations", "django_content_type", "auth_permission"]
 # A test that left a transaction open fails: its rows could appear in the next test.
-OPTIONS = "-c session_replication_role=replica -c lock_timeout=5s"
+OPTIONS = f"{UNGUARDED} -c lock_timeout=5s"
 
 TABLES = """
     SELECT relname FROM pg_class

@@ -1,6 +1,7 @@
 """Months whose events went to files: answered and proved as before, or refused."""
 
 import gzip
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,7 +75,21 @@ def the_feed() -> list[Entry]:
     found: list[Entry] = []
     while page := feed.entries(found[-1].position if found else 0):
         found += page
-    return found
+    return by_time(found)
+
+
+def by_time(entries: list[Entry]) -> list[Entry]:
+    """Join the batches of one millisecond, which files do not tell apart."""
+    events = {
+        (one.envelope.game, one.envelope.version): one.envelope for one in entries
+    }
+    joined = []
+    for entry in entries:
+        event = entry.envelope
+        following = events.get((event.game, event.version + 1))
+        is_last = entry.is_last and (following is None or following.at != event.at)
+        joined.append(replace(entry, is_last=is_last))
+    return joined
 
 
 def without_request_ids(told: dict[str, Any]) -> dict[str, Any]:
@@ -113,7 +128,7 @@ def test_events_stay_in_the_feed_at_their_places(past_games, bob):
     before = the_feed()
     archive(PAST)
     assert the_feed() == before
-    (mine, _) = feed.entries_of(bob.actor, 0)
+    mine = by_time(feed.entries_of(bob.actor, 0)[0])
     assert mine == [one for one in before if bob.actor in one.players]
     assert 0 < len(mine) < len(before)
 
