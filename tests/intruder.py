@@ -1,4 +1,4 @@
-"""The owner of the tables, with the guards set aside, who can forge what is stored.
+"""A superuser for whom no guard fires, who can forge what is stored.
 
 For tests without a transaction around them (`committed`).
 """
@@ -7,25 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
-from django.conf import settings
 from psycopg import Connection
 
-GUARDED = (
-    *("games_event", "records_record"),
-    *("log_tile", "log_signedcheckpoint", "log_loghead", "log_recordnames"),
-    "log_stretch",
-)
+from blokus_api.embedded.cluster import SUPERUSER
+from blokus_api.embedded.postgres import socket_url
+from tests.servers import RUN
+
+UNGUARDED = "-c session_replication_role=replica"
+"""Connection option that switches off triggers and foreign keys."""
 
 
 @contextmanager
 def unguarded() -> Iterator[Connection]:
     """Yield a connection that may change events, records and the log."""
-    url = settings.DATABASE_OWNER_URL
-    with psycopg.connect(url, autocommit=True) as connection:
-        for table in GUARDED:
-            connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        try:
-            yield connection
-        finally:
-            for table in GUARDED:
-                connection.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+    url = socket_url(RUN.path / "postgres", SUPERUSER)
+    with psycopg.connect(url, autocommit=True, options=UNGUARDED) as connection:
+        yield connection

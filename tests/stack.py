@@ -1,6 +1,5 @@
 """Web, worker, relay and broker as real processes, for the tests from end to end."""
 
-import os
 import shutil
 import socket
 import time
@@ -10,11 +9,14 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from django.core.management import call_command
+from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded import postgres, programs, valkey
 from blokus_api.embedded.address import listens, refuse_taken
 from blokus_api.embedded.process import Child, Program
 from blokus_api.players.tokens import SCOPES
+from tests.other_database import connected_to
 from tests.servers import RUN
 
 DATABASE = "blokus_e2e"
@@ -27,6 +29,8 @@ ORDER: tuple[Name, ...] = (
     *("broker", "worker", "searcher", "analyst", "importer", "deliverer"),
     *("relay", "web", "streams"),
 )
+PAGE: tuple[Name, ...] = ("broker", "worker", "relay", "streams")
+"""Processes that people need who play on the page, against each other or at random."""
 SERVERS: tuple[Name, ...] = ("web", "streams")
 POOLS: tuple[Name, ...] = ("worker", "searcher", "analyst", "importer")
 
@@ -62,6 +66,12 @@ class Stack:
             if not child.is_alive:
                 raise child.failure()
             time.sleep(0.02)
+
+    def require(self, *names: Name) -> None:
+        """Start the processes that do not run yet: each takes a second of CPU."""
+        for name in names:
+            if name not in self._running:
+                self.start(name)
 
     def tell_metrics(self) -> None:
         """Have all that is started from now on tell their metrics."""
@@ -133,10 +143,15 @@ class Stack:
 
 
 @pytest.fixture(scope="session")
-def stack(postgres_server: postgres.Postgres, kernels: None) -> Iterator[Stack]:
+def page_stack(
+    postgres_server: postgres.Postgres, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Stack]:
+    """The stack, of which only the processes run that the page needs."""
     folder = RUN.path / "stack"
     folder.mkdir()
     postgres_server.create_database(DATABASE)
+    with django_db_blocker.unblock(), connected_to(DATABASE):
+        call_command("migrate", verbosity=0)
     env = {
         "DATABASE_URL": postgres_server.url(postgres.APPLICATION, DATABASE),
         "DATABASE_OWNER_URL": postgres_server.url(postgres.OWNER, DATABASE),
@@ -144,15 +159,18 @@ def stack(postgres_server: postgres.Postgres, kernels: None) -> Iterator[Stack]:
         "WEBHOOKS_TO_LOOPBACK": "true",
         "GUEST_SCOPES": ",".join(SCOPES),
     }
-    migration = Child(programs.migrate({**os.environ, **env}), folder / "migrate.log")
-    if migration.wait(timeout=200) != 0:
-        raise migration.failure()
     running = Stack(folder, env)
     with ExitStack() as ending:
         ending.callback(running.end)
-        for name in ORDER:
-            running.start(name)
+        running.require(*PAGE)
         yield running
+
+
+@pytest.fixture(scope="session")
+def stack(page_stack: Stack, kernels: None) -> Stack:
+    """The same stack with all its processes."""
+    page_stack.require(*ORDER)
+    return page_stack
 
 
 def _free_port() -> int:

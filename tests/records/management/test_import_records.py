@@ -65,7 +65,7 @@ def test_refused_games_are_told_with_their_place(tmp_path):
     assert "archived=1" in out
 
 
-def test_an_archive_that_is_held_is_told(tmp_path, committed, postgres_server):
+def test_an_archive_that_is_held_is_told(tmp_path, postgres_server):
     file = tmp_path / "a.ndjson"
     file.write_bytes(lines(a_document()))
     with psycopg.connect(postgres_server.url(OWNER)) as other:
