@@ -1,4 +1,4 @@
-"""The marker `depth`: which parameters carry it, and which files a run can leave unread.
+"""The marker `depth`: parameters that carry it, and files that a run leaves unread.
 
 Loaded by `-p tests.depth`.
 """
