@@ -6,18 +6,9 @@ Loaded by `-p tests.compiled`, before anything imports numba.
 import os
 
 import pytest
-from xdist.remote import Producer
-from xdist.scheduler import LoadFileScheduling
 
-from games.computers.ai.readiness import is_ready, prepare
+from games.computers.ai.readiness import prepare
 from tests.servers import RUN
-
-SEARCHING = (
-    *("tests/e2e/", "tests/games/analyses/test_", "tests/games/computers/ai/"),
-    *("tests/games/lab/test_", "tests/games/lab/school/"),
-    "tests/games/management/test_train",
-)
-"""Where tests of the default set search."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -37,22 +28,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         waits = "kernels" in getattr(item, "fixturenames", ())
         if waits and item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(func_only=True))
-
-
-class CompilingScheduling(LoadFileScheduling):  # type: ignore[misc]
-    """All that searches goes to one process: others would wait while it compiles."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        is_searching = nodeid.startswith(SEARCHING)
-        return "searching" if is_searching else super()._split_scope(nodeid)
-
-
-def pytest_xdist_make_scheduler(
-    config: pytest.Config, log: Producer
-) -> LoadFileScheduling | None:
-    if is_ready() or config.getvalue("dist") != "loadfile":
-        return None
-    return CompilingScheduling(config, log)
 
 
 @pytest.fixture(scope="session")
