@@ -1,9 +1,12 @@
 """A client of the API, as frontends are: paths, JSON and a token."""
 
 import json
+from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.test import Client
+from django.test.client import ClientHandler
 
 from tests.documented import require_documented
 
@@ -17,6 +20,7 @@ class Api:
     def __init__(self, token: str | None = None) -> None:
         self.token = token
         self._client = Client(raise_request_exception=False)
+        self._client.handler = _handler(settings._wrapped)  # type: ignore[misc]
 
     def get(self, path: str, **headers: str) -> Any:
         return self.send("GET", path, headers=headers)
@@ -70,6 +74,15 @@ def problem(response: Any) -> dict[str, Any]:
     request_id = document.pop("request_id")
     assert response.headers.get("X-Request-Id", request_id) == request_id
     return document
+
+
+@lru_cache(maxsize=2)
+def _handler(_settings: object) -> ClientHandler:
+    """Return a handler with its middleware, which takes milliseconds to load.
+
+    A test that overrides settings gets another handler.
+    """
+    return ClientHandler(enforce_csrf_checks=False)
 
 
 def _json(body: object) -> bytes:

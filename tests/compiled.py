@@ -4,11 +4,15 @@ Loaded by `-p tests.compiled`, before anything imports numba.
 """
 
 import os
+import sys
 
 import pytest
 
 from games.computers.ai.readiness import prepare
 from tests.servers import RUN
+
+COMPILED_EARLY: list[object] = []
+"""Signatures of the search that were compiled before the first test."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -28,6 +32,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         waits = "kernels" in getattr(item, "fixturenames", ())
         if waits and item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(func_only=True))
+
+
+def pytest_collection_finish() -> None:
+    tree = sys.modules.get("games.computers.ai.kernels.tree")
+    COMPILED_EARLY.extend(tree.simulate.signatures if tree else ())
 
 
 @pytest.fixture(scope="session")

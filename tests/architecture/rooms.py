@@ -9,7 +9,7 @@ A room is a direct child, package or module, that holds code; migrations, `apps`
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +46,7 @@ class Floorplan:
         return len(self.arrows), arrows, max(self.heights.values())
 
 
+@cache
 def floorplan(app: str) -> Floorplan:
     """Read all files of an app."""
     files = {path: _room(app, path) for path in sorted((ROOT / app).rglob("*.py"))}

@@ -39,10 +39,15 @@ def test_an_alarm_that_always_comes_or_that_nobody_can_read_is_found(
     tmp_path: Path, expression: str
 ) -> None:
     alarms = yaml.safe_load(ALARMS.read_text())
-    alarms["groups"][0]["rules"][0]["expr"] = expression
+    alarm = alarms["groups"][0]["rules"][0]
+    alarm["expr"] = expression
     (tmp_path / "alarms.yaml").write_text(yaml.safe_dump(alarms))
     cases = yaml.safe_load(CASES.read_text())
     cases["rule_files"] = ["alarms.yaml"]
+    cases["tests"] = [
+        case for case in cases["tests"] if case["name"] == f"{alarm['alert']} is silent"
+    ]
+    assert cases["tests"]
     (tmp_path / "cases.yaml").write_text(yaml.safe_dump(cases))
     with pytest.raises(AssertionError):
         promtool("test", "rules", tmp_path / "cases.yaml")

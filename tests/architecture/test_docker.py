@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,12 @@ ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "docker" / "compose.yaml"
 
 
+@cache
+def compose():
+    """Parse the compose file, which takes tenths of a second."""
+    return yaml.safe_load(COMPOSE.read_text())
+
+
 MONITORING = ("prometheus", "grafana")
 """Services that start when they are asked for."""
 
@@ -33,7 +40,7 @@ def test_the_compose_file_follows_the_specification():
 
 
 def test_every_process_of_the_design_has_a_service():
-    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    services = compose()["services"]
     assert set(services) == {
         *("db", "broker", "migrate"),
         *("web", "streams", "proxy", "relay"),
@@ -45,7 +52,7 @@ def test_every_process_of_the_design_has_a_service():
 
 
 def test_one_address_leads_to_web_and_streams():
-    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    services = compose()["services"]
     public = [name for name, service in services.items() if "ports" in service]
     assert public == ["proxy", "grafana"]
     proxy = (COMPOSE.parent / "nginx.conf").read_text()
@@ -80,7 +87,7 @@ def test_the_proxy_takes_as_much_as_the_api():
 
 
 def test_nothing_is_believed_of_a_request_but_what_the_proxy_says():
-    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    services = compose()["services"]
     for name in ("web", "streams"):
         assert services[name]["environment"]["PROXIES"] == "1"
 
@@ -100,14 +107,14 @@ def test_the_images_pin_every_dependency():
 
 def test_only_workers_carry_what_searches_need():
     assert pinned("requirements.txt").isdisjoint(pinned("requirements-ai.txt"))
-    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    services = compose()["services"]
     images = {name: service.get("image") for name, service in services.items()}
     searching = {name for name, image in images.items() if image == "blokus-api-ai"}
     assert searching == {"worker", "searcher", "analyst"}
 
 
 def test_every_process_of_ours_reads_events_that_left_the_database():
-    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    services = compose()["services"]
     ours = {
         name: service["volumes"]
         for name, service in services.items()
@@ -179,7 +186,7 @@ def test_every_process_of_ours_knows_its_site_and_the_license_of_records():
 
 
 def test_only_the_owner_can_migrate():
-    services = yaml.safe_load(COMPOSE.read_text())["services"]
+    services = compose()["services"]
     owning = [
         name
         for name, service in services.items()
@@ -195,45 +202,40 @@ ENTRANCES = {"entrance", "outside"}
 
 
 def service(name):
-    return yaml.safe_load(COMPOSE.read_text())["services"][name]
+    return compose()["services"][name]
 
 
-ALL = sorted(yaml.safe_load(COMPOSE.read_text())["services"])
+def test_every_service_says_whether_it_is_well():
+    for name, service in compose()["services"].items():
+        assert name in ENDS or service["healthcheck"]["test"][0] == "CMD", name
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_every_service_says_whether_it_is_well(name):
-    assert name in ENDS or service(name)["healthcheck"]["test"][0] == "CMD"
+def test_no_service_may_do_or_take_more_than_it_needs():
+    for name, service in compose()["services"].items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["mem_limit"], name
+        assert service["cpus"], name
+        assert service["pids_limit"], name
+        if service.get("image", "").startswith("blokus-api"):
+            assert "cap_add" not in service, name
+            assert service["read_only"], name
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_no_service_may_do_or_take_more_than_it_needs(name):
-    confined = service(name)
-    assert confined["cap_drop"] == ["ALL"]
-    assert confined["security_opt"] == ["no-new-privileges:true"]
-    assert confined["mem_limit"]
-    assert confined["cpus"]
-    assert confined["pids_limit"]
-    if confined.get("image", "").startswith("blokus-api"):
-        assert "cap_add" not in confined
-        assert confined["read_only"]
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_service_reaches_what_it_names_and_the_internet_only_to_tell_people(name):
-    found = service(name)
-    networks = set(found["networks"])
-    environment = found.get("environment", {})
-    assert ("data" in networks) == (name == "db" or "DATABASE_URL" in environment)
-    out = {
+def test_a_service_reaches_what_it_names_and_the_internet_only_to_tell_people():
+    ways_out = {
         **{"proxy": {"entrance"}, "grafana": {"entrance"}},
         **{"web": {"outside"}, "deliverer": {"outside"}},
     }
-    assert networks & ENTRANCES == out.get(name, set())
+    for name, service in compose()["services"].items():
+        networks = set(service["networks"])
+        needs_data = name == "db" or "DATABASE_URL" in service.get("environment", {})
+        assert ("data" in networks) == needs_data, name
+        assert networks & ENTRANCES == ways_out.get(name, set()), name
 
 
 def test_only_networks_that_lead_out_do():
-    networks = yaml.safe_load(COMPOSE.read_text())["networks"]
+    networks = compose()["networks"]
     inner = {name for name, one in networks.items() if one and one.get("internal")}
     assert set(networks) - inner == ENTRANCES
 

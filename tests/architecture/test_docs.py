@@ -36,9 +36,13 @@ def test_the_tutorial_reads_variants_aloud_as_the_server_tells_them(variant):
         assert f"| {' | '.join(row)} |" in (DOCS / "tutorial.md").read_text()
 
 
+@pytest.fixture(scope="module")
+def paths():
+    return json.loads((DOCS / "openapi.json").read_text())["paths"]
+
+
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
-def test_routes_are_written_as_the_api_names_them(page):
-    paths = json.loads((DOCS / "openapi.json").read_text())["paths"]
+def test_routes_are_written_as_the_api_names_them(page, paths):
     told = {(method, path) for method, path in ROUTE.findall(page.read_text())}
     unknown = [
         f"{method} {path}"

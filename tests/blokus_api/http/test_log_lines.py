@@ -124,7 +124,12 @@ def test_a_task_is_told_with_what_it_works_on(lines, task, name, field):
 
 @pytest.mark.parametrize(("name", "is_json"), [("line", False), ("json", True)])
 def test_a_setting_chooses_how_it_is_written(name, is_json):
-    script = "import logging, django; django.setup(); logging.warning('said')"
+    script = (
+        "import logging; from django.conf import settings;"
+        " from django.utils.log import configure_logging;"
+        " configure_logging(settings.LOGGING_CONFIG, settings.LOGGING);"
+        " logging.warning('said')"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script],
         env={**os.environ, "LOG_FORMAT": name},

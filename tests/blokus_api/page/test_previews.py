@@ -96,9 +96,13 @@ def test_a_seat_that_is_kept_is_told_as_its_game() -> None:
     assert read(f"/join/{game}").meta["og:title"] == "Duo"
 
 
+PLACES = ("new", "rules", "explorer", "leaderboards")
+
+
 @pytest.mark.parametrize("variant", [*VARIANTS, *ALIASES])
-@pytest.mark.parametrize("place", ["new", "rules", "explorer", "leaderboards"])
-def test_every_variant_is_told(place: str, variant: str) -> None:
+def test_every_variant_is_told(variant: str) -> None:
+    """Each at one of the places, each of which tells all variants in the same way."""
+    place = PLACES[[*VARIANTS, *ALIASES].index(variant) % len(PLACES)]
     document = read(f"/{place}/{variant}", accept_language="fr")
 
     assert document.root["lang"] == "fr"

@@ -68,8 +68,8 @@ def legal_of(position: Position, color: int) -> list[tuple[int, int]]:
         (color, number)
         for hand, held in enumerate(position.ruleset.hands)
         if held.color == color
-        for number in range(len(position.placements.cells))
-        if position.legal_sets[hand] >> number & 1
+        for number, bit in enumerate(reversed(f"{position.legal_sets[hand]:b}"))
+        if bit == "1"
     ]
 
 

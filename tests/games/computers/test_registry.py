@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.depth,
 ]
 
-KINDS = ["random", "3", "greedy"]
+KINDS = ["random", "1", "greedy"]
 """One level of each kind: without a search, with one, and looking one ply ahead."""
 SOME = ["classic", "duo", "trigon-teams", "rumis-tower", "draft-2p", "solo-cube-3"]
 
@@ -34,7 +34,7 @@ def computed(game):
 @pytest.mark.parametrize(
     ("level", "variant"),
     [
-        *(("3", variant) for variant in VARIANTS),
+        *(("1", variant) for variant in VARIANTS),
         *((level, variant) for level in ("random", "greedy") for variant in SOME),
     ],
 )

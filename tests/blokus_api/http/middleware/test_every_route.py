@@ -1,9 +1,12 @@
 """What holds on every route: a new one without it fails here."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from inspect import Signature, signature
 from typing import Any
 
 import pytest
+from django.db import transaction
 from pytest_django import Settings
 
 from blokus_api.page.documents import PageView
@@ -11,7 +14,6 @@ from games.api.http.endpoint import Endpoint
 from tests.api import Api, problem
 from tests.blokus_api.counting import Limit
 from tests.blokus_api.routes import OURS, ROUTES, Route
-from tests.depth import mostly_deep
 
 pytestmark = pytest.mark.depth
 
@@ -65,26 +67,40 @@ WRITES = [
 ]
 COUNTED = [route for route in ROUTES if route.name not in PROBES]
 
-FOR_EVERYBODY = {
-    *("login", "me", "game-list", "game", "move-list", "seat", "webhook"),
-    *("import-list", "record-list", "plot"),
-}
-"""Routes of all kinds, which tell that these tests work; the gate asks all others."""
+Test = Callable[..., None]
 
 
-def each_of(routes: Iterable[Route]) -> pytest.MarkDecorator:
-    few = (route for route in ROUTES if route.name in FOR_EVERYBODY)
-    return pytest.mark.parametrize("route", mostly_deep(routes, but=few), ids=str)
+def for_each(cases: Sequence[dict[str, Any]]) -> Callable[[Test], Test]:
+    """Run a test for all of the cases, each as if it were the first."""
+
+    def decorate(test: Test) -> Test:
+        @wraps(test)
+        def run(**fixtures: Any) -> None:
+            for case in cases:
+                try:
+                    with transaction.atomic():
+                        test(**fixtures, **case)
+                        transaction.set_rollback(True)
+                except BaseException as error:
+                    error.add_note(", ".join(map(str, case.values())))
+                    raise
+
+        parameters = signature(test).parameters.values()
+        own = [each for each in parameters if each.name not in cases[0]]
+        run.__signature__ = Signature(own)  # type: ignore[attr-defined]
+        return run
+
+    return decorate
+
+
+def each_of(routes: Iterable[Route]) -> Callable[[Test], Test]:
+    return for_each([{"route": route} for route in routes])
 
 
 every_route = each_of(ROUTES)
 every_route_of_ours = each_of(OURS)
 every_read = each_of(READS)
-every_write = pytest.mark.parametrize(
-    ("route", "method"),
-    mostly_deep(WRITES, but=[one for one in WRITES if one[0].name in FOR_EVERYBODY]),
-    ids=str,
-)
+every_write = for_each([{"route": route, "method": method} for route, method in WRITES])
 
 
 def test_all_are_endpoints_but_those_of_accounts() -> None:

@@ -1,6 +1,7 @@
 """A search that goes on with what the one before found, and when it may not."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -28,6 +29,13 @@ def a_search(
     )
     made.simulate(simulations)
     return made
+
+
+@cache
+def searched(variant: str, plies: int) -> tuple[Position, TreeSearch]:
+    """A position, and a search from it that tests may read and reuse alike."""
+    position = after(plies, begun(variant))
+    return position, a_search(position, 1500)
 
 
 def following(position: Position, before: TreeSearch) -> TreeSearch:
@@ -77,8 +85,7 @@ def visited(known: dict[tuple[int, int], tuple[object, ...]]) -> dict[object, ob
 @each
 @pytest.mark.parametrize("plies", [0, 9])
 def test_all_below_the_played_placement_is_kept(variant, plies):
-    position = after(plies, begun(variant))
-    before = a_search(position, 1500)
+    position, before = searched(variant, plies)
     reached = played(position, before)
     node = before._node_of(reached)
     assert node is not None
@@ -92,8 +99,7 @@ def test_all_below_the_played_placement_is_kept(variant, plies):
 @each
 def test_all_legal_placements_are_candidates_of_a_kept_root(variant):
     """Below the root unlikely ones are left out."""
-    position = after(4, begun(variant))
-    before = a_search(position, 1500)
+    position, before = searched(variant, 9)
     reached = played(position, before)
     told = {
         (one.color, one.number)
@@ -104,8 +110,7 @@ def test_all_legal_placements_are_candidates_of_a_kept_root(variant):
 
 @each
 def test_a_kept_root_prefers_as_one_that_is_new(variant):
-    position = after(4, begun(variant))
-    before = a_search(position, 1500)
+    position, before = searched(variant, 9)
     reached = played(position, before)
     trees = [following(reached, before), a_search(reached, 1, most=2000)]
     priors = [search._tree.prior[1 : 1 + search._tree.children[0]] for search in trees]
@@ -184,14 +189,12 @@ def elsewhere(position: Position, search: TreeSearch) -> dict[str, Position]:
     }
 
 
-@pytest.mark.parametrize(
-    "reason", elsewhere(after(6, begun("duo")), a_search(after(6, begun("duo")), 50))
-)
-def test_positions_that_did_not_come_from_the_tree_begin_anew(reason):
+def test_positions_that_did_not_come_from_the_tree_begin_anew():
     position = after(6, begun("duo"))
     before = a_search(position, 500)
     assert following(played(position, before), before).simulations > 0
-    assert before._node_of(elsewhere(position, before)[reason]) is None
+    for reason, other in elsewhere(position, before).items():
+        assert before._node_of(other) is None, reason
 
 
 def game(tree: ReusableTree) -> list[tuple[Choice, int, int]]:
@@ -240,7 +243,6 @@ def test_levels_remember_nothing_where_they_are_asked_for_one_move():
 
 def test_rulesets_share_what_was_compiled():
     for variant in VARIANTS:
-        position = begun(variant)
-        before = a_search(position, 300)
+        position, before = searched(variant, 9)
         following(played(position, before), before)
     assert len(reuse.signatures) == 1
