@@ -14,7 +14,7 @@ from tests.e2e.table import read
 GOLDEN = Path(__file__).with_name("focused.txt")
 MOVES = 5
 MOST_TABS = 80
-PATIENCE = 20
+PATIENCE = 400
 OUTER = "() => document.activeElement.outerHTML"
 
 

@@ -12,9 +12,12 @@ from tests.e2e.table import create
 from tests.reliability.calling import Caller, Histories, View
 from tests.reliability.history import Outcome
 from tests.reliability.house import House
+from tests.reliability.sizes import IS_LONG
 
 T = TypeVar("T")
 
+PAUSE = 0.0 if IS_LONG else 0.05
+"""Seconds: without a pause, players keep all processors busy."""
 PATIENCE = 120.0
 """Seconds until servers that were killed must answer, on a busy machine."""
 
@@ -92,10 +95,10 @@ def crowding(
     house: House,
     tables: int,
     variant: str = "duo",
-    pause: float = 0,
+    pause: float = PAUSE,
     others: Sequence[str] = (),
 ) -> Iterator[Crowd]:
-    """Players who move as fast as they can, or after a pause in seconds.
+    """Players at tables, who move after a pause in seconds.
 
     `others`: where web servers are that get their commands as well.
     """

@@ -168,7 +168,7 @@ def test_no_work_is_lost_with_a_worker(house, measured):
 
 
 def test_every_task_three_times_and_out_of_order_is_as_once(house, measured):
-    count = size(6, 20)
+    count = size(3, 20)
     house.env["FAULT"] = "tripled"
     with (
         house.swapped("relay", {"django": "tests.reliability.faulty"}),
@@ -181,9 +181,9 @@ def test_every_task_three_times_and_out_of_order_is_as_once(house, measured):
 
 
 def test_moves_need_no_broker(house, measured):
-    seconds, waiting = size(6, 60), size(20, 200)
+    seconds, waiting = size(3, 60), size(10, 200)
     with house.guest() as player, crowding(house, 2, pause=0.02) as crowd:
-        time.sleep(size(4, 20))
+        time.sleep(size(2, 20))
         before = crowd.histories.latency(0.99)
         house.kill("broker")
         since = time.monotonic()

@@ -19,7 +19,7 @@ TABLES = 6
 
 
 def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, measured):
-    rounds = size(4, 20)
+    rounds = size(2, 20)
     pids = {name: house.pid(name) for name in ("web", "relay", "worker")}
     workers = house.child_pids("web")
     away = []
@@ -49,7 +49,7 @@ def test_no_acknowledged_move_is_lost_with_postgresql(house, durable, measured):
 
 
 def test_streams_and_feed_go_on_where_they_were(house, durable, measured):
-    rounds = size(3, 20)
+    rounds = size(2, 20)
 
     def kill_the_database() -> None:
         for _ in range(rounds):
@@ -79,7 +79,7 @@ def test_on_a_full_disk_nothing_is_promised_that_is_not_kept(
 
 
 def fill_and_empty(house: House, folder: Path) -> str:
-    with house.guest() as player, crowding(house, TABLES) as crowd:
+    with house.guest() as player, crowding(house, TABLES, pause=0) as crowd:
         time.sleep(2)
         before = len(crowd.histories.all)
         with filled(folder):

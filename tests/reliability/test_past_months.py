@@ -21,7 +21,7 @@ from tests.reliability.house import Database, House, housing
 from tests.reliability.sizes import size
 from tests.stack import Name
 
-GAMES = size(40, 400)
+GAMES = size(20, 400)
 KILLS = size(4, 20)
 FILLING = size(120, 1200)
 """Seconds at most."""
