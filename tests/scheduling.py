@@ -33,7 +33,8 @@ class Scheduling(LoadFileScheduling):  # type: ignore[misc]
         for folder in ON_THE_STACK:
             if nodeid.startswith(folder):
                 return folder
-        return super()._split_scope(nodeid)
+        file: str = super()._split_scope(nodeid)
+        return file
 
 
 def pytest_xdist_make_scheduler(
