@@ -18,7 +18,9 @@ TABLES = """
 """
 
 
-def test_every_table_is_again_as_the_migrations_left_it(postgres_server: Postgres):
+def test_every_table_is_again_as_the_migrations_left_it(
+    postgres_server: Postgres,
+) -> None:
     postgres_server.create_database("emptied")
     url = postgres_server.url(OWNER, "emptied")
     with psycopg.connect(url) as connection:
