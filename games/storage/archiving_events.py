@@ -171,7 +171,7 @@ class Archiving:
                 ):
                     raise ArchivingError(
                         f"The row of game {game} is not what its events say:"
-                        " manage.py verify_games."
+                        " run the command `verify_games`."
                     )
                 yield game, visibility, envelopes
             after = games[-1]

@@ -31,7 +31,7 @@ def reseal(subject: str) -> None:
     if folder is None:
         logger.warning(
             "A name was erased that %s may hold, and this worker has no DUMPS_DIR. If"
-            " the month is sealed, run `manage.py seal_dump %s` where it is.",
+            " the month is sealed, run the command `seal_dump %s` where it is.",
             *(month, month),
         )
     elif month in sealed_months(folder):

@@ -21,7 +21,7 @@ KEPT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
 """Where the last checkpoint is kept, from the environment; None: nowhere."""
 ADVICE = (
     "The database was restored to an earlier time, or is another one: see 'Restore' in"
-    " docs/log.md. `manage.py begin_log NAME` begins a log of another name."
+    " docs/log.md. The command `begin_log NAME` begins a log of another name."
 )
 
 

@@ -105,6 +105,24 @@ def test_the_images_pin_every_dependency():
     assert names(extras["ai"]) <= pinned("requirements-ai.txt")
 
 
+def test_the_image_installs_the_wheel_of_readmes_command():
+    *_, build, install = told("build", "RUN")
+    options = "--no-deps -w dist ."
+    assert f"pip wheel {options}" in (ROOT / "README.md").read_text()
+    assert build == f"/venv/bin/pip wheel --no-cache-dir {options}"
+    assert install.endswith(" dist/*.whl")
+
+
+def test_the_wheel_in_the_image_is_built_from_all_its_files():
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = pyproject["project"]
+    target = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]
+    files = {"pyproject.toml", project["readme"], *target["packages"]}
+    files.update(project.get("license-files", ()))
+    copied = {name for line in told("build", "COPY") for name in line.split()[:-1]}
+    assert files <= copied
+
+
 def test_only_workers_carry_what_searches_need():
     assert pinned("requirements.txt").isdisjoint(pinned("requirements-ai.txt"))
     services = compose()["services"]

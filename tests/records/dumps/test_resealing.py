@@ -228,7 +228,7 @@ def test_a_worker_without_the_folder_says_what_to_do(
 
     work_off()
 
-    assert "manage.py seal_dump 2026-10" in caplog.text
+    assert "the command `seal_dump 2026-10`" in caplog.text
     settings.DUMPS_DIR = folder
     call_command("seal_dump", "2026-10")
     assert len(manifest(folder, OCTOBER).replaced) == 1

@@ -111,7 +111,7 @@ def test_what_was_signed_before_is_still_told_and_the_log_says_what_to_do(
     with caplog.at_level(logging.ERROR):
         told = the_last(Api().get("log/checkpoint").content.decode())
     assert told.size < restored.size
-    assert "manage.py begin_log" in caplog.text
+    assert "The command `begin_log NAME`" in caplog.text
     with pytest.raises(CommandError, match="begin_log"):
         call_command("sign_checkpoint")
 
