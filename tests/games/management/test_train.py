@@ -26,26 +26,30 @@ def train(*arguments: object) -> None:
     call_command("train", *map(str, arguments))
 
 
-def test_a_course_gone_through_twice_teaches_the_same_net(tmp_path, capsys):
-    one, two = tmp_path / "one", tmp_path / "two"
-    train("junior", one, *SMALL, "--output", tmp_path / "one.npz")
-    train("junior", two, *SMALL, "--output", tmp_path / "two.npz")
-    assert left_in(one) == left_in(two)
-    assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
-    assert fits(read_net(tmp_path / "one.npz"), find_ruleset("junior", {}))
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """The folder of a course that one process goes through, with its net beside it."""
+    folder = tmp_path_factory.mktemp("alone") / "course"
+    train("junior", folder, *SMALL, "--output", folder.with_name("net.npz"))
+    return folder
+
+
+def test_a_course_gone_through_twice_teaches_the_same_net(alone, tmp_path, capsys):
+    again, net = tmp_path / "course", tmp_path / "net.npz"
+    train("junior", again, *SMALL, "--output", net)
+    assert left_in(again) == left_in(alone)
+    assert net.read_bytes() == alone.with_name("net.npz").read_bytes()
+    assert fits(read_net(net), find_ruleset("junior", {}))
     said = capsys.readouterr().out
     assert "Round 2, net 0, epoch 2: 0." in said
-    assert f"{two / 'round-2' / 'net-0.npz'} is the net of 2 rounds." in said
+    assert f"{again / 'round-2' / 'net-0.npz'} is the net of 2 rounds." in said
 
 
-@pytest.mark.depth
-def test_processes_side_by_side_teach_the_same_net(tmp_path):
-    train("junior", tmp_path / "alone", *SMALL)
+def test_processes_side_by_side_teach_the_same_net(alone, tmp_path):
     train("junior", tmp_path / "together", *SMALL, "--jobs=2")
-    assert left_in(tmp_path / "alone") == left_in(tmp_path / "together")
+    assert left_in(tmp_path / "together") == left_in(alone)
 
 
-@pytest.mark.depth
 def test_killed_in_the_middle_it_goes_on_to_the_same_net(tmp_path):
     slower = [*SMALL, "--chunks=4", "--simulations=20", "--thorough=60"]
     train("junior", tmp_path / "whole", *slower)
