@@ -9,7 +9,7 @@ from playwright.sync_api import Request
 from tests.architecture.test_page import MOST_AT_FIRST, MOST_OF_A_GAME
 from tests.browser.conftest import Telling, Visiting
 from tests.browser.driver import MINE
-from tests.e2e.table import COMPUTER
+from tests.e2e.table import COMPUTER, create
 
 MOST_PER_MOVE = 3
 MOST_FILES = 28
@@ -102,16 +102,15 @@ def test_the_tenth_tab_of_a_game_is_usable(visit: Visiting, tell: Telling) -> No
         table.wait(*MINE)
         seconds = time.monotonic() - begun
     table.drag()
-    ada.page.wait_for_timeout(200)
     tell(f"tab {TABS} of a game is usable after {seconds:.2f} s")
-    assert len(lines) == 1
+    table.until(lambda: len(lines) == 1)
 
 
 @pytest.mark.depth
 def test_whoever_is_asked_to_wait_for_a_stream_waits(visit: Visiting) -> None:
     ada, bob = visit(), visit()
-    table = ada.table("duo", "me", "open")
-    assert bob.api.put(f"/games/{table.game}/seats/1", {}).status == 201
+    game = create(ada.api, "duo", "me", "open")
+    assert bob.api.put(f"/games/{game}/seats/1", {}).status == 201
     ada.forgive("429")
     full = {
         "status": 429,
@@ -119,10 +118,9 @@ def test_whoever_is_asked_to_wait_for_a_stream_waits(visit: Visiting) -> None:
         "body": '{"code": "too-many-streams", "status": 429}',
     }
     ada.page.route("**/stream?*", lambda route: route.fulfill(**full))
-    ada.requests.clear()
 
     with ada.page.expect_request("**/stream?*"):
-        ada.sit_at(table.game)
+        ada.sit_at(game)
     ada.page.wait_for_timeout(3000)
 
-    assert len(ada.asked("GET", f"/games/{table.game}/stream")) == 1
+    assert len(ada.asked("GET", f"/games/{game}/stream")) == 1
