@@ -1,11 +1,15 @@
 """Settings: one module; what differs between machines is in the environment."""
 
+import gc
 from pathlib import Path
 from typing import Any
 
 from environs import Env, validate
 
 from blokus_api.database import configuration
+
+# Until the apps are loaded (blokus_api.apps): loading makes no garbage.
+gc.disable()
 
 env = Env()
 
