@@ -1,5 +1,6 @@
 """Settings: one module; what differs between machines is in the environment."""
 
+import gc
 from email.utils import parseaddr, quote
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,9 @@ from typing import Any
 from environs import Env, validate
 
 from blokus_api.database import configuration
+
+# Until the apps are loaded (blokus_api.apps): loading makes no garbage.
+gc.disable()
 
 env = Env()
 

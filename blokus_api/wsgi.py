@@ -1,5 +1,6 @@
 """The entry point of the web process."""
 
+import gc
 import os
 from collections.abc import Iterable
 from typing import Any
@@ -37,6 +38,7 @@ from blokus_api.players import revocation  # noqa: E402
 
 requests.begin_refusals()
 endpoint.serve()
+gc.freeze()  # the views as well
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
