@@ -120,7 +120,7 @@ def test_the_wheel_in_the_image_is_built_from_all_its_files():
     files = {"pyproject.toml", project["readme"], *target["packages"]}
     files.update(project.get("license-files", ()))
     copied = {name for line in told("build", "COPY") for name in line.split()[:-1]}
-    assert files <= copied
+    assert all({file, file.split("/")[0]} & copied for file in files)
 
 
 def test_only_workers_carry_what_searches_need():
