@@ -21,6 +21,19 @@ def test_a_mouse_and_a_finger_place_a_piece_each(visit: Visiting) -> None:
 
 
 @pytest.mark.depth
+def test_a_piece_is_drawn_after_a_long_press(visit: Visiting) -> None:
+    table = visit("desktop").table("duo", "me", "me")
+    before = table.wait(*MINE).version
+    table.piece().hover()
+    table.page.mouse.down()
+    # The list of orientations opens, and moves the piece away from the pointer.
+    table.page.locator(".sheet").wait_for()
+    table.over_a_target()
+    table.page.mouse.up()
+    table.wait(*MINE, after=before)
+
+
+@pytest.mark.depth
 def test_they_play_to_the_end(visit: Visiting, tell: Telling) -> None:
     ada, bob = visit("desktop"), visit("phone")
     with_mouse, with_finger = seated(ada, bob)

@@ -26,8 +26,8 @@ GAPS = """
 """
 
 
-PATIENCE = 60.0
-"""Seconds: long enough for a machine that has much else to do."""
+PATIENCE = 180.0
+"""Seconds until a wait fails: enough for a machine that has much else to do."""
 
 
 def until(look: Callable[[], T], within: float = PATIENCE) -> T:

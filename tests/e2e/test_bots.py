@@ -96,7 +96,7 @@ def actor(client):
 
 
 def wait_for_end(client, *games):
-    until(lambda: all(read(client, game)["result"] for game in games), within=60)
+    until(lambda: all(read(client, game)["result"] for game in games))
 
 
 def test_it_plays_whole_games_against_the_computer(stack, guest, bot, folder):
@@ -107,7 +107,7 @@ def test_it_plays_whole_games_against_the_computer(stack, guest, bot, folder):
         puzzle = create(person, "solo-cube-3", seat)
         draft = create(person, "draft-2p", seat, COMPUTER)
         wait_for_end(person, game, puzzle)
-        wait_for_ply(person, draft, 4, within=60)
+        wait_for_ply(person, draft, 4)
         assert log.read_text() == ""
     for each in (game, puzzle):
         assert_sound(stack, person, each)

@@ -47,7 +47,7 @@ def wait_for(player, told):
         found = player.get(f"/imports/{told['id']}").body
         return found if found["status"] == "done" else None
 
-    return until(done, 60)
+    return until(done)
 
 
 def test_games_come_in_and_go_out(stack, guest):

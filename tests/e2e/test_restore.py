@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Identifier
 from blokus_api.embedded import binaries, postgres
 from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.programs import ROOT
-from tests.e2e.table import COMPUTER, create, events, until
+from tests.e2e.table import COMPUTER, PATIENCE, create, events, until
 from tests.stack import DATABASE
 
 pytestmark = pytest.mark.depth
@@ -39,7 +39,7 @@ def run(lines: str, folder: Path, **env: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=200,
+        timeout=PATIENCE,
         check=False,
     )
     assert finished.returncode == 0, finished.stdout

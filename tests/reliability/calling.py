@@ -16,6 +16,7 @@ from games.lab.client.api import PREFIX, Client
 from games.replay.evolution import replay
 from games.replay.state import GameState
 from tests import builders
+from tests.e2e.table import PATIENCE
 from tests.reliability.history import (
     NEVER,
     Call,
@@ -130,14 +131,14 @@ class Caller:
         self.histories.calls[game].append(call)
         return call, document
 
-    def settle(self, game: str, move: Move, *, key: str, within: float = 30) -> Call:
+    def settle(self, game: str, move: Move, *, key: str) -> Call:
         """Repeat a move under its key until something is said about it."""
-        give_up = time.monotonic() + within
+        give_up = time.monotonic() + PATIENCE
         while True:
             call, _ = self.play(game, move, key=key)
             if call.outcome is not Outcome.UNKNOWN:
                 return call
-            assert time.monotonic() < give_up, f"no answer after {within} s"
+            assert time.monotonic() < give_up, f"no answer after {PATIENCE} s"
             time.sleep(0.05)
 
     def close(self) -> None:

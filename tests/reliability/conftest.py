@@ -52,7 +52,7 @@ def durable(room: Path) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="session")
-def house(room: Path, durable: Database) -> Iterator[House]:
+def house(room: Path, durable: Database, kernels: None) -> Iterator[House]:
     """A stack that most tests here share, and leave as they found it."""
     with housing(room / "house", durable) as running:
         yield running

@@ -153,8 +153,8 @@ class House(Stack):
         """Whether every event is in the feed, without a gap."""
         return self.ask(GAPS) == [(0, 0, 0)]
 
-    def assert_fed(self, within: float = 30) -> None:
-        until(self.is_fed, within)
+    def assert_fed(self) -> None:
+        until(self.is_fed)
         assert self.ask(DISORDER) == [(0,)]
 
     def _launch(self, name: Name) -> Child:

@@ -84,11 +84,11 @@ def fill_and_empty(house: House, folder: Path) -> str:
         before = len(crowd.histories.all)
         with filled(folder):
             # Room that was set aside before is still written to; then there is none.
-            until(lambda: has_unknown(crowd.histories.all[before:]), 60)
+            until(lambda: has_unknown(crowd.histories.all[before:]))
             answer = until(lambda: unavailable(player))
             assert answer
         seen = len(crowd.histories.all)
-        until(lambda: any(call.events for call in crowd.histories.all[seen:]), 30)
+        until(lambda: any(call.events for call in crowd.histories.all[seen:]))
         time.sleep(1)
     with house.guest() as reader:
         assert crowd.histories.faults(reader) == []

@@ -157,7 +157,7 @@ def test_relays_that_die_anywhere_lose_and_repeat_nothing(house, measured):
             " WHERE game_id = ANY (%s::uuid[])",
             games,
         )
-        until(lambda: set(wanted) <= set(told(receiver)), 90)
+        until(lambda: set(wanted) <= set(told(receiver)))
         assert player.delete(f"/webhooks/{hook.body['id']}").status == 204
     assert_in_order([one for one in told(receiver) if one[0] in games])
     deaths = relays.deaths

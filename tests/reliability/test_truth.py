@@ -134,7 +134,7 @@ def test_projections_are_rebuilt_as_they_are(house, measured):
     house.assert_fed()
     tables = ("records_record", "ratings_rating", "explorer_choice", "statistics_tally")
     ((count,),) = house.ask("SELECT count(*) FROM games_event")
-    until(lambda: is_followed(house), 60)
+    until(lambda: is_followed(house))
     before = [contents(house, table) for table in tables]
     started = time.monotonic()
     assert "differing=0" in manage(house, "rebuild_projections", "--check", within=600)

@@ -80,7 +80,7 @@ def test_of_two_each_any_may_die_and_nothing_is_lost(room, durable, measured):
         with crowding(house, TABLES, pause=0.1, others=[twins.second.url]) as crowd:
             heard = follow_through(twins, player, disturb)
         assert crowd.histories.faults(player) == []
-        until(lambda: house.ask(UNSCORED, computers) == [(0,)], 90)
+        until(lambda: house.ask(UNSCORED, computers) == [(0,)])
         house.assert_fed()
         assert "faults=0" in manage(house, "verify_games")
     measured(

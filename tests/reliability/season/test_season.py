@@ -53,8 +53,8 @@ def test_a_season_leaves_nothing_that_should_not_be(
     striker = Striker(house, durable, seed=6)
     season = Season(house, clock, striker, Size(*map(int, SIZE.split(","))))
     season.play()
-    house.assert_fed(120)
-    until(lambda: is_followed(house), 120)
+    house.assert_fed()
+    until(lambda: is_followed(house))
     audit = Audit(house, season.book)
     with house.guest() as anybody:
         faults = list(audit.faults(anybody))

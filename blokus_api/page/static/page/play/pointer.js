@@ -106,10 +106,13 @@ export function pointers(table, act) {
   return {
     tray: {
       pointerdown(/** @type {PointerEvent} */ event) {
-        const { piece, color } = /** @type {HTMLElement} */ (event.currentTarget).dataset;
+        const button = /** @type {HTMLElement} */ (event.currentTarget);
+        const { piece, color } = button.dataset;
         begin(event, { piece, color });
         if (press) press.timer = setTimeout(() => {
           isSwallowed = true;
+          // The orientations appear above the tray, and move the button away from the pointer.
+          button.setPointerCapture(event.pointerId);
           act.take(color, piece, { sheet: true });
         }, HOLD);
       },
