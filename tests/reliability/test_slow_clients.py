@@ -4,19 +4,19 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from games.lab.client.api import Client
-from tests.conftest import port
+from tests.e2e.proxy import free_port
+from tests.reliability.crowd import insisting
 from tests.reliability.sizes import within
-from tests.reliability.test_up import running
-from tests.up import Up
+from tests.up import Up, up
 
-__all__ = ["port", "running"]
-
+FOLDER = "up-slow"
 DUMP = "records-2026-09.ndjson.gz"
 MIB = 2**20
 RECEIVING = 4096
@@ -45,19 +45,27 @@ def download(running: Up, data: Path) -> bytes:
     return f"GET /api/v1/dumps/{DUMP} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
+@pytest.fixture(scope="module")
+def running(room: Path) -> Iterator[Up]:
+    """Run one server for all kinds: to start it costs more than all of them."""
+    folder = room / FOLDER
+    folder.mkdir(mode=0o711)
+    with up(folder, free_port()) as started:
+        yield started
+        started.interrupt()
+
+
 @pytest.mark.parametrize("kind", ["heads", "bodies", "files", "answers"])
-def test_slow_clients_keep_nobody_from_being_answered(
-    running, room, port, kind, measured
-):
+def test_slow_clients_keep_nobody_from_being_answered(running, room, kind, measured):
     sent = {
         "heads": lambda: HALF_HEAD,
         "bodies": lambda: HALF_BODY,
         "files": lambda: upload(running),
-        "answers": lambda: download(running, room / f"up-{port}"),
+        "answers": lambda: download(running, room / FOLDER),
     }[kind]()
     with slow_clients(running, sent), Client(running.url) as player:
         # Until what they asked for is begun, which is work like any other.
-        player.get("/variants")
+        insisting(partial(player.get, "/variants"))
         longest = 0.0
         for _ in range(20):
             started = time.monotonic()
