@@ -5,12 +5,13 @@ from email.utils import parseaddr, quote
 from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from environs import Env, validate
 
 from blokus_api.database import configuration
 
-# Until the apps are loaded (blokus_api.apps): loading makes no garbage.
-gc.disable()
+if not apps.ready:  # loading makes no garbage; blokus_api.apps collects it afterwards
+    gc.disable()
 
 env = Env()
 
@@ -34,8 +35,7 @@ RECORDS_LICENSE = env.str(
     "RECORDS_LICENSE",
     default="CC0-1.0",
     validate=validate.Regexp(
-        r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z",
-        error="Must be one SPDX identifier, such as CC0-1.0 or CC-BY-4.0.",
+        r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z", error="Must be one SPDX identifier."
     ),
 )
 """SPDX identifier of the license under which public records are published."""
