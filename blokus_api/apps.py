@@ -11,7 +11,7 @@ class ProjectConfig(AppConfig):
     name = "blokus_api"
 
     def ready(self) -> None:
-        """Collect garbage again, among what comes from now on.
+        """Enable garbage collection, but only of objects created from now on.
 
         The modules stay until the process ends. Looking through them costs a process
         0.3 s of CPU at its start and end, and copies memory that forked workers share.

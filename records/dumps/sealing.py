@@ -107,7 +107,7 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
         sealed = read_manifest(beside)
     except ValueError as error:
         raise DumpError(f"{error} {beside} stays as it is.") from error
-    # What was published under a license stays under it.
+    # Published records keep the license of their first sealing.
     manifest = replace(manifest, license=sealed.license)
     before = Replaced(
         at=time_text(timezone.now()), size=sealed.size, sha256=sealed.sha256

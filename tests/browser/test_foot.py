@@ -20,7 +20,7 @@ OVER = """
     document.elementFromPoint(left + width / 2, top + height / 2) !== foot).length;
 }
 """
-"""How many lines of the foot something covers when the page is scrolled to its end."""
+"""Number of lines of the foot that other elements cover at the end of the page."""
 GAP = "(foot) => innerHeight - foot.getBoundingClientRect().bottom"
 
 

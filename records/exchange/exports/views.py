@@ -184,7 +184,7 @@ class RecordLinesView(FileEndpoint):
         return self._lines(())
 
     def _lines(self, sent: Iterable[bytes]) -> StreamingHttpResponse:
-        # Whoever reads private records may find some of theirs in the stream.
+        # For a viewer with a token, the stream may include private records.
         return lines(sent, "records.ndjson", is_public=self.viewer is None)
 
 
