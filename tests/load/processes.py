@@ -21,10 +21,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def _ticks(pid: int) -> int:
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except FileNotFoundError:
-        return 0
+    fields = _read(Path(f"/proc/{pid}/stat")).rpartition(")")[2].split()
     return sum(map(int, fields[UTIME : CHILDREN_STIME + 1]))
 
 
@@ -53,13 +50,26 @@ class Usage:
 
 def _queued(pid: int) -> float:
     """Seconds that the threads of a process were ready, and others ran."""
-    waited = 0
-    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
-        try:
-            waited += int(thread.read_text().split()[1])
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-    return waited / 1e9
+    try:
+        threads = list(Path(f"/proc/{pid}/task").iterdir())
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    lines = [_read(thread / "schedstat") for thread in threads]
+    return sum(int(line.split()[1]) for line in lines if line) / 1e9
+
+
+def running_seconds(pid: int) -> float:
+    """Return the nanoseconds that a process and its children have run, in seconds."""
+    lines = [_read(Path(f"/proc/{member}/schedstat")) for member in family(pid)]
+    return sum(int(line.split()[0]) for line in lines if line) / 1e9
+
+
+def _read(path: Path) -> str:
+    """Return a file of /proc, or an empty string if its process has ended."""
+    try:
+        return path.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 @dataclass(frozen=True)
@@ -89,9 +99,8 @@ def busy_seconds() -> float:
 
 def resident(pid: int) -> float:
     """Megabytes of memory of a process and all it started."""
-    pages = sum(
-        int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid)
-    )
+    lines = [_read(Path(f"/proc/{member}/statm")) for member in family(pid)]
+    pages = sum(int(line.split()[1]) for line in lines if line)
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 

@@ -3,7 +3,6 @@
 import random
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from games import relay
 from games.storage import event_store
 from games.storage.append_statement import Command
 from tests import builders
-from tests.blokus_api.embedded.supervisors import family
 from tests.e2e.table import until
+from tests.load.processes import running_seconds
 from tests.load.runs import IS_JUDGED, SECONDS
 from tests.load.stack import POSTGRESQL
 from tests.load.test_moves import BACKLOG
@@ -36,13 +35,14 @@ def test_an_idle_relay_costs_next_to_nothing(durable_stack, tell):
 @pytest.mark.parametrize("many", [0, 2, 10, 50])
 def test_an_event_is_told_cheaply(committed, postgres_server, tell, many):
     moves = endless_moves()
+    server = postgres_server.child.pid
     own = asked = 0.0
     for number in range(LOOKS + 1):
         for _ in range(many):
             next(moves)
-        database, cpu = running(postgres_server.child.pid), time.process_time()
+        database, cpu = running_seconds(server), time.process_time()
         relay.run_once()
-        cpu, after = time.process_time() - cpu, running(postgres_server.child.pid)
+        cpu, after = time.process_time() - cpu, running_seconds(server)
         if number:  # the first prepares statements
             own, asked = own + cpu, asked + after - database
     things = LOOKS * max(1, many)
@@ -64,11 +64,3 @@ def endless_moves() -> Iterator[None]:
             event_store.append(loaded, events[:1], Command(actor))
             loaded = event_store.read(game)
             yield
-
-
-def running(pid: int) -> float:
-    """Seconds that the processes of a server have run, to the nanosecond."""
-    ran = 0
-    for one in family(pid):
-        ran += int(Path(f"/proc/{one}/schedstat").read_text().split()[0])
-    return ran / 1e9
