@@ -22,8 +22,11 @@ def failure(program):
 def is_gone(pid):
     """Waits a little: what is killed ends soon, not at once."""
     for _ in range(200):
-        stat = Path(f"/proc/{pid}/stat")
-        if not stat.exists() or stat.read_text().split()[2] == "Z":
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().split()[2]
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        if state == "Z":
             return True
         time.sleep(0.01)
     return False
