@@ -200,6 +200,16 @@ class Plan(models.Model):
     stopped = models.TextField(null=True)  # noqa: DJ001 - most plans have not
 
 
+class LotNonce(models.Model):
+    """The secret by which the seats of a game will be drawn, until it was revealed.
+
+    No event, row of a list, export or response contains it before the draw.
+    """
+
+    game_id = models.UUIDField(primary_key=True)
+    nonce = models.BinaryField()
+
+
 class Series(models.Model):
     """Several games of the same players, who change seats: it refers to games."""
 

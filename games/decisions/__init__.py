@@ -10,7 +10,7 @@ from games.decisions.invitations import (
     reserve_seat,
     withdraw_seat,
 )
-from games.decisions.lots import DRAWER, draw_seats
+from games.decisions.lots import DRAWER, commitment_to, draw_seats, is_committed_to
 from games.decisions.offers import (
     Proposal,
     accept_offer,
@@ -65,6 +65,7 @@ __all__ = [
     "abort",
     "accept_offer",
     "change_calendar",
+    "commitment_to",
     "create_game",
     "decline_offer",
     "decline_seat",
@@ -73,6 +74,7 @@ __all__ = [
     "expire",
     "find_seat",
     "fork",
+    "is_committed_to",
     "is_contest",
     "is_overdue",
     "leave_seat",

@@ -78,6 +78,15 @@ def is_contest(state: GameState) -> bool:
     return state.is_rated and all(seat.level is None for seat in state.seats)
 
 
+def is_bound_by_lot(state: GameState) -> bool:
+    """Return whether the seats of a contest were drawn, so that leaving has its price.
+
+    Otherwise a player who dislikes the draw would call the game off.
+    """
+    is_drawn = state.lot_commitment is not None and state.status == "playing"
+    return is_drawn and is_contest(state)
+
+
 def require_unrated(state: GameState) -> None:
     """Refuse what takes a game out of the ratings: who loses would do it."""
     if is_contest(state):

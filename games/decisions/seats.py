@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games.clocks.controls import Control
 from games.decisions.preconditions import (
+    is_bound_by_lot,
     require_in,
     require_open,
     require_playing,
@@ -65,6 +66,8 @@ class Terms:
     expires_at: datetime | None = None
     by_lot: bool = False
     """Whether it is drawn who sits where, when all have sat down."""
+    lot_commitment: str | None = None
+    """The hash of the nonce by which the seats are drawn."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
@@ -124,6 +127,7 @@ def create_game(
             rematch_of=terms.rematch_of,
             fork=terms.fork,
             by_lot=terms.by_lot,
+            lot_commitment=terms.lot_commitment,
         )
     ]
     for seat in sorted(table.players):
@@ -238,6 +242,10 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     require_version(state, expected)
+    if is_bound_by_lot(state):
+        raise TooLateToAbortError(
+            "The seats of this rated game were drawn: play on, or resign."
+        )
     if not is_early(state):
         raise TooLateToAbortError()
     return [GameAborted()]

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from games.decisions.preconditions import is_bound_by_lot
 from games.decisions.seats import is_early
 from games.decisions.turns import leave
 from games.events.game import GameAborted
@@ -13,7 +14,8 @@ TIMEKEEPER = "system:clock"
 """Who acts then: the only one who may, from the deadline on."""
 SEAT_OUT, ABORT_EARLY = "seat-out", "abort-early"
 """What becomes of the seat, as chosen when the game was created: it is out, or the game
-is called off while some seat has not moved (later it is out). `ai:LEVEL` plays on."""
+is called off while some seat has not moved (later it is out). In a rated game whose
+seats were drawn, the seat is out in both cases. `ai:LEVEL` plays on."""
 
 
 def is_overdue(state: GameState, at: datetime) -> bool:
@@ -34,6 +36,6 @@ def let_run_out(state: GameState) -> list[Event]:
     seat, timeout = state.clock.turn.seat, state.clock.control.timeout
     if timeout.startswith(AI_PREFIX):
         return [SeatHandedOver(seat, timeout)]
-    if timeout == ABORT_EARLY and is_early(state):
+    if timeout == ABORT_EARLY and is_early(state) and not is_bound_by_lot(state):
         return [GameAborted("timed-out")]
     return leave(state, seat, "timed-out")

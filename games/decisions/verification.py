@@ -302,8 +302,9 @@ def _decide_waiting_again(
     match event:
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
-        case SeatsDrawn():
-            return decisions.draw_seats(state)
+        case SeatsDrawn(nonce=nonce):
+            secret = None if nonce is None else bytes.fromhex(nonce)
+            return decisions.draw_seats(state, secret)
         case SeatReserved():
             guest = decisions.Guest(event.player, event.link)
             return decisions.reserve_seat(state, event.seat, guest, actor)

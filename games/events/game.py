@@ -110,6 +110,9 @@ class GameCreated(BaseEvent, frozen=True):
     """Where it begins, if not at the start."""
     by_lot: bool = False
     """Whether it is drawn who sits where, when all have sat down."""
+    lot_commitment: str | None = None
+    """The SHA-256, in hex, of the nonce that the server draws the seats by; left out:
+    no lot, or one of an earlier release, which had no nonce."""
 
 
 class GameStarted(BaseEvent, frozen=True):
@@ -165,4 +168,5 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
     reason: AbortReason = "aborted"
     """`aborted`: by a player, before every seat had moved; `timed-out`: by the clock,
     as early; `agreed`: by all; `expired`: seats stayed open too long; `stopped`: by who
-    runs the server, at any time."""
+    runs the server, at any time. The first two never happen after the draw of a rated
+    game."""

@@ -84,11 +84,14 @@ class SeatsDrawn(BaseEvent, frozen=True):
         " draws a moment later, and the game starts in the same batch."
     )
     seed: str
-    """What the lot was drawn by: the hash of the event before, which nobody can choose
-    or foresee. Sort the seats by the SHA-256, in hex, of `SEED:SEAT`."""
+    """The hash of the event before."""
     order: tuple[int, ...]
-    """For each seat from 0, the seat that who sits there from now on had before: the
-    seats in the order of these hashes."""
+    """For each seat from 0, the previous seat of the player who sits there from now on.
+    The seats are sorted by the HMAC-SHA-256, in hex, of `SEED:SEAT`, with the nonce as
+    the key; without a nonce, by the SHA-256 of that text."""
+    nonce: str | None = None
+    """The 32 secret bytes, in hex, whose SHA-256 is `lot_commitment` of `game.created`;
+    left out: the game has no commitment."""
 
 
 class SeatHandedOver(BaseEvent, frozen=True):

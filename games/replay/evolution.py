@@ -107,6 +107,7 @@ def begin(told: Told, event: Event) -> GameState:
         rating=(event.rating_min, event.rating_max),
         expires_at=None if event.expires_at is None else time_of(event.expires_at),
         by_lot=event.by_lot,
+        lot_commitment=event.lot_commitment,
         rematch_of=event.rematch_of,
         fork=event.fork,
     )

@@ -91,6 +91,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """When an open game is called off."""
     by_lot: bool = False
     """Whether it is drawn who sits where, when all have sat down."""
+    lot_commitment: str | None = None
+    """The hash of the nonce of the draw; None: no lot, or one of an earlier release."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     """Where the game begins, if not at the start: see `GameCreated`."""
@@ -166,8 +168,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the result may change ratings, with who sits or shall sit there.
 
         Only that of a public game does, between several sides and different players:
-        all of them people, or all of them levels of the computer.
+        all of them people, or all of them levels of the computer. Drawn seats need a
+        clock: without one, a player who dislikes the draw would just never move.
         """
+        if self.lot_commitment is not None and self.clock is None:
+            return False
         held = [seat.player or seat.reserved for seat in self.seats]
         players = [player for player in held if player is not None]
         kinds = {player.startswith(AI_PREFIX) for player in players}

@@ -4,6 +4,7 @@ Each verb is for one version of a game, or looks whether there is anything left 
 a copy that comes late or twice does nothing.
 """
 
+import logging
 from datetime import timedelta
 
 from games import decisions
@@ -20,8 +21,11 @@ from games.services.execution import (
     claim_deadline,
     load_in_time,
 )
-from games.storage import event_store
+from games.storage import event_store, lot_nonces
 from games.storage.append_statement import Command
+from games.storage.event_store import LoadedGame
+
+logger = logging.getLogger(__name__)
 
 SCORER = "system:score"
 EXPIRER = "system:expiry"
@@ -95,11 +99,31 @@ def score_game(*, game: str) -> CommandResult | None:
 
 
 def draw_seats(*, game: str) -> CommandResult | None:
-    """Draw who sits where in a game that all have sat down in, and start it."""
+    """Draw who sits where in a game whose seats are all taken, and start it.
+
+    A game whose nonce is lost cannot be drawn as its players were promised, so it is
+    called off.
+    """
     loaded = event_store.read(game)
-    events = decisions.draw_seats(loaded.state)
-    drawer = Command(decisions.DRAWER)
-    return append_if_first(loaded, events, drawer) if events else None
+    if not loaded.state.awaits_lot:
+        return None
+    nonce = lot_nonces.find(game)
+    if not decisions.is_committed_to(loaded.state, nonce):
+        return _call_off_undrawn(loaded)
+    events = decisions.draw_seats(loaded.state, nonce)
+    return append_if_first(loaded, events, Command(decisions.DRAWER))
+
+
+def _call_off_undrawn(loaded: LoadedGame) -> CommandResult | None:
+    events = decisions.stop(loaded.state)
+    stopped = append_if_first(loaded, events, Command(OPERATOR))
+    if stopped is not None:
+        logger.error(
+            "Game %s was called off: its row in games_lotnonce is missing or wrong, so"
+            " its seats cannot be drawn.",
+            loaded.state.id,
+        )
+    return stopped
 
 
 def expire_game(*, game: str) -> CommandResult | None:

@@ -27,7 +27,7 @@ from games.services.execution import (
     stale_error,
 )
 from games.services.quotas import require_computer, require_room
-from games.storage import event_store
+from games.storage import event_store, lot_nonces
 from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 
@@ -49,12 +49,18 @@ def create_game(
     if command.key and (prior := event_store.find_creation(command)):
         return replay_result(prior, command)
     require_welcome(command.actor, table.reserved.values())
+    nonce = None
+    if terms is not None and terms.by_lot:
+        nonce = lot_nonces.generate()
+        terms = replace(terms, lot_commitment=decisions.commitment_to(nonce))
     events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
         with transaction.atomic():
             owner = require_room(command.actor, table, len(ruleset.seats))
             opened = event_store.open_stream(game, events, command, owner)
+            if nonce is not None:
+                lot_nonces.store(game, nonce)
             if along:
                 along(game)
             return CommandResult(*opened)

@@ -13,8 +13,9 @@ from django.db import connection
 
 from games.events.envelope import Envelope
 from games.events.game import GameAborted, GameEnded
+from games.events.seats import SeatsDrawn
 from games.models import Lease
-from games.storage import feed
+from games.storage import feed, lot_nonces
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,14 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
 
 
 def _forget(envelopes: Sequence[Envelope]) -> None:
-    Lease.objects.filter(game_id__in={one.game for one in envelopes}).delete()
+    games = {envelope.game for envelope in envelopes}
+    Lease.objects.filter(game_id__in=games).delete()
+    lot_nonces.delete(games)  # Public since the draw, or of a game that has none.
 
 
 READER = feed.Reader(
-    "leases", (GameEnded.type, GameAborted.type), _forget, rest=feed.GATHERING
+    "leases",
+    (SeatsDrawn.type, GameEnded.type, GameAborted.type),
+    _forget,
+    rest=feed.GATHERING,
 )

@@ -75,6 +75,8 @@ test("only people among each other, in public, play for ratings", () => {
   assert.ok(!canBeRated({ ...people(), isPrivate: true }));
   assert.ok(!canBeRated({ ...people(), clock: "days", timeout: "ai:1" }));
   assert.ok(canBeRated({ ...people(), timeout: "ai:1" }), "without a clock nobody runs out of time");
+  assert.ok(!canBeRated({ ...people(), isByLot: true }), "after a draw, time has to run");
+  assert.ok(canBeRated({ ...people(), isByLot: true, clock: "live" }));
   const alone = people();
   alone.seats[1].kind = "me";
   assert.ok(!canBeRated(alone));

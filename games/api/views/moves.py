@@ -245,7 +245,10 @@ class AbortionView(CommandEndpoint):
         },
     )
     def post(self, request: Request, game: UUID) -> Response:
-        """Call a game off before every seat has moved; it has no result."""
+        """Call a game off before every seat has moved; it has no result.
+
+        Nobody calls a rated game off after its seats were drawn by lot.
+        """
         loaded = self.read(game)
         expected = self.expected(self.validated())
         self.require_scope("play")

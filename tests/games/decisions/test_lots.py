@@ -1,5 +1,7 @@
 """Seats by lot: fair, and for everybody to check."""
 
+import dataclasses
+import hmac
 from collections import Counter
 from hashlib import sha256
 
@@ -7,22 +9,35 @@ import pytest
 from msgspec.structs import replace
 
 from games import decisions
-from games.decisions.lots import lot
+from games.decisions.lots import commitment_to, lot
 from games.decisions.verification import find_fault
-from games.errors import AlreadyStartedError
-from games.events.envelope import envelope_hash
+from games.errors import AlreadyStartedError, ApiError
+from games.events.envelope import envelope_hash, seal
 from games.events.game import GameStarted
 from games.events.seats import SeatsDrawn
 from games.replay.evolution import replay
-from tests.builders import a_stream, played, went_on
+from tests.builders import Stream, a_stream, played, went_on
 
 DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
 FOUR = ["player:A", "player:B", "player:C", "player:D"]
+NONCE = bytes(range(32))
+SECRETS = [NONCE, None]
+"""The second is that of games of earlier releases."""
 
 
-def drawn(stream):
-    events = decisions.draw_seats(replay(stream))
+def a_lot(nonce=NONCE, variant="duo", players=FOUR[:2], **terms):
+    commitment = nonce and commitment_to(nonce)
+    terms = {"by_lot": True, "lot_commitment": commitment, **terms}
+    return a_stream(variant, players, **terms)
+
+
+def drawn(stream, nonce=NONCE):
+    events = decisions.draw_seats(replay(stream), nonce)
     return went_on(stream, events, decisions.DRAWER)
+
+
+def fault_of(stream, *events):
+    return find_fault(went_on(stream, events, decisions.DRAWER))
 
 
 def test_no_game_starts_before_it_is_drawn_who_sits_where():
@@ -33,31 +48,47 @@ def test_no_game_starts_before_it_is_drawn_who_sits_where():
 def test_nothing_is_drawn_before_all_sit_or_without_a_lot():
     for table, by_lot in ((FOUR[:3], True), (FOUR, False), (FOUR[:3], False)):
         state = replay(a_stream("classic", table, by_lot=by_lot))
-        assert decisions.draw_seats(state) == []
+        assert decisions.draw_seats(state, None) == []
 
 
-def test_the_lot_follows_from_the_hash_of_the_game_as_it_was():
-    stream = a_stream("classic", FOUR, by_lot=True)
+def test_the_lot_follows_from_the_nonce_and_the_hash_of_the_game_as_it_was():
+    stream = a_lot(variant="classic", players=FOUR)
     seed = stream[-1].hash
-    told, started = decisions.draw_seats(replay(stream))
-    order = sorted(range(4), key=lambda n: sha256(f"{seed}:{n}".encode()).hexdigest())
-    assert told == SeatsDrawn(seed, tuple(order))
+    seats_drawn, started = decisions.draw_seats(replay(stream), NONCE)
+
+    def rank(seat):
+        return hmac.new(NONCE, f"{seed}:{seat}".encode(), "sha256").hexdigest()
+
+    order = sorted(range(4), key=rank)
+    assert seats_drawn == SeatsDrawn(seed, tuple(order), NONCE.hex())
     assert started == GameStarted()
     state = replay(drawn(stream))
     assert [seat.player for seat in state.seats] == [FOUR[seat] for seat in order]
     assert (state.status, state.acting_seat) == ("playing", 0)
 
 
-def test_every_order_is_drawn_as_often_as_any_other():
-    counts = Counter(lot(str(seed), 3) for seed in range(6000))
+def test_a_game_of_an_earlier_release_is_drawn_by_that_hash_alone():
+    stream = a_lot(None, "classic", FOUR)
+    assert "lot_commitment" not in stream[0].data
+    seed = stream[-1].hash
+    order = sorted(range(4), key=lambda n: sha256(f"{seed}:{n}".encode()).hexdigest())
+    seats_drawn, _ = decisions.draw_seats(replay(stream), None)
+    assert seats_drawn == SeatsDrawn(seed, tuple(order))
+    assert seats_drawn.data() == {"seed": seed, "order": tuple(order)}
+
+
+@pytest.mark.parametrize("nonce", SECRETS)
+def test_every_order_is_drawn_as_often_as_any_other(nonce):
+    counts = Counter(lot(str(seed), 3, nonce) for seed in range(6000))
     assert len(counts) == 6
     assert all(900 < count < 1100 for count in counts.values())
 
 
+@pytest.mark.parametrize("nonce", SECRETS)
 @pytest.mark.parametrize("clock", [None, DAYS])
-def test_a_game_with_drawn_seats_is_played_and_verified(clock):
+def test_a_game_with_drawn_seats_is_played_and_verified(clock, nonce):
     terms = {} if clock is None else {"clock": clock}
-    stream = drawn(a_stream("duo", FOUR[:2], by_lot=True, **terms))
+    stream = drawn(a_lot(nonce, **terms), nonce)
     assert find_fault(stream) is None
     if clock is None:
         assert find_fault(played(stream)) is None
@@ -72,27 +103,74 @@ def test_days_off_go_with_who_has_them():
     assert clock.calendars == ("c", "a", "d", "b")
 
 
-def test_another_draw_than_that_of_the_seed_is_found():
-    stream = a_stream("duo", FOUR[:2], by_lot=True)
-    (told, started) = decisions.draw_seats(replay(stream))
-    assert isinstance(told, SeatsDrawn)
+@pytest.mark.parametrize("nonce", SECRETS)
+def test_another_draw_than_that_of_the_seed_is_found(nonce):
+    stream = a_lot(nonce)
+    seats_drawn, started = decisions.draw_seats(replay(stream), nonce)
+    assert isinstance(seats_drawn, SeatsDrawn)
     for forged in (
-        SeatsDrawn(told.seed, told.order[::-1]),
-        SeatsDrawn("0" * 64, lot("0" * 64, 2)),
+        replace(seats_drawn, order=seats_drawn.order[::-1]),
+        replace(seats_drawn, seed="0" * 64, order=lot("0" * 64, 2, nonce)),
     ):
-        fault = find_fault(went_on(stream, [forged, started], decisions.DRAWER))
+        fault = fault_of(stream, forged, started)
         assert fault is not None
         assert fault.version == stream[-1].version + 1
 
 
+@pytest.mark.parametrize("forged", [bytes(32), NONCE[:-1], b"", None])
+def test_a_nonce_that_the_game_did_not_commit_to_is_found(forged):
+    stream = a_lot()
+    with pytest.raises(ApiError):
+        decisions.draw_seats(replay(stream), forged)
+    seed = stream[-1].hash
+    told = forged if forged is None else forged.hex()
+    seats_drawn = SeatsDrawn(seed, lot(seed, 2, forged), told)
+    fault = fault_of(stream, seats_drawn, GameStarted())
+    assert fault is not None
+    assert "not the one that the game committed to" in fault.problem
+
+
+@pytest.mark.parametrize("told", [NONCE.hex().upper(), "not hex", NONCE.hex() + " "])
+def test_a_nonce_is_written_in_one_way(told):
+    stream = a_lot()
+    seed = stream[-1].hash
+    forged = SeatsDrawn(seed, lot(seed, 2, NONCE), told)
+    assert fault_of(stream, forged, GameStarted()) is not None
+
+
+def test_a_nonce_without_a_commitment_is_found():
+    stream = a_lot(None)
+    seed = stream[-1].hash
+    forged = SeatsDrawn(seed, lot(seed, 2, NONCE), NONCE.hex())
+    assert fault_of(stream, forged, GameStarted()) is not None
+
+
+def test_a_commitment_that_was_swapped_is_found():
+    stream = drawn(a_lot())
+    swapped = {**stream[0].data, "lot_commitment": commitment_to(bytes(32))}
+    changed = dataclasses.replace(stream[0], data=swapped)
+    fault = find_fault([changed, *stream[1:]])
+    assert fault is not None
+    assert (fault.version, "hash" in fault.problem) == (1, True)
+    events = [envelope.event() for envelope in stream]
+    events[0] = replace(events[0], lot_commitment=commitment_to(bytes(32)))
+    resealed: Stream = []
+    for envelope, event in zip(stream, events, strict=True):
+        head = (resealed[-1].version, resealed[-1].hash) if resealed else (0, None)
+        resealed += seal(stream[0].game, head, [event], envelope.at, envelope.actor)
+    fault = find_fault(resealed)
+    assert fault is not None
+    assert "not the one that the game committed to" in fault.problem
+
+
 def test_nobody_gets_up_to_have_it_drawn_again():
-    state = replay(a_stream("classic", FOUR, by_lot=True))
+    state = replay(a_lot(variant="classic", players=FOUR))
     with pytest.raises(AlreadyStartedError):
         decisions.leave_seat(state, 1, "player:B")
 
 
 def test_the_seed_is_the_hash_that_everybody_can_compute():
-    stream = drawn(a_stream("duo", FOUR[:2], by_lot=True))
+    stream = drawn(a_lot())
     last = next(one for one in reversed(stream) if one.type == "seat.taken")
     found = next(one for one in stream if one.type == "seats.drawn")
     assert found.data["seed"] == found.prev == envelope_hash(last.hashed())

@@ -10,6 +10,7 @@ from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.events.registry import Event
 from games.models import Game
+from games.replay.state import Seat
 from games.services import automation
 from games.storage import event_store
 from games.storage.append_statement import Command
@@ -64,6 +65,27 @@ def test_a_game_that_was_cancelled_never_starts(ada, bob):
         assert find_fault(event_store.events(game)) is None
         ends.add(types[-1])
     assert ends <= {"game.started", "game.aborted"}
+
+
+def test_seats_are_drawn_once_however_many_sit_down_and_draw_at_once(ada):
+    rivals = [a_guest() for _ in range(6)]
+    for _ in range(ROUNDS // 4):
+        body = {"variant": "classic", "seats": {"lot": ["me"]}}
+        game = ada.post("games", body).json()["id"]
+        together(
+            [
+                partial(guest.put, f"games/{game}/seats/{1 + number % 3}", {})
+                for number, guest in enumerate(rivals)
+            ]
+        )
+        while not event_store.read(game).state.awaits_lot:
+            free = event_store.read(game).state.seats.index(Seat())
+            a_guest().put(f"games/{game}/seats/{free}", {})
+        together([partial(automation.draw_seats, game=game) for _ in range(6)])
+        types = [event.type for event in event_store.events(game)]
+        assert types.count("seats.drawn") == 1
+        assert types[-1] == "game.started"
+        assert find_fault(event_store.events(game)) is None
 
 
 def test_a_game_that_expired_never_starts(ada, bob):

@@ -1,12 +1,14 @@
 """Seats by lot over HTTP."""
 
+from hashlib import sha256
+
 import pytest
 
 from games.decisions.lots import lot
 from games.decisions.verification import find_fault
-from games.models import Obligation
+from games.models import LotNonce, Obligation
 from games.services import automation
-from games.storage import event_store
+from games.storage import event_store, feed, feed_reading, leases
 from games.tasks import draw_seats
 from tests.api import problem
 from tests.builders import Guest, a_guest
@@ -28,11 +30,13 @@ def test_who_sits_where_is_drawn_when_all_have_sat_down(ada):
     assert problem(bob.send("DELETE", f"{path}/seats/1"))["code"] == "already-started"
 
     seed = event_store.events(made["id"])[-1].hash
+    nonce = bytes(LotNonce.objects.get(game_id=made["id"]).nonce)
     draw_seats(made["id"], 3)
     draw_seats(made["id"], 3)
     told = ada.get(path).json()
+    order = lot(seed, 2, nonce)
     sat = [ada.actor, bob.actor]
-    assert [seat["player"] for seat in told["seats"]] == [sat[n] for n in lot(seed, 2)]
+    assert [seat["player"] for seat in told["seats"]] == [sat[n] for n in order]
     assert told["status"] == "playing"
     types = [event.type for event in event_store.events(made["id"])]
     assert types[-2:] == ["seats.drawn", "game.started"]
@@ -47,6 +51,85 @@ def test_a_lot_among_those_who_sit_at_once_is_owed_at_once(ada):
     assert drawn is not None
     assert drawn.state.status == "playing"
     assert len(drawn.state.seats_of(ada.actor)) == 2
+
+
+def a_full_game(ada: Guest) -> str:
+    body = {"variant": "duo", "seats": {"lot": ["me", {"ai": "random"}]}}
+    game: str = ada.post("games", body).json()["id"]
+    return game
+
+
+def read_feed() -> None:
+    feed.sequence()
+    while feed_reading.advance(leases.READER):
+        pass
+
+
+def test_each_game_has_a_nonce_of_its_own_that_no_event_tells_before_the_draw(ada):
+    games = [a_full_game(ada) for _ in range(2)]
+    nonces = {row.game_id: bytes(row.nonce) for row in LotNonce.objects.all()}
+    assert {str(game) for game in nonces} == set(games)
+    assert len(set(nonces.values())) == 2
+    assert {len(nonce) for nonce in nonces.values()} == {32}
+    for game, nonce in nonces.items():
+        created = event_store.events(str(game))[0]
+        assert created.data["lot_commitment"] == sha256(nonce).hexdigest()
+        for path in ("", "/events", "/export"):
+            assert nonce.hex() not in ada.get(f"games/{game}{path}").content.decode()
+
+
+def test_seats_that_are_named_have_no_nonce(ada):
+    ada.post("games", {"variant": "duo", "seats": ["me", {"ai": "random"}]})
+    assert not LotNonce.objects.exists()
+
+
+def test_the_nonce_is_deleted_once_it_was_revealed(ada):
+    game = a_full_game(ada)
+    read_feed()
+    assert LotNonce.objects.exists()
+    automation.draw_seats(game=game)
+    read_feed()
+    assert not LotNonce.objects.exists()
+
+
+def test_the_nonce_of_a_game_that_is_called_off_is_never_told(ada):
+    game = a_full_game(ada)
+    assert ada.post(f"games/{game}/abort").status_code == 201
+    read_feed()
+    assert not LotNonce.objects.exists()
+    assert automation.draw_seats(game=game) is None
+    assert "seats.drawn" not in {one.type for one in event_store.events(game)}
+
+
+def test_a_game_whose_nonce_is_lost_is_called_off_and_the_log_says_so(ada, caplog):
+    game = a_full_game(ada)
+    LotNonce.objects.all().delete()
+    draw_seats(game, 3)
+    draw_seats(game, 3)
+    state = event_store.read(game).state
+    assert state.status == "aborted"
+    assert find_fault(event_store.events(game)) is None
+    (line,) = [one for one in caplog.messages if "games_lotnonce" in one]
+    assert game in line
+
+
+def test_nobody_calls_a_rated_game_off_after_the_draw(ada):
+    bob = a_guest()
+    clock = {"kind": "live", "bank_s": 600, "increment_s": 5, "cap_s": 900}
+    body = {"variant": "duo", "seats": {"lot": ["me", "open"]}, "rated": True}
+    game = ada.post("games", {**body, "clock": clock}).json()["id"]
+    assert bob.put(f"games/{game}/seats/1", {}).status_code == 201
+    automation.draw_seats(game=game)
+    for guest in (ada, bob):
+        document = problem(guest.post(f"games/{game}/abort"))
+        assert (document["status"], document["code"]) == (409, "too-late-to-abort")
+        assert "resign" in document["detail"]
+    assert bob.post(f"games/{game}/resign", {}).status_code == 201
+
+
+def test_a_game_by_lot_in_which_no_time_runs_is_not_rated(ada):
+    body = {"variant": "duo", "seats": {"lot": ["me", "open"]}, "rated": True}
+    assert ada.post("games", body).json()["rated"] is False
 
 
 @pytest.mark.parametrize(

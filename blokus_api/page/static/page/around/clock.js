@@ -58,7 +58,7 @@ export function clock({ game, around, names, me, mine }) {
       </summary>
       <ul>
         ${turn.terms.map(({ reason, ms }) => html`<li>${t(`clock.${reason}`)}: ${duration(ms)}</li>`)}
-        <li>${t(`clock.${game.clock.timeout.split(":")[0]}`)}</li>
+        <li>${t(`clock.${game.rated && game.by_lot ? "seat-out" : game.clock.timeout.split(":")[0]}`)}</li>
       </ul>
     </details>
     <p class="unseen" role="status">

@@ -12,15 +12,16 @@ const DAY = 86_400;
 /** @type {Panel} */
 export function offers(state, act) {
   const {
-    game: { status, placements, out, seats, clock, offers, rated },
+    game: { status, placements, out, seats, clock, offers, rated, by_lot },
     mine,
     me,
     around,
   } = state;
   if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return nothing;
   const moved = new Set([...placements, ...out].map(({ seat }) => seat));
+  const isBound = status === "playing" && rated && by_lot;
   const abort =
-    moved.size < seats.length && twice(state, act, "abort", () => act.command("around", "/abort"));
+    !isBound && moved.size < seats.length && twice(state, act, "abort", () => act.command("around", "/abort"));
   if (status === "open") return html`<p class="row">${abort}</p>`;
   const isAmongPeople = seats.some(
     ({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"),

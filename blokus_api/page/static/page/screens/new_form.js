@@ -30,9 +30,10 @@ export const emptyWish = (seats, level) => ({
 export const linkSeats = ({ seats }) => seats.flatMap(({ kind }, at) => (kind === "link" ? [at] : []));
 
 /** Whether its result can change ratings: people by people, in public. @type {(wish: GameWish) => boolean} */
-export const canBeRated = ({ seats, isPrivate, timeout, clock }) =>
+export const canBeRated = ({ seats, isPrivate, isByLot, timeout, clock }) =>
   seats.length > 1 &&
   !isPrivate &&
+  !(isByLot && !clock) &&
   !(clock && timeout.startsWith("ai:")) &&
   !seats.some(({ kind }) => kind === "ai") &&
   seats.filter(({ kind }) => kind === "me").length < 2;
