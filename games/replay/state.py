@@ -168,15 +168,15 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the result may change ratings, with who sits or shall sit there.
 
         Only that of a public game does, between several sides and different players:
-        all of them people, or all of them levels of the computer. Drawn seats need a
-        clock: without one, a player who dislikes the draw would just never move.
+        all of them people, or all of them levels of the computer. People whose seats are
+        drawn need a clock: without one, a player who dislikes the draw never moves.
         """
-        if self.lot_commitment is not None and self.clock is None:
-            return False
         held = [seat.player or seat.reserved for seat in self.seats]
         players = [player for player in held if player is not None]
         kinds = {player.startswith(AI_PREFIX) for player in players}
         are_equals = len(set(players)) == len(players) and len(kinds) <= 1
+        if self.lot_commitment is not None and self.clock is None and kinds != {True}:
+            return False
         is_public = self.visibility == "public"
         return self.rated and is_public and are_equals and len(self.ruleset.teams) > 1
 

@@ -87,7 +87,7 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
 def _forget(envelopes: Sequence[Envelope]) -> None:
     games = {envelope.game for envelope in envelopes}
     Lease.objects.filter(game_id__in=games).delete()
-    lot_nonces.delete(games)  # Public since the draw, or of a game that has none.
+    lot_nonces.delete(games)  # Revealed by the draw, or never needed.
 
 
 READER = feed.Reader(

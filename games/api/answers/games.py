@@ -46,8 +46,8 @@ class GameFields(Answer):
     creator: str
     rated: bool
     """Whether its result may change ratings: false whatever was asked for, if it is
-    private, if its seats are drawn by lot and it has no clock, or as long as people
-    play against the computer or alone."""
+    private, if people's seats are drawn by lot and it has no clock, or as long as
+    people play against the computer or alone."""
     rating: RatingRange
     ply: int
     """How many placements there were."""

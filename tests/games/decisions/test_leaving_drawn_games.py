@@ -97,6 +97,8 @@ def test_a_game_in_which_no_time_runs_is_not_rated():
     assert stream[0].data.get("rated", True)
     assert not replay(stream).is_rated
     assert replay(a_drawn_game(None, clock=None)).is_rated
+    levels = ["ai:random", "ai:greedy"]
+    assert replay(a_drawn_game(clock=None, players=levels)).is_rated
 
 
 def test_all_seats_agree_to_call_it_off():

@@ -84,6 +84,23 @@ def test_every_order_is_drawn_as_often_as_any_other(nonce):
     assert all(900 < count < 1100 for count in counts.values())
 
 
+def chosen_seed(guess: bytes | None, game: int) -> str:
+    """The hash of the millisecond that a player waits for who expects this nonce."""
+    seeds = (sha256(f"{game}:{ms}".encode()).hexdigest() for ms in range(1000))
+    return next(seed for seed in seeds if lot(seed, 2, guess)[0] == 1)
+
+
+def test_who_chooses_the_millisecond_chooses_nothing():
+    wins = dict.fromkeys(["nothing", "commitment", "another nonce"], 0)
+    for game in range(400):
+        nonce = sha256(f"nonce {game}".encode()).digest()
+        commitment = bytes.fromhex(commitment_to(nonce))
+        for known, guess in zip(wins, (None, commitment, NONCE), strict=True):
+            wins[known] += lot(chosen_seed(guess, game), 2, nonce)[0] == 1
+        assert lot(chosen_seed(None, game), 2, None)[0] == 1, "as it was before"
+    assert all(160 < count < 240 for count in wins.values())
+
+
 @pytest.mark.parametrize("nonce", SECRETS)
 @pytest.mark.parametrize("clock", [None, DAYS])
 def test_a_game_with_drawn_seats_is_played_and_verified(clock, nonce):
