@@ -168,8 +168,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the result may change ratings, with who sits or shall sit there.
 
         Only that of a public game does, between several sides and different players:
-        all of them people, or all of them levels of the computer. People whose seats are
-        drawn need a clock: without one, a player who dislikes the draw never moves.
+        all of them people, or all of them levels of the computer. Where seats of people
+        are drawn, a clock has to run: otherwise whoever dislikes the draw never moves.
         """
         held = [seat.player or seat.reserved for seat in self.seats]
         players = [player for player in held if player is not None]
