@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from games.api.http.answer import encode
 from games.clocks.calendars import Calendar
 from games.clocks.commitments import in_clear
 from games.decisions import Claim, seats, take_seat
+from games.events.envelope import envelope_hash
 from games.replay.evolution import replay
 from games.services import automation
 from games.storage import event_store
@@ -76,6 +78,29 @@ def test_a_lost_game_for_one_is_told_by_the_rules_that_it_began_under(
     assert faults(line) == [None]
     assert faults(line | {"rules_version": 3 - edition}) != [None]
     assert faults(line | {"rules_version": 3}) != [None]
+
+
+@pytest.mark.parametrize("changed", ["nonce", "order", "seed"])
+def test_a_draw_is_sound_and_none_of_it_can_be_forged(changed):
+    game = a_game("junior", by_lot=True)
+    automation.draw_seats(game=game)
+    archive_games([(game, play(game).version)])
+    line = dump_of(Record.objects.get(game=game))
+    assert faults(line) == [None]
+    seats_drawn = line["events"][3]
+    assert seats_drawn["type"] == "seats.drawn"
+    data = seats_drawn["data"]
+    forged = {"nonce": "0" * 64, "order": data["order"][::-1], "seed": "0" * 64}
+    data[changed] = forged[changed]
+    assert faults(line) == ["version 4 does not have the hash of its contents"]
+    for prev, event in pairwise(line["events"][2:]):
+        event["prev"] = prev["hash"]
+        hashed = {name: event[name] for name in event if name != "hash"}
+        event["hash"] = envelope_hash(hashed)
+    line["head"] = line["events"][-1]["hash"]
+    (fault,) = faults(line)
+    assert fault.startswith("version 4 ")
+    assert "contents" not in fault
 
 
 def test_a_game_in_which_another_level_moved_is_sound_and_says_so():
