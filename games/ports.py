@@ -67,6 +67,12 @@ class Accounts(Protocol):
         guest answers for nobody else: `guest:ID`.
         """
 
+    def households_of(self, actors: Collection[str]) -> Mapping[str, str]:
+        """Return a key per bot and app user, the same for all of one account.
+
+        It outlives erasure. Accounts and guests are left out: they are their own owner.
+        """
+
     def allowance_of(self, actor: str) -> Allowance:
         """Return what a player may use: a user of an app as much as a guest."""
 
