@@ -61,18 +61,20 @@ def is_rated(judged: Judged) -> bool:
 def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Belief]:
     """Return the new belief of each seat whose rating a game changes.
 
-    A team that left early loses the mean that a whole game would cost, and no team
+    A team that left early loses the mean that the last place would cost, and no team
     gains by that: the others are rated as if it had not played. Its deviation stays,
     or the ordinal could rise.
     """
     teams, ranks = judged.ruleset.teams, judged.result.ranks
     staying = staying_teams(judged)
     changed = dict(after(staying, ranks, beliefs)) if len(staying) > 1 else {}
-    if len(staying) < len(teams):
+    leavers = {seat for team in teams if team not in staying for seat in team}
+    if leavers:
+        last = len(ranks)
+        ranks = [last if seat in leavers else rank for seat, rank in enumerate(ranks)]
         for seat, belief in after(teams, ranks, beliefs).items():
-            if not any(seat in team for team in staying):
-                mu, sigma = beliefs[seat]
-                changed[seat] = Belief(min(mu, belief.mu), sigma)
+            if seat in leavers:
+                changed[seat] = Belief(belief.mu, beliefs[seat].sigma)
     return changed
 
 
