@@ -32,22 +32,26 @@ def allowance_of(actor: str) -> Allowance:
     return Allowance(owner, counted, "accounts")
 
 
-def households_of(actors: Collection[str]) -> Mapping[str, str]:
+def households_of(actors: Collection[str]) -> Mapping[str, str | None]:
     """Return the household of each bot and app user among these players.
 
-    It stays the same when they, or the account that answers for them, are erased.
+    It stays the same when they, or the account that answers for them, are erased. None:
+    they were erased before households were stored.
     """
     ids = player_ids(actors)
     players = Player.objects.filter(id__in=ids, kind__in=ANSWERED_FOR)
     rows = players.values_list("id", "household") if ids else ()
-    return {PLAYER_PREFIX + id_: f"household:{key or id_}" for id_, key in rows}
+    return {
+        PLAYER_PREFIX + id_: f"household:{key}" if key else None for id_, key in rows
+    }
 
 
 def household_of(account: Player) -> UUID:
     """Return the key of an account's household; the first call creates it."""
     accounts = Player.objects.filter(pk=account.pk)
     accounts.filter(household=None).update(household=uuid4())
-    key: UUID = accounts.values_list("household", flat=True).get()
+    key = accounts.values_list("household", flat=True).get()
+    assert key is not None, "It was filled just now."
     return key
 
 

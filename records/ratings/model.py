@@ -17,11 +17,10 @@ MODEL = 2
 """The edition of this file. Ratings of another edition have to be rebuilt."""
 
 ENOUGH_PLACEMENTS: Final = 5
-"""Placements of each player, before leaving a game counts as losing all of it.
+"""Placements of each player before a game that is left counts like any other.
 
-No game between two sides ended by the rules with fewer than 6 a side, in 400 random
-games of each variant. So no real game is left out, and none is over sooner for being
-faked.
+The shortest variants (Blokus 3D for two) usually last 7 placements a player, Classic
+for two 30: less than 5 is an opening in all of them.
 """
 
 Team: TypeAlias = tuple[int, ...]
@@ -70,9 +69,9 @@ def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Beli
     changed = dict(after(staying, ranks, beliefs)) if len(staying) > 1 else {}
     leavers = {seat for team in teams if team not in staying for seat in team}
     if leavers:
-        last = len(ranks)
-        ranks = [last if seat in leavers else rank for seat, rank in enumerate(ranks)]
-        for seat, belief in after(teams, ranks, beliefs).items():
+        worst = len(ranks)
+        with_last = [worst if s in leavers else rank for s, rank in enumerate(ranks)]
+        for seat, belief in after(teams, with_last, beliefs).items():
             if seat in leavers:
                 changed[seat] = Belief(belief.mu, beliefs[seat].sigma)
     return changed
@@ -91,18 +90,19 @@ def opponents_of(judged: Judged) -> dict[int, list[int]]:
 def staying_teams(judged: Judged) -> list[Team]:
     """Return the teams that did not leave early.
 
-    A team leaves with its last seat. That is early while a player who is still in the
-    game has placed fewer than `ENOUGH_PLACEMENTS` pieces.
+    A team leaves with its last seat. That is early while the players who are still in
+    the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each. They take turns, so
+    their sum decides: a player who is stuck does not keep a game from counting.
     """
     teams = judged.ruleset.teams
     playing = {seat for team in teams for seat in team}
     early = set()
     for seat, ply, _ in judged.transcript.out:
         placed = Counter(placement.seat for placement in judged.played[:ply])
-        fewest = min(placed[each] for each in playing)
+        is_early = sum(placed[s] for s in playing) < ENOUGH_PLACEMENTS * len(playing)
         playing.discard(seat)
         (team,) = (team for team in teams if seat in team)
-        if playing.isdisjoint(team) and fewest < ENOUGH_PLACEMENTS:
+        if is_early and playing.isdisjoint(team):
             early.add(team)
     return [team for team in teams if team not in early]
 

@@ -28,6 +28,8 @@ from records.ratings.ranking import rank
 
 Key: TypeAlias = tuple[str, str, str]
 """Player, ruleset, pool."""
+Households: TypeAlias = Mapping[str, str | None]
+"""The key of each bot and app user among players; None where it is not known."""
 
 _COLUMNS = [field.column for field in Rating._meta.concrete_fields if field.column]
 _NEWS = ("model", "mu", "sigma", "ordinal", "games", "wins", "updated_at", "opponents")
@@ -82,14 +84,14 @@ def _counts(new_record: NewRecord) -> bool:
     return new_record.counts and not is_mixed and is_rated(new_record.judged)
 
 
-def _households(new_records: Sequence[NewRecord]) -> Mapping[str, str]:
+def _households(new_records: Sequence[NewRecord]) -> Households:
     """Return the household of each bot and app user in these games."""
     players = {player for each in new_records for player in each.record.players}
     return ports.accounts().households_of(players)
 
 
-def _are_strangers(new_record: NewRecord, households: Mapping[str, str]) -> bool:
-    """Return whether each player has another owner.
+def _are_strangers(new_record: NewRecord, households: Households) -> bool:
+    """Return whether each player has another owner, as far as is known.
 
     Before app users had a pool, their games were archived as those of people: such a
     game rates nobody, because app users are no accounts.
@@ -98,10 +100,10 @@ def _are_strangers(new_record: NewRecord, households: Mapping[str, str]) -> bool
     if record.pool == Pool.PEOPLE and not households.keys().isdisjoint(record.players):
         return False
     owners = _owners(new_record, households)
-    return len(set(owners)) == len(owners)
+    return None not in owners and len(set(owners)) == len(owners)
 
 
-def _owners(new_record: NewRecord, households: Mapping[str, str]) -> list[str]:
+def _owners(new_record: NewRecord, households: Households) -> list[str | None]:
     players = new_record.record.players
     return [households.get(player, player) for player in players]
 
@@ -131,7 +133,7 @@ def _row(rating: Rating) -> dict[str, Any]:
 def _rate(
     new_record: NewRecord,
     ratings: dict[Key, Rating],
-    households: Mapping[str, str],
+    households: Households,
 ) -> list[RatingChange]:
     record, judged = new_record.record, new_record.judged
     seats = [_rating(ratings, key) for key in _keys(new_record)]
@@ -163,7 +165,7 @@ def _rate(
     return changes
 
 
-def _meet(rating: Rating, owners: Sequence[str]) -> None:
+def _meet(rating: Rating, owners: Sequence[str | None]) -> None:
     """Add the owners of opponents to those of a rating, up to the number needed."""
     different = dict.fromkeys((*(rating.opponents or ()), *owners))
     rating.opponents = [*different][:PLACE_AFTER]

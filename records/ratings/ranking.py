@@ -39,6 +39,6 @@ ON CONFLICT (player, family, pool) DO UPDATE SET
 def rank(players: Collection[str]) -> None:
     """Rank players anew, after their ratings have changed."""
     families = [variant.family for variant in VARIANTS.values()]
-    parameters = [list(VARIANTS), families, list(players), ENOUGH, PLACE_AFTER]
+    variants, ids = list(VARIANTS), list(players)
     with connection.cursor() as cursor:
-        cursor.execute(_RANK, parameters)
+        cursor.execute(_RANK, [variants, families, ids, ENOUGH, PLACE_AFTER])

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-# Of players who were erased before, nobody knows any more who answered for them.
+# Players who were erased before get none: it is not stored who answered for them.
 FILL = """
 UPDATE players_player SET household = gen_random_uuid() WHERE id IN (
     SELECT owner_id FROM players_player UNION SELECT owner_id FROM players_apiclient

@@ -18,6 +18,8 @@ from records.ratings.model import (
 from tests.records.transcripts import a_transcript, judged
 
 NEW = Belief()
+STUCK = 52
+"""Seed of a game in which the second player places one piece, and the first 19."""
 MATCHES = [name for name in VARIANTS if len(find_ruleset(name, {}).teams) > 1]
 """The variants that have ratings: several sides."""
 
@@ -116,7 +118,10 @@ def test_a_team_plays_on_when_one_of_it_leaves():
     assert staying_teams(game) == list(game.ruleset.teams)
 
 
-def test_no_variant_of_two_sides_ends_by_the_rules_with_so_few_placements():
-    for variant in MATCHES:
-        if len(find_ruleset(variant, {}).teams) == 2:
-            assert least_placed(judged(variant)) > ENOUGH_PLACEMENTS
+def test_a_player_who_is_stuck_does_not_keep_a_game_from_counting():
+    game = a_transcript("half-board", STUCK)
+    assert least_placed(judge_transcript(game)) < ENOUGH_PLACEMENTS
+    plies = len(game.placements) - 1
+    begun = replace(game, placements=game.placements[:plies])
+    out = (Leaving(1, plies, "resigned"),)
+    assert set(changes(judge_transcript(replace(begun, out=out)))) == {0, 1}

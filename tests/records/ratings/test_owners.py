@@ -107,18 +107,26 @@ def test_app_users_have_a_pool_of_their_own() -> None:
     assert Rating.objects.count() == 2
 
 
+def test_a_bot_whose_owner_is_unknown_rates_nobody() -> None:
+    beats(a_bot(an_account()), erased := a_bot(an_account()))
+    Player.objects.filter(id=erased.removeprefix("player:")).update(household=None)
+    rebuild()
+    assert not Rating.objects.exists()
+
+
 def test_old_games_of_app_users_are_no_more_those_of_people() -> None:
     beats(a_user(an_account()), a_user(an_account()), pool=Pool.PEOPLE)
     beats(an_account().actor, a_user(an_account()), pool=Pool.PEOPLE)
     assert not Rating.objects.exists()
 
 
-@pytest.mark.parametrize("make", [a_bot, a_user, themselves])
+@pytest.mark.parametrize(
+    ("make", "pool"), [(a_bot, "bots"), (a_user, "apps"), (themselves, "people")]
+)
 def test_a_place_needs_opponents_of_three_other_owners(
-    make: Callable[[Player], str],
+    make: Callable[[Player], str], pool: str
 ) -> None:
-    winner, pool = make(an_account()), {a_bot: "bots", a_user: "apps"}.get(make)
-    board = f"leaderboards/duo?pool={pool or 'people'}"
+    winner, board = make(an_account()), f"leaderboards/duo?pool={pool}"
     for owners in range(PLACE_AFTER):
         assert items(board) == items(f"players/{winner}/places") == []
         opponent = an_account()
@@ -127,7 +135,7 @@ def test_a_place_needs_opponents_of_three_other_owners(
         (rating,) = items(f"players/{winner}/ratings")
         assert rating["owners_missing"] == PLACE_AFTER - owners - 1
     assert [item["player"] for item in items(board)] == [winner]
-    (leaderboard,) = items(f"leaderboards?pool={pool or 'people'}")
+    (leaderboard,) = items(f"leaderboards?pool={pool}")
     assert leaderboard["players"] == 1
     (place,) = items(f"players/{winner}/places")
     assert (place["place"], place["players"]) == (1, 1)
