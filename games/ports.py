@@ -67,6 +67,13 @@ class Accounts(Protocol):
         guest answers for nobody else: `guest:ID`.
         """
 
+    def households_of(self, actors: Collection[str]) -> Mapping[str, str | None]:
+        """Return a key per bot and app user, the same for all of one account.
+
+        It outlives erasure; None where it is not known. Accounts and guests, who are
+        their own owners, are left out.
+        """
+
     def allowance_of(self, actor: str) -> Allowance:
         """Return what a player may use: a user of an app as much as a guest."""
 

@@ -5,6 +5,7 @@ from django.db import transaction
 from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import Player
+from blokus_api.players.owners import household_of
 from games.errors import ApiError, NotFoundError
 
 MOST_BOTS = 20
@@ -24,7 +25,11 @@ def create_bot(owner: Player, name: str) -> Player:
     if owner.bots.count() >= MOST_BOTS:
         raise TooManyBotsError
     return Player.objects.create(
-        kind=Player.Kind.BOT, name=name, owner=owner, password=NO_PASSWORD
+        kind=Player.Kind.BOT,
+        name=name,
+        owner=owner,
+        household=household_of(owner),
+        password=NO_PASSWORD,
     )
 
 

@@ -5,6 +5,7 @@ from django.db import transaction
 from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import ApiClient, Player
+from blokus_api.players.owners import household_of
 from games.errors import ApiError, NotFoundError
 
 MOST_APPS = 10
@@ -70,6 +71,7 @@ def ensure_player(
         external_id=external_id,
         kind=Player.Kind.EXTERNAL,
         name=name or "",
+        household=household_of(client.owner),
         password=NO_PASSWORD,
     )
     return made, True

@@ -21,6 +21,7 @@ from blokus_api.players.models import (
     NameReport,
     Player,
 )
+from blokus_api.players.owners import ANSWERED_FOR
 from games.replay.state import PLAYER_PREFIX
 
 erased = Signal()
@@ -65,6 +66,8 @@ def erase(players: QuerySet[Player]) -> None:
         last_login=None,
         is_active=False,
     )
+    answerable = Player.objects.filter(id__in=ids).exclude(kind__in=ANSWERED_FOR)
+    answerable.update(household=None)
     # Only now: whoever wrote others meanwhile held the player until then.
     Absence.objects.filter(player__in=ids).delete()
     KeptCalendar.objects.filter(player__in=ids).delete()

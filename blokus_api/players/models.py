@@ -82,6 +82,12 @@ class Player(AbstractUser):
         "self", on_delete=models.SET_NULL, null=True, related_name="bots"
     )
     """Of a bot: the account that answers for it."""
+    household = models.UUIDField(null=True, editable=False)
+    """Random key that an account shares with its bots and the users of its apps.
+
+    Bots and users hold it beyond erasure, so that ratings stay right. An erased account
+    loses it: then no row leads from the key to the account.
+    """
     wants_mail = models.BooleanField(default=True)
     """Whether to write about more than what they asked for themselves."""
     time_zone = models.CharField(max_length=64, default="UTC")

@@ -1,11 +1,16 @@
 """Owners: who answers for a player, among whom the server is shared out."""
 
+from collections.abc import Collection, Mapping
+from uuid import UUID, uuid4
+
 from blokus_api.players.models import Player
 from games.ports import Allowance
-from games.replay.state import PLAYER_PREFIX
+from games.replay.state import PLAYER_PREFIX, player_ids
 from games.storage.queues import GUEST_PREFIX
 
 ACCOUNT_PREFIX = "account:"
+ANSWERED_FOR = (Player.Kind.BOT, Player.Kind.EXTERNAL)
+"""Kinds of players for whom an account answers."""
 
 
 def owner_of(actor: str) -> str:
@@ -25,6 +30,29 @@ def allowance_of(actor: str) -> Allowance:
     account = account_of(found)
     counted = [account.actor, *(bot.actor for bot in account.bots.all())]
     return Allowance(owner, counted, "accounts")
+
+
+def households_of(actors: Collection[str]) -> Mapping[str, str | None]:
+    """Return the household of each bot and app user among these players.
+
+    It stays the same when they, or the account that answers for them, are erased. None:
+    they were erased before households were stored.
+    """
+    ids = player_ids(actors)
+    players = Player.objects.filter(id__in=ids, kind__in=ANSWERED_FOR)
+    rows = players.values_list("id", "household") if ids else ()
+    return {
+        PLAYER_PREFIX + id_: f"household:{key}" if key else None for id_, key in rows
+    }
+
+
+def household_of(account: Player) -> UUID:
+    """Return the key of an account's household; the first call creates it."""
+    accounts = Player.objects.filter(pk=account.pk)
+    accounts.filter(household=None).update(household=uuid4())
+    key = accounts.values_list("household", flat=True).get()
+    assert key is not None, "It was filled just now."
+    return key
 
 
 def owner_name(player: Player) -> str:

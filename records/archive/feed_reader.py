@@ -62,7 +62,7 @@ def has_record(state: GameState) -> bool:
 
 _OF_KIND = {
     "user": Pool.PEOPLE,
-    "external": Pool.PEOPLE,
+    "external": Pool.APPS,
     "guest": Pool.GUESTS,
     "bot": Pool.BOTS,
 }

@@ -36,6 +36,9 @@ class Rating(BeliefFields):
     """The edition of the rating model."""
     updated_at: Time
     """When the last of the games ended."""
+    owners_missing: int
+    """Different owners of opponents that the player still has to play against, before
+    the rating gets a place on the leaderboard; 0: it has one. Guests get none."""
 
     @classmethod
     def of(cls, row: models.Rating) -> "Rating":
@@ -51,6 +54,7 @@ class Rating(BeliefFields):
             wins=row.wins,
             model=row.model,
             updated_at=time_text(row.updated_at),
+            owners_missing=row.missing,
         )
 
 

@@ -5,16 +5,26 @@ Approximation Method for Online Ranking", JMLR 12 (2011); the library openskill 
 A rating is a belief: skill is normally distributed with mean mu and deviation sigma.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce
 
-from games.rules.ruleset import Ruleset
 from records.judging.judge import Judged
 
-MODEL = 1
+MODEL = 2
 """The edition of this file. Ratings of another edition have to be rebuilt."""
+
+ENOUGH_PLACEMENTS: Final = 5
+"""Placements of each player before a game that is left counts like any other.
+
+The shortest variants (Blokus 3D for two) usually last 7 placements a player, Classic
+for two 30: less than 5 is an opening in all of them.
+"""
+
+Team: TypeAlias = tuple[int, ...]
+"""The seats that win and lose together; most teams have one."""
 
 MU = 25.0
 SIGMA = MU / 3
@@ -47,21 +57,71 @@ def is_rated(judged: Judged) -> bool:
     )
 
 
+def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Belief]:
+    """Return the new belief of each seat whose rating a game changes.
+
+    A team that left early loses the mean that the last place would cost, and no team
+    gains by that: the others are rated as if it had not played. Its deviation stays,
+    or the ordinal could rise.
+    """
+    teams, ranks = judged.ruleset.teams, judged.result.ranks
+    staying = staying_teams(judged)
+    changed = dict(after(staying, ranks, beliefs)) if len(staying) > 1 else {}
+    leavers = {seat for team in teams if team not in staying for seat in team}
+    if leavers:
+        worst = len(ranks)
+        with_last = [worst if s in leavers else rank for s, rank in enumerate(ranks)]
+        for seat, belief in after(teams, with_last, beliefs).items():
+            if seat in leavers:
+                changed[seat] = Belief(belief.mu, beliefs[seat].sigma)
+    return changed
+
+
+def opponents_of(judged: Judged) -> dict[int, list[int]]:
+    """Return the seats that each seat was rated against."""
+    teams = staying_teams(judged)
+    return {
+        seat: [other for others in teams if others != team for other in others]
+        for team in teams
+        for seat in team
+    }
+
+
+def staying_teams(judged: Judged) -> list[Team]:
+    """Return the teams that did not leave early.
+
+    A team leaves with its last seat. That is early while the players who are still in
+    the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each. They take turns, so
+    their sum decides: a player who is stuck does not keep a game from counting.
+    """
+    teams = judged.ruleset.teams
+    playing = {seat for team in teams for seat in team}
+    early = set()
+    for seat, ply, _ in judged.transcript.out:
+        placed = Counter(placement.seat for placement in judged.played[:ply])
+        is_early = sum(placed[s] for s in playing) < ENOUGH_PLACEMENTS * len(playing)
+        playing.discard(seat)
+        (team,) = (team for team in teams if seat in team)
+        if is_early and playing.isdisjoint(team):
+            early.add(team)
+    return [team for team in teams if team not in early]
+
+
 def after(
-    ruleset: Ruleset, ranks: Sequence[int], beliefs: Sequence[Belief]
-) -> list[Belief]:
-    """Return the belief per seat after a game.
+    teams: Sequence[Team], ranks: Sequence[int], beliefs: Sequence[Belief]
+) -> Mapping[int, Belief]:
+    """Return the belief per seat after a game between these teams.
 
     `ranks` are per seat, 1 is best; a team stands where the best of its seats does.
     """
     sides = [
         [_MODEL.rating(mu=beliefs[seat].mu, sigma=beliefs[seat].sigma) for seat in team]
-        for team in ruleset.teams
+        for team in teams
     ]
-    standing = [min(ranks[seat] for seat in team) for team in ruleset.teams]
-    rated = _MODEL.rate(sides, ranks=[float(rank) for rank in standing])
-    found = list(beliefs)
-    for team, side in zip(ruleset.teams, rated, strict=True):
-        for seat, rating in zip(team, side, strict=True):
-            found[seat] = Belief(rating.mu, rating.sigma)
-    return found
+    standing = [float(min(ranks[seat] for seat in team)) for team in teams]
+    rated = _MODEL.rate(sides, ranks=standing)
+    return {
+        seat: Belief(rating.mu, rating.sigma)
+        for team, side in zip(teams, rated, strict=True)
+        for seat, rating in zip(team, side, strict=True)
+    }

@@ -1,8 +1,18 @@
 """The tables of ratings: as they are, each change that led there, and rankings."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
+
+PLACE_AFTER: Final = 3
+"""Owners of opponents that a rating needs before it gets a place on a leaderboard.
+
+One owner alone cannot get a place by opponents that they made themselves, nor two who
+play for each other.
+"""
+HAS_PLACE = models.Q(**{f"opponents__{PLACE_AFTER - 1}__isnull": False})
+"""The condition on ratings that have a place."""
 
 
 class Rating(models.Model):
@@ -23,15 +33,28 @@ class Rating(models.Model):
     """Games won, alone or together."""
     updated_at = models.DateTimeField()
     """When the last of them ended."""
+    opponents = ArrayField(models.TextField(), null=True)
+    """The owners of the first opponents, at most `PLACE_AFTER` different ones.
+
+    An account is named as a player, its bots and app users by their household. Guests
+    are no owners: anyone can make more of them. Null was written by the release before.
+    """
 
     class Meta:
         """A leaderboard is one ruleset's, among one pool's players."""
 
         indexes: ClassVar = [
             models.Index(
-                fields=["ruleset", "pool", "-ordinal", "player"], name="leaderboard"
+                fields=["ruleset", "pool", "-ordinal", "player"],
+                name="rating_place",
+                condition=HAS_PLACE,
             )
         ]
+
+    @property
+    def missing(self) -> int:
+        """Number of owners of opponents that are missing before it gets a place."""
+        return PLACE_AFTER - len(self.opponents or ())
 
 
 class Ranking(models.Model):

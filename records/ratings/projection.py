@@ -4,25 +4,35 @@ The archive tells of games in the order of their numbers, live and when it is re
 again, and of one batch at a time: so the same numbers come out.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import orjson
 from django.db import connection
+from django.db.models import Func, Value
 
+from games import ports
 from games.storage.audience import casual_games
 from records.archive.copying import insert
 from records.archive.pools import Pool
 from records.archive.projections import NewRecord, Projection
-from records.ratings.model import MODEL, Belief, after, is_rated
-from records.ratings.models import Ranking, Rating, RatingChange
+from records.ratings.model import (
+    MODEL,
+    Belief,
+    changed_beliefs,
+    is_rated,
+    opponents_of,
+)
+from records.ratings.models import PLACE_AFTER, Ranking, Rating, RatingChange
 from records.ratings.ranking import rank
 
 Key: TypeAlias = tuple[str, str, str]
 """Player, ruleset, pool."""
+Households: TypeAlias = Mapping[str, str | None]
+"""The key of each bot and app user among players; None where it is not known."""
 
 _COLUMNS = [field.column for field in Rating._meta.concrete_fields if field.column]
-_NEWS = ("model", "mu", "sigma", "ordinal", "games", "wins", "updated_at")
+_NEWS = ("model", "mu", "sigma", "ordinal", "games", "wins", "updated_at", "opponents")
 
 _SET = f"""
 INSERT INTO ratings_rating
@@ -37,16 +47,19 @@ def add(new_records: Sequence[NewRecord]) -> None:
     counting = [new_record for new_record in new_records if _counts(new_record)]
     here = {str(each.record.game) for each in counting if each.record.game}
     casual = casual_games(here)
-    games = [each for each in counting if str(each.record.game) not in casual]
+    public = [each for each in counting if str(each.record.game) not in casual]
+    households = _households(public)
+    games = [each for each in public if _are_strangers(each, households)]
     if not games:
         return
     ratings = _found({key for game in games for key in _keys(game)})
-    changes = [change for game in games for change in _rate(game, ratings)]
+    changes = [change for game in games for change in _rate(game, ratings, households)]
     insert(RatingChange, changes)
-    rows = [_row(rating) for rating in ratings.values()]
+    rated = [rating for rating in ratings.values() if rating.games]
+    rows = [_row(rating) for rating in rated]
     with connection.cursor() as cursor:
         cursor.execute(_SET, [orjson.dumps(rows).decode()])
-    rank({rating.player for rating in ratings.values()})
+    rank({rating.player for rating in rated})
 
 
 def clear() -> None:
@@ -59,11 +72,40 @@ def rename(player: str, pseudonym: str) -> None:
     """Let a player have another name; the numbers stay what they are."""
     for table in (Rating, Ranking, RatingChange):
         table._default_manager.filter(player=player).update(player=pseudonym)
+    Rating.objects.filter(opponents__contains=[player]).update(
+        opponents=Func(
+            "opponents", Value(player), Value(pseudonym), function="array_replace"
+        )
+    )
 
 
 def _counts(new_record: NewRecord) -> bool:
     is_mixed = new_record.record.pool == Pool.MIXED
     return new_record.counts and not is_mixed and is_rated(new_record.judged)
+
+
+def _households(new_records: Sequence[NewRecord]) -> Households:
+    """Return the household of each bot and app user in these games."""
+    players = {player for each in new_records for player in each.record.players}
+    return ports.accounts().households_of(players)
+
+
+def _are_strangers(new_record: NewRecord, households: Households) -> bool:
+    """Return whether each player has another owner, as far as is known.
+
+    Before app users had a pool, their games were archived as those of people: such a
+    game rates nobody, because app users are no accounts.
+    """
+    record = new_record.record
+    if record.pool == Pool.PEOPLE and not households.keys().isdisjoint(record.players):
+        return False
+    owners = _owners(new_record, households)
+    return None not in owners and len(set(owners)) == len(owners)
+
+
+def _owners(new_record: NewRecord, households: Households) -> list[str | None]:
+    players = new_record.record.players
+    return [households.get(player, player) for player in players]
 
 
 def _keys(new_record: NewRecord) -> list[Key]:
@@ -88,18 +130,25 @@ def _row(rating: Rating) -> dict[str, Any]:
     return {name: getattr(rating, name) for name in _COLUMNS}
 
 
-def _rate(new_record: NewRecord, ratings: dict[Key, Rating]) -> list[RatingChange]:
-    record, result = new_record.record, new_record.judged.result
+def _rate(
+    new_record: NewRecord,
+    ratings: dict[Key, Rating],
+    households: Households,
+) -> list[RatingChange]:
+    record, judged = new_record.record, new_record.judged
     seats = [_rating(ratings, key) for key in _keys(new_record)]
     beliefs = [Belief(rating.mu, rating.sigma) for rating in seats]
-    changed = after(new_record.judged.ruleset, result.ranks, beliefs)
+    owners, opponents = _owners(new_record, households), opponents_of(judged)
     changes = []
-    for seat, (rating, belief) in enumerate(zip(seats, changed, strict=True)):
+    for seat, belief in changed_beliefs(judged, beliefs).items():
+        rating = seats[seat]
         rating.mu, rating.sigma = belief
         rating.ordinal = belief.ordinal
         rating.games += 1
-        rating.wins += seat in result.winners
+        rating.wins += seat in judged.result.winners
         rating.updated_at = record.ended_at
+        if record.pool != Pool.GUESTS:
+            _meet(rating, [owners[other] for other in opponents.get(seat, ())])
         changes.append(
             RatingChange(
                 player=rating.player,
@@ -107,13 +156,19 @@ def _rate(new_record: NewRecord, ratings: dict[Key, Rating]) -> list[RatingChang
                 number=record.number,
                 pool=record.pool,
                 record=record.id,
-                rank=result.ranks[seat],
+                rank=judged.result.ranks[seat],
                 mu=belief.mu,
                 sigma=belief.sigma,
                 ended_at=record.ended_at,
             )
         )
     return changes
+
+
+def _meet(rating: Rating, owners: Sequence[str | None]) -> None:
+    """Add the owners of opponents to those of a rating, up to the number needed."""
+    different = dict.fromkeys((*(rating.opponents or ()), *owners))
+    rating.opponents = [*different][:PLACE_AFTER]
 
 
 def _rating(ratings: dict[Key, Rating], key: Key) -> Rating:
@@ -130,6 +185,7 @@ def _rating(ratings: dict[Key, Rating], key: Key) -> Rating:
             ordinal=new.ordinal,
             games=0,
             wins=0,
+            opponents=[],
         )
     return ratings[key]
 

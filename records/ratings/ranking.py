@@ -3,7 +3,8 @@
 `strength` is the length of what the player is rated at: the root of the summed squares
 of an ordinal per variant, of the ruleset that the player is best at. Who plays one
 variant has its ordinal; another can only add, so that none is worth avoiding; equal
-ones add ever less, so that many weak ratings do not make a strong one.
+ones add ever less, so that many weak ratings do not make a strong one. Only ratings
+with a place on their leaderboard count.
 """
 
 from collections.abc import Collection
@@ -12,6 +13,7 @@ from typing import Final
 from django.db import connection
 
 from games.rules.variants import VARIANTS
+from records.ratings.models import PLACE_AFTER
 
 ENOUGH: Final = 10
 """Games in a ruleset, before its rating says anything."""
@@ -23,7 +25,7 @@ WITH member AS (
     SELECT DISTINCT ON (player, pool, variant)
         player, pool, family, greatest(ordinal, 0) AS ordinal, games
     FROM ratings_rating JOIN member ON variant = split_part(ruleset, ';', 1)
-    WHERE player = ANY (%s) AND games >= %s
+    WHERE player = ANY (%s) AND games >= %s AND opponents[%s] IS NOT NULL
     ORDER BY player, pool, variant, ratings_rating.ordinal DESC
 )
 INSERT INTO ratings_ranking (player, family, pool, strength, variants, games)
@@ -37,5 +39,6 @@ ON CONFLICT (player, family, pool) DO UPDATE SET
 def rank(players: Collection[str]) -> None:
     """Rank players anew, after their ratings have changed."""
     families = [variant.family for variant in VARIANTS.values()]
+    variants, ids = list(VARIANTS), list(players)
     with connection.cursor() as cursor:
-        cursor.execute(_RANK, [list(VARIANTS), families, list(players), ENOUGH])
+        cursor.execute(_RANK, [variants, families, ids, ENOUGH, PLACE_AFTER])

@@ -16,8 +16,9 @@ class PoolQuery(serializers.Serializer[Any]):
     pool = serializers.ChoiceField(
         choices=RATED_POOLS,
         default=Pool.PEOPLE.value,
-        help_text="Accounts, guests, bots, levels of the computer and names in files"
-        " are rated among themselves.",
+        help_text="Accounts, users of apps, bots, levels of the computer, names in"
+        " files and guests are rated among themselves. Guests have ratings, and no"
+        " places.",
     )
 
 

@@ -52,7 +52,7 @@ class LeaderboardListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the rulesets in which players of one pool are rated."""
         pool = self.validated_query()["pool"]
-        rated = models.Rating.objects.filter(pool=pool)
+        rated = models.Rating.objects.filter(models.HAS_PLACE, pool=pool)
         counts = dict(rated.values_list("ruleset").annotate(Count("player")))
 
         def told(row: models.Rating) -> Leaderboard:
@@ -76,7 +76,7 @@ class LeaderboardView(Endpoint):
         """List the players of one pool, the strongest first."""
         pool = self.validated_query()["pool"]
         name = str(require_ruleset(ruleset))
-        rows = models.Rating.objects.filter(ruleset=name, pool=pool)
+        rows = models.Rating.objects.filter(models.HAS_PLACE, ruleset=name, pool=pool)
         return self.page(rows, Rating.of, named_by=_named_in)
 
 
@@ -93,8 +93,9 @@ class LeaderboardNeighborsView(Endpoint):
     def get(self, request: Request, ruleset: str, player: str) -> Response:
         """Tell a player's place, and who is next to it."""
         query = self.validated_query()
+        name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(
-            ruleset=str(require_ruleset(ruleset)), pool=query["pool"]
+            models.HAS_PLACE, ruleset=name, pool=query["pool"]
         )
         placed = _require_around(rows, "ordinal", player, query["neighbors"])
         return Response(
@@ -181,10 +182,9 @@ class PlaceListView(Endpoint):
     )
     def get(self, request: Request, player: str) -> Response:
         """List a player's places, on all leaderboards that they are on."""
-        rivals = models.Rating.objects.filter(
-            ruleset=OuterRef("ruleset"), pool=OuterRef("pool")
-        )
-        rows = models.Rating.objects.filter(player=_named(player)).annotate(
+        placed = models.Rating.objects.filter(models.HAS_PLACE)
+        rivals = placed.filter(ruleset=OuterRef("ruleset"), pool=OuterRef("pool"))
+        rows = placed.filter(player=_named(player)).annotate(
             better=_counted(rivals.filter(ordinal__gt=OuterRef("ordinal"))),
             players=_counted(rivals),
         )

@@ -47,6 +47,7 @@ class PoolCounts(Answer):
     ai: int
     imported: int
     mixed: int
+    apps: int
 
     @classmethod
     def of(cls, summary: Summary) -> "PoolCounts":

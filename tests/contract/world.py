@@ -143,6 +143,7 @@ def _rank(player: str) -> None:
         "games": ENOUGH,
         "wins": 7,
         "updated_at": now(),
+        "opponents": ["player:X", "player:Y", "player:Z"],
     }
     Rating.objects.create(player=player, ruleset="duo", **belief, **played)
     rank([player])

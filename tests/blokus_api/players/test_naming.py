@@ -86,6 +86,7 @@ def rated(guest: Guest, ordinal: float, pool: Pool = Pool.GUESTS) -> None:
         games=1,
         wins=1,
         updated_at=NOON,
+        opponents=["player:X", "player:Y", "player:Z"],
     )
 
 

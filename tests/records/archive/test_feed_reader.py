@@ -165,7 +165,9 @@ def people():
 @pytest.mark.parametrize(
     ("kinds", "pool"),
     [
-        (("user", "external"), Pool.PEOPLE),
+        (("user",), Pool.PEOPLE),
+        (("external",), Pool.APPS),
+        (("user", "external"), Pool.MIXED),
         (("guest",), Pool.GUESTS),
         (("bot",), Pool.BOTS),
         (("user", "guest"), Pool.MIXED),

@@ -1,5 +1,6 @@
 import math
 import random
+from itertools import combinations
 
 import pytest
 from django.utils import timezone
@@ -15,7 +16,12 @@ from tests.records.transcripts import judged, keep
 pytestmark = pytest.mark.django_db
 
 
-def rated(player, ruleset, ordinal, games=ENOUGH, pool="people"):
+OWNERS = ["player:X", "player:Y", "player:Z"]
+
+
+def rated(
+    player, ruleset, ordinal, games=ENOUGH, pool="people", opponents=tuple(OWNERS)
+):
     Rating.objects.create(
         player=player,
         ruleset=ruleset,
@@ -27,6 +33,7 @@ def rated(player, ruleset, ordinal, games=ENOUGH, pool="people"):
         games=games,
         wins=0,
         updated_at=timezone.now(),
+        opponents=list(opponents),
     )
     rank([player])
 
@@ -77,8 +84,9 @@ def test_ratings_of_few_games_and_of_other_families_and_pools_do_not_count():
 
 
 def test_games_change_rankings_and_an_archive_read_again_has_the_same():
-    players = ("imported:A", "imported:B")
-    keep(*(judged("junior", i, players=players) for i in range(ENOUGH)))
+    pairs = list(combinations([f"imported:{name}" for name in "ABCD"], 2))
+    games = [(i, pair) for i in range(ENOUGH // 3 + 1) for pair in pairs]
+    keep(*(judged("junior", i, players=pair) for i, pair in games))
     told = ranking("duo", "imported")
     for row in Rating.objects.all():
         strength = max(row.ordinal, 0)

@@ -1,3 +1,4 @@
+from itertools import combinations
 from urllib.parse import quote
 
 import pytest
@@ -10,13 +11,21 @@ from tests.records.transcripts import judged, keep
 
 pytestmark = pytest.mark.django_db
 
-A, B, C = "imported:A", "imported:B", "imported:C"
+A, B, C, D = "imported:A", "imported:B", "imported:C", "imported:D"
+EVERYBODY = {A, B, C, D}
+PAIRS = list(combinations(sorted(EVERYBODY), 2))
 
 
 @pytest.fixture
 def games():
-    pairs = [(A, B), (B, C), (C, A), (A, C)]
+    pairs = [*PAIRS, (A, C)]
     return keep(*(judged("junior", i, players=p) for i, p in enumerate(pairs)))
+
+
+@pytest.fixture
+def duos():
+    """The same players, in Duo as well."""
+    keep(*(judged("duo", i, players=pair) for i, pair in enumerate(PAIRS)))
 
 
 def items(path):
@@ -28,7 +37,7 @@ def items(path):
 def test_a_leaderboard_lists_the_strongest_first(games):
     listed = items("leaderboards/junior?pool=imported")
     strengths = [item["ordinal"] for item in listed]
-    assert {item["player"] for item in listed} == {A, B, C}
+    assert {item["player"] for item in listed} == EVERYBODY
     assert strengths == sorted(strengths, reverse=True)
     assert sum(item["games"] for item in listed) == 2 * len(games)
 
@@ -80,9 +89,8 @@ def test_there_is_no_leaderboard_of_an_unknown_ruleset(name):
     assert (answer.status_code, problem(answer)["code"]) == (404, "not-found")
 
 
-def test_an_alias_has_the_leaderboard_of_its_ruleset(games):
-    keep(judged("duo", players=(A, B)))
-    assert len(items("leaderboards/travel?pool=imported")) == 2
+def test_an_alias_has_the_leaderboard_of_its_ruleset(games, duos):
+    assert len(items("leaderboards/travel?pool=imported")) == 4
     assert items("leaderboards/duo;starts=fixed?pool=imported") == []
 
 
@@ -100,29 +108,28 @@ def test_who_never_played_has_no_ratings(player):
     assert items(f"players/{player}/ratings") == []
 
 
-def test_leaderboards_are_listed_with_how_many_are_on_them(games):
-    keep(judged("duo", players=(A, B)))
+def test_leaderboards_are_listed_with_how_many_are_on_them(games, duos):
+    keep(judged("duo", players=(A, "imported:E")))
     listed = items("leaderboards?pool=imported")
     told = [(one["ruleset"], one["family"], one["players"]) for one in listed]
     families = [find_variant(name).family for name in ("duo", "junior")]
-    assert told == [("duo", families[0], 2), ("junior", families[1], 3)]
+    assert told == [("duo", families[0], 4), ("junior", families[1], 4)]
     page = Api().get("leaderboards?pool=imported&limit=1").json()
     rest = items(f"leaderboards?pool=imported&limit=1&cursor={page['next']}")
     assert page["items"] + rest == listed
     assert items("leaderboards") == []
 
 
-def test_a_place_is_that_of_the_leaderboard(games):
-    keep(judged("duo", players=(A, B)))
+def test_a_place_is_that_of_the_leaderboard(games, duos):
     board = [one["player"] for one in items("leaderboards/junior?pool=imported")]
     for number, player in enumerate(board, start=1):
         junior = items(f"players/{player}/places")[-1]
         assert (junior["ruleset"], junior["place"]) == ("junior", number)
-        assert junior["players"] == 3
+        assert junior["players"] == 4
 
 
 def test_equal_ordinals_share_a_place(games):
     Rating.objects.filter(player__in=[A, B]).update(ordinal=9)
-    Rating.objects.filter(player=C).update(ordinal=1)
+    Rating.objects.filter(player__in=[C, D]).update(ordinal=1)
     places = [items(f"players/{one}/places")[0]["place"] for one in (A, B, C)]
     assert places == [1, 1, 3]

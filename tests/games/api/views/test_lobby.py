@@ -57,6 +57,7 @@ def set_rating(guest: Guest, ordinal: float) -> None:
         games=9,
         wins=5,
         updated_at=event_store.clock(),
+        opponents=["player:X", "player:Y", "player:Z"],
     )
 
 

@@ -13,7 +13,7 @@ import { blank, fieldOf } from "./form.js";
 import { allVariants } from "./variants.js";
 
 const PLOTS = ["seats", "scores", "colors", "pieces", "lengths", "margins"];
-const POOLS = ["people", "guests", "bots", "ai", "imported", "mixed"];
+const POOLS = ["people", "guests", "bots", "ai", "imported", "mixed", "apps"];
 const LOOK = { turn: 0, labels: true };
 
 /** @type {import("../types.js").Open} */

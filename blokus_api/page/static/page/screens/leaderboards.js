@@ -9,7 +9,7 @@ import { session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { allVariants } from "./variants.js";
 
-const POOLS = ["people", "guests", "bots", "ai"];
+const POOLS = ["people", "apps", "bots", "ai"];
 
 /** @type {import("../types.js").Open} */
 export async function open({ params: { ruleset }, path, query }, room) {
@@ -45,6 +45,7 @@ export async function open({ params: { ruleset }, path, query }, room) {
       <p class="row">${POOLS.map((each) => html`
         <a class="button" aria-current=${each === pool ? "page" : "false"} href="${path}?${new URLSearchParams({ ...(family && { family }), pool: each })}">${t(`pool.${each}`)}</a>`)}
       </p>
+      ${pool === "ai" ? nothing : html`<p class="faint">${t("ranks.rule")}</p>`}
       ${list ? ranks() : boards()}
       ${moreButton(found.next && (() => load(found.next)))}
     </section>

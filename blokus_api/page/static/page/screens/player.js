@@ -48,6 +48,12 @@ export async function open({ params: { id } }, room) {
   }
 
   const placeOf = (/** @type {any} */ { ruleset, pool }) => places.items.find((/** @type {any} */ each) => each.ruleset === ruleset && each.pool === pool);
+  /** Guests get no places. @param {any} rating */
+  function place(rating) {
+    const found = placeOf(rating);
+    if (found) return t("ranks.place-of", { place: found.place, of: found.players });
+    return rating.owners_missing && rating.pool !== "guests" ? t("ranks.no-place", { count: rating.owners_missing }) : nothing;
+  }
   const draw = () => room.show(html`
     <section class="wide">
       <h1 tabindex="-1">${name}</h1>
@@ -59,7 +65,7 @@ export async function open({ params: { id } }, room) {
             <li class="card">
               <a href="/leaderboards/${encodeURIComponent(rating.ruleset)}?pool=${rating.pool}">${rulesetTitle(rating.ruleset, variants)}</a>
               <p><b>${number(rating.ordinal)}</b> (${number(rating.mu)} ± ${number(rating.sigma)}), ${t("explorer.games", { count: rating.games })}
-                ${placeOf(rating) ? t("ranks.place-of", { place: placeOf(rating).place, of: placeOf(rating).players }) : nothing}</p>
+                ${place(rating)}</p>
               <img alt=${t("player.curve")} loading="lazy" src=${address(`${path}/ratings/${encodeURIComponent(rating.ruleset)}.svg`)} />
             </li>`)}
         </ul>` : html`<p>${t("player.unrated")}</p>`}
