@@ -21,7 +21,7 @@ from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
 from games.storage import event_store
 from games.time_budget import require_time
-from records.dumps.answers import Dump, DumpList, Proof, SealedRecord
+from records.dumps.answers import Dump, DumpList, Proof, RemovedLine, SealedRecord
 from records.dumps.manifests import (
     Manifest,
     Month,
@@ -113,7 +113,7 @@ class RunningMonthView(FileEndpoint):
         parameters=[LINK],
         responses={
             (200, NDJSON): OpenApiResponse(
-                either("RunningLine", SealedRecord, Unfinished, CutOff),
+                either("RunningLine", SealedRecord, RemovedLine, Unfinished, CutOff),
                 "Records, a JSON line each, and a last line that says what they are.",
             ),
             **problems(422, "exports-busy"),

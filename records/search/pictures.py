@@ -81,7 +81,7 @@ class RecordSvgView(RecordPicture):
     @extend_schema(
         operation_id="draw_record",
         tags=["pictures"],
-        responses={**DRAWING, **problems(404, 422)},
+        responses={**DRAWING, **problems(404, "removed", 422)},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements."""
@@ -96,7 +96,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
     @extend_schema(
         operation_id="draw_record_png",
         tags=["pictures"],
-        responses={**IMAGE, **problems(404, 422, "no-pictures")},
+        responses={**IMAGE, **problems(404, "removed", 422, "no-pictures")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements, as PNG."""
@@ -111,7 +111,7 @@ class RecordReplaySvgView(RecordPicture):
     @extend_schema(
         operation_id="draw_record_replay",
         tags=["pictures"],
-        responses={**DRAWING, **problems(404, 422)},
+        responses={**DRAWING, **problems(404, "removed", 422)},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw all placements, one after another, as an animated SVG.
@@ -132,7 +132,7 @@ class RecordAnimationView(AnimationEndpoint):
         operation_id="draw_record_animation",
         tags=["pictures"],
         parameters=PARAMETERS,
-        responses=ANIMATION,
+        responses={**ANIMATION, **problems("removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw all placements of a record as an animated WebP.

@@ -110,7 +110,7 @@ class RecordView(AlsoPictured):
             (200, "application/json"): Record,
             **DRAWING,
             **IMAGE,
-            **problems(404, "no-pictures"),
+            **problems(404, "removed", "no-pictures"),
         },
     )
     def get(self, request: Request, record: UUID) -> Response:
@@ -132,7 +132,7 @@ class RecordCurveView(Endpoint):
     @extend_schema(
         operation_id="read_record_curve",
         tags=["records"],
-        responses={200: Curve, **problems(404)},
+        responses={200: Curve, **problems(404, "removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell the scores after each placement, by the rules of today.

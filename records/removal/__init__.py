@@ -1,0 +1,4 @@
+"""Removal: operators take records away, with all that is derived from them.
+
+`selection` says which records, `removing` does it.
+"""
