@@ -33,9 +33,9 @@ OWNER = "owner"
 _DELETE = (
     """
 DELETE FROM records_recordposition AS passed
-USING records_record AS record, unnest(record.positions) AS key
+USING records_record AS record, unnest(record.positions) AS each (key)
 WHERE record.id = ANY (%s) AND passed.record_id = record.id
-    AND passed.ended_at = record.ended_at AND passed.key = key
+    AND passed.ended_at = record.ended_at AND passed.key = each.key
 """,
     "DELETE FROM records_recordboard WHERE record_id = ANY (%s)",
     "DELETE FROM records_record WHERE id = ANY (%s)",
