@@ -1,7 +1,7 @@
 """Tables that are derived from records, without the numbers and ids of these."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import connection
@@ -31,7 +31,7 @@ def derived() -> dict[str, Counter[str]]:
     }
 
 
-def _row(row: dict[str, Any], contents: dict[Any, Any]) -> dict[str, Any]:
+def _row(row: Mapping[str, Any], contents: Mapping[Any, Any]) -> dict[str, Any]:
     named = {key: value for key, value in row.items() if key not in NUMBERS}
     for key in {"record", "record_id"} & named.keys():
         named[key] = contents[named[key]]

@@ -12,8 +12,9 @@ from blokus_api.players.models import Intervention, Player
 from blokus_api.players.tokens import SCOPES
 from games.ids import new_id
 from records.exchange.imports import worker
+from records.exchange.imports.batches import Batch
 from records.exchange.imports.models import Chunk, Import, ImportedGame, Problem
-from records.models import Record, RecordBoard, RecordPosition, RemovedRecord
+from records.models import Reason, Record, RecordBoard, RecordPosition, RemovedRecord
 from records.removal import removing, selection
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest, an_account
@@ -63,9 +64,9 @@ def test_an_import_goes_with_its_records_and_nobody_elses() -> None:
     for model in (RecordBoard, RecordPosition):
         named = model._default_manager.values_list("record", flat=True)
         assert {str(record) for record in named} == {*kept}
-    for model in (Import, ImportedGame, Problem, Chunk):
-        name = "id" if model is Import else "owner"
-        assert not model._default_manager.filter(**{name: import_id}).exists()
+    assert not Import.objects.filter(id=import_id).exists()
+    for leftover in (ImportedGame, Problem, Chunk):
+        assert not leftover._default_manager.filter(owner=UUID(import_id)).exists()
     assert flooder.get(f"imports/{import_id}").status_code == 404
     assert {str(row.id) for row in RemovedRecord.objects.all()} == {*gone}
 
@@ -193,7 +194,7 @@ def test_an_import_that_still_runs_is_stopped(monkeypatch: pytest.MonkeyPatch) -
     import_id = UUID(answer.json()["id"])
     advance, batches = worker._advance, []
 
-    def and_remove(row: Import, batch: object) -> bool:
+    def and_remove(row: Import, batch: Batch) -> bool:
         batches.append(advance(row, batch))
         if len(batches) == 2:
             remove(import_id=import_id)
@@ -211,7 +212,7 @@ def test_who_is_interrupted_begins_again(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(removing, "AT_ONCE", 2)
     import_id, _ = three_games(a_guest())
     chosen = selection.of_import(UUID(import_id))
-    next(removing.remove(chosen, removing.Grounds(removing.Reason.FLOOD)))
+    next(removing.remove(chosen, removing.Grounds(Reason.FLOOD)))
     assert (Record.objects.count(), RemovedRecord.objects.count()) == (1, 2)
 
     told = remove(import_id=UUID(import_id))
