@@ -8,10 +8,8 @@ from uuid import UUID
 from django.core.management.base import CommandError, CommandParser
 
 from blokus_api.operators.commands import OperatorCommand
-from games.errors import NotFoundError
-from records.models import Reason
-from records.removal.removing import Grounds, remove, settle
-from records.removal.selection import (
+from blokus_api.operators.removing import Grounds, remove, settle
+from blokus_api.operators.selection import (
     Selection,
     count,
     of_import,
@@ -19,6 +17,8 @@ from records.removal.selection import (
     of_record,
     origin_of,
 )
+from games.errors import NotFoundError
+from records.models import Reason
 
 
 class Command(OperatorCommand):

@@ -23,13 +23,13 @@ from records.log import signing
 from records.log.check import main as check_log
 from records.models import Record, RemovedRecord
 from tests.api import Api
+from tests.blokus_api.operators.removal.derived import derived, differing, sizes
+from tests.blokus_api.operators.removal.sending import games, remove, send
 from tests.builders import a_guest
 from tests.database import Seeds
 from tests.leaves import give_leaves
 from tests.records.dumps.test_resealing import work_off
 from tests.records.log.test_javascript import NODE, checked
-from tests.records.removal.derived import derived, differing, sizes
-from tests.records.removal.sending import games, remove, send
 
 logger = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import connections, transaction
 from django.utils import timezone
 
+from blokus_api.operators.selection import Selection
 from games.ids import new_id
 from records.archive.archiving import last_number, lock, take_time
 from records.archive.projections import PROJECTIONS
@@ -22,7 +23,6 @@ from records.exchange.imports.models import Import, Status
 from records.log import growth, leaves
 from records.log.models import LogHead, RecordNames
 from records.models import Reason, Record, RemovedRecord
-from records.removal.selection import Selection
 
 AT_ONCE = 500
 """Records of one transaction."""

@@ -20,13 +20,13 @@ from records.log import signing
 from records.log.check import main as check_log
 from records.models import Record, RemovedRecord
 from tests.api import Api
+from tests.blokus_api.operators.removal.sending import records_of, remove
 from tests.builders import a_guest
 from tests.leaves import give_leaves
 from tests.records.dumps.test_resealing import archived_in, work_off
 from tests.records.exchange.exports.records import a_record
 from tests.records.exchange.imports.files import a_document, imported, lines
 from tests.records.log.test_javascript import NODE, checked
-from tests.records.removal.sending import records_of, remove
 
 pytestmark = pytest.mark.usefixtures("committed")
 

@@ -14,16 +14,16 @@ from django.db import connections
 from records.exchange.imports import worker
 from records.log.models import LogHead
 from records.models import Record, RemovedRecord
+from tests.blokus_api.operators.removal.derived import derived, differing
+from tests.blokus_api.operators.removal.sending import games, remove, send
 from tests.builders import a_guest
 from tests.database import Seeds
 from tests.leaves import give_leaves
 from tests.records.exchange.imports.files import sent
-from tests.records.removal.derived import derived, differing
-from tests.records.removal.sending import games, remove, send
 
 pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.depth]
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 KILLS = int(os.environ.get("REMOVAL_KILLS", "4"))
 FLOOD = 100
 IN_SMALL_BATCHES = """
@@ -31,7 +31,7 @@ import sys
 import django
 django.setup()
 from django.core.management import call_command
-from records.removal import removing
+from blokus_api.operators import removing
 removing.AT_ONCE = 3
 call_command("remove_records", owner=sys.argv[1], why="a flood", reason="flood")
 """

@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 
+from tests.blokus_api.operators.removal.sending import remove
 from tests.builders import a_guest
 from tests.records.exchange.imports.files import a_document, imported, lines
-from tests.records.removal.sending import remove
 
 parquet = pytest.importorskip("pyarrow.parquet")
 pytestmark = pytest.mark.usefixtures("committed")

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError
 from django.db import connections
 
+from blokus_api.operators import removing, selection
 from blokus_api.players.accounts import create_token
 from blokus_api.players.models import Intervention, Player
 from blokus_api.players.tokens import SCOPES
@@ -15,8 +16,8 @@ from records.exchange.imports import worker
 from records.exchange.imports.batches import Batch
 from records.exchange.imports.models import Chunk, Import, ImportedGame, Problem
 from records.models import Reason, Record, RecordBoard, RecordPosition, RemovedRecord
-from records.removal import removing, selection
 from tests.api import Api, problem
+from tests.blokus_api.operators.removal.sending import records_of, remove
 from tests.builders import Guest, a_guest, an_account
 from tests.records.exchange.exports.records import a_record
 from tests.records.exchange.imports.files import (
@@ -26,7 +27,6 @@ from tests.records.exchange.imports.files import (
     problems_of,
     sent,
 )
-from tests.records.removal.sending import records_of, remove
 
 pytestmark = pytest.mark.usefixtures("committed")
 
