@@ -41,7 +41,6 @@ from records.models import Record
 
 logger = logging.getLogger(__name__)
 
-FOR_A_DAY = 86_400
 PROOFS_AT_ONCE = 500
 """Events of a game that one answer proves."""
 
@@ -97,7 +96,7 @@ class DumpView(FileEndpoint):
             as_attachment=True,
             filename=name,
             content_type=kind,
-            headers={"Cache-Control": caching.kept(FOR_A_DAY)},
+            headers={"Cache-Control": caching.kept(caching.FOR_A_DAY)},
         )
 
 

@@ -80,6 +80,13 @@ def test_a_removed_record_is_said_to_be_removed(route: str) -> None:
     assert Api().get(f"records/{new_id()}{route}").status_code == 404
 
 
+@pytest.mark.parametrize("route", ["/curve", ".svg", "/replay.svg"])
+def test_caches_of_others_keep_what_can_be_removed_for_a_day(route: str) -> None:
+    _, (record, *_) = three_games(a_guest())
+    answer = Api().get(f"records/{record}{route}")
+    assert answer["Cache-Control"] == "public, max-age=86400"
+
+
 def test_nothing_of_the_content_is_listed_anywhere() -> None:
     guest = a_guest()
     name = "imported:Q1 Bad Name"
@@ -111,6 +118,14 @@ def test_all_imports_of_an_account_and_its_bots_go() -> None:
     _, kept = three_games(other, 20)
     remove(owner=f"account:{account.id}")
     assert {str(record.id) for record in Record.objects.all()} == {*kept}
+
+
+def test_who_erased_their_account_is_still_known_by_what_they_sent() -> None:
+    account = an_account()
+    three_games(account)
+    assert account.delete("me").status_code == 204
+    remove(owner=f"account:{account.id}")
+    assert not Record.objects.exists()
 
 
 def test_what_an_owner_played_here_stays() -> None:
