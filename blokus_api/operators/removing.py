@@ -19,15 +19,33 @@ from records.archive.projections import PROJECTIONS
 from records.archive.rebuilding import rebuild
 from records.dumps import resealing
 from records.exchange.imports import services as imports
-from records.exchange.imports.models import Import, Status
+from records.exchange.imports.models import (
+    Chunk,
+    Import,
+    ImportedGame,
+    Problem,
+    Status,
+)
 from records.log import growth, leaves
 from records.log.models import LogHead, RecordNames
-from records.models import Reason, Record, RemovedRecord
+from records.models import (
+    Reason,
+    Record,
+    RecordBoard,
+    RecordPosition,
+    RemovedRecord,
+)
 
 AT_ONCE = 500
 """Records of one transaction."""
 OWNER = "owner"
 """The connection of the owner of the tables: the application may not remove records."""
+
+CONTENTS = (
+    *(Record, RecordBoard, RecordPosition),
+    *(Import, Chunk, ImportedGame, Problem),
+)
+"""Tables that hold what was sent."""
 
 # Left positions, after a seat went, stay until the tables are rebuilt.
 _DELETE = (
@@ -75,7 +93,7 @@ def settle(selection: Selection) -> Iterator[int]:
     Import.objects.filter(id__in=selection.imports).delete()
     if months:
         yield from rebuild(PROJECTIONS)
-        _vacuum()
+    _vacuum()
 
 
 def _give_leaves(number: int) -> None:
@@ -129,6 +147,6 @@ def _vacuum() -> None:
     """Let PostgreSQL forget the rows that were deleted, and use their room again."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
-        for table in ("record", "recordboard", "recordposition"):
-            cursor.execute(f"VACUUM records_{table}")
+        for model in CONTENTS:
+            cursor.execute(f"VACUUM {model._meta.db_table}")
         cursor.execute("RESET statement_timeout")

@@ -17,7 +17,7 @@ from records.exchange.imports.batches import Batch
 from records.exchange.imports.models import Chunk, Import, ImportedGame, Problem
 from records.models import Reason, Record, RecordBoard, RecordPosition, RemovedRecord
 from tests.api import Api, problem
-from tests.blokus_api.operators.removal.sending import records_of, remove
+from tests.blokus_api.operators.removal.sending import line, records_of, remove
 from tests.builders import Guest, a_guest, an_account
 from tests.records.exchange.exports.records import a_record
 from tests.records.exchange.imports.files import (
@@ -27,9 +27,11 @@ from tests.records.exchange.imports.files import (
     problems_of,
     sent,
 )
+from tests.records.puzzles.test_views import solved
 
 pytestmark = pytest.mark.usefixtures("committed")
 
+NOW = "2026-11-26T09:00:00.000Z"
 ROUTES = (
     "",
     "/curve",
@@ -192,6 +194,43 @@ def test_the_same_games_may_return_where_the_operator_allows_it() -> None:
     remove(import_id=UUID(import_id), may_return=True)
     again = imported(a_guest(), lines(a_document(1)))
     assert again["progress"]["archived"] == 1
+
+
+def test_a_game_under_other_names_is_another_game() -> None:
+    """What is refused is the same game to the byte: quotas bound all others."""
+    import_id, _ = three_games(a_guest())
+    remove(import_id=UUID(import_id))
+    renamed = imported(a_guest(), lines(a_document(1, players=["Eve", "Bob"])))
+    assert renamed["progress"]["archived"] == 1
+
+
+def test_the_line_of_a_removed_record_cannot_be_imported() -> None:
+    _, (there, *_) = three_games(a_guest())
+    told = {"id": there, "number": 1, "removed_at": NOW, "reason": "flood"}
+    guest = a_guest()
+    told = imported(guest, lines(told))
+    assert told["progress"]["refused"] == 1
+    assert problems_of(guest, told)[0]["code"] == "malformed"
+    assert Api().get(f"records/{there}").status_code == 200
+
+
+def test_between_the_batches_and_the_rebuild_no_reader_fails() -> None:
+    guest, puzzle = a_guest(), line(solved(players=("player:1",)))
+    documents = lines(*(a_document(seed) for seed in range(5)))
+    import_id = imported(guest, documents + puzzle)["id"]
+    first = Api().get("explorer/junior").json()["moves"][0]
+    chosen = selection.of_import(UUID(import_id))
+    assert [*removing.remove(chosen, removing.Grounds(Reason.OTHER))] == [6]
+    for path, status in (
+        *((path, 200) for path in ("records", "explorer/junior", "stats/junior")),
+        *((path, 200) for path in ("leaderboards/junior?pool=imported", "puzzles")),
+        ("puzzles/cube-3-1/solutions", 200),
+        (f"explorer/junior?position={first['key']}", 404),
+        (f"records?position={first['key']}", 200),
+        (f"records/{first['examples'][0]}", 410),
+    ):
+        assert Api().get(path).status_code == status, path
+    assert Api().get("records").json()["items"] == []
 
 
 def test_numbers_are_never_given_twice() -> None:
