@@ -47,7 +47,7 @@ CONTENTS = (
 )
 """Tables that hold what was sent."""
 
-# Left positions, after a seat went, stay until the tables are rebuilt.
+# Positions that a seat left are not in `positions`: they go with the rebuild.
 _DELETE = (
     """
 DELETE FROM records_recordposition AS passed
@@ -98,8 +98,13 @@ def settle(selection: Selection) -> Iterator[int]:
 
 def _give_leaves(number: int) -> None:
     """Let the log grow until it has the leaf of a record."""
-    while not LogHead.objects.filter(id=1, number__gte=number).exists():
-        growth.grow()
+    while not _has_leaf(number):
+        if not growth.grow() and not _has_leaf(number):
+            raise RuntimeError(f"A number before {number} is missing in the archive.")
+
+
+def _has_leaf(number: int) -> bool:
+    return LogHead.objects.filter(id=1, number__gte=number).exists()
 
 
 def _remove(numbers: Sequence[int], grounds: Grounds) -> int:
