@@ -47,11 +47,27 @@ BEGIN
         USING ERRCODE = 'restrict_violation';
 END $$;
 
+-- The application cannot say of a record that it was removed.
+CREATE FUNCTION records_removal_is_by_the_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT pg_has_role(
+        current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE'
+    ) THEN
+        RAISE EXCEPTION 'only the owner of the tables removes records'
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER removal_by_the_owner BEFORE INSERT ON records_removedrecord
+    FOR EACH STATEMENT EXECUTE FUNCTION records_removal_is_by_the_owner();
 CREATE TRIGGER removal_immutable BEFORE UPDATE OR DELETE ON records_removedrecord
     FOR EACH ROW EXECUTE FUNCTION records_record_is_immutable();
 """
 
 UNDO = """
+DROP TRIGGER removal_by_the_owner ON records_removedrecord;
+DROP FUNCTION records_removal_is_by_the_owner();
 DROP TRIGGER removal_immutable ON records_removedrecord;
 CREATE OR REPLACE FUNCTION records_record_is_immutable()
 RETURNS trigger LANGUAGE plpgsql AS $$

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from django.core.management import CommandError
-from django.db import connections
+from django.db import ProgrammingError, connection, connections
 
 from blokus_api.operators import removing, selection
 from blokus_api.players.accounts import create_token
@@ -277,17 +277,29 @@ def test_who_is_interrupted_begins_again(monkeypatch: pytest.MonkeyPatch) -> Non
     assert remove(import_id=UUID(import_id)).startswith("records=0 bytes=0 removed=3")
 
 
+SAY_THAT_IT_IS_REMOVED = """
+INSERT INTO records_removedrecord SELECT id, number, 100, 'other', now(),
+    kind, archived_at, content, '', '' FROM records_record WHERE id = %s
+"""
+
+
+def test_the_application_cannot_say_that_a_record_is_removed() -> None:
+    _, (there, *_) = three_games(a_guest())
+    with (
+        connection.cursor() as cursor,
+        pytest.raises(ProgrammingError, match="only the owner of the tables"),
+    ):
+        cursor.execute(SAY_THAT_IT_IS_REMOVED, [there])
+    assert not RemovedRecord.objects.exists()
+
+
 def test_the_database_lets_no_record_go_without_what_says_so() -> None:
     three_games(a_guest())
     played = a_record()
     with connections["owner"].cursor() as cursor:
         with pytest.raises(Exception, match="records are never changed"):
             cursor.execute("DELETE FROM records_record WHERE game IS NULL")
-        cursor.execute(
-            "INSERT INTO records_removedrecord SELECT id, number, 100, 'other', now(),"
-            " kind, archived_at, content, '', '' FROM records_record WHERE id = %s",
-            [played.id],
-        )
+        cursor.execute(SAY_THAT_IT_IS_REMOVED, [played.id])
         for statement in (
             "DELETE FROM records_record WHERE game IS NOT NULL",
             "DELETE FROM records_removedrecord",
