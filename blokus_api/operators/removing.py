@@ -26,6 +26,7 @@ from records.exchange.imports.models import (
     Problem,
     Status,
 )
+from records.judging.judge import Kind
 from records.log import growth, leaves
 from records.log.models import LogHead, RecordNames
 from records.models import (
@@ -35,6 +36,7 @@ from records.models import (
     RecordPosition,
     RemovedRecord,
 )
+from records.search.projection import forget
 
 AT_ONCE = 500
 """Records of one transaction."""
@@ -47,7 +49,7 @@ CONTENTS = (
 )
 """Tables that hold what was sent."""
 
-# Positions that a seat left are not in `positions`: they go with the rebuild.
+# Positions that a seat left are not in `positions`: `settle` removes them.
 _DELETE = (
     """
 DELETE FROM records_recordposition AS passed
@@ -86,13 +88,20 @@ def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
 def settle(selection: Selection) -> Iterator[int]:
     """Rebuild what is derived from records; yield how many records it has so far.
 
-    Sealed months are owed to a worker, and the rows of the imports are deleted.
+    Nothing but the search has records that are no whole games by the rules, so it alone
+    forgets them. Sealed months are owed to a worker, and the imports' rows are deleted.
     """
-    months = resealing.months_of(row.archived_at for row in selection.removed())
+    removed = [*selection.removed()]
+    months = resealing.months_of(row.archived_at for row in removed)
     resealing.owe_months(months, cause=str(new_id()))
     Import.objects.filter(id__in=selection.imports).delete()
-    if months:
+    if any(row.kind == Kind.GAME for row in removed):
         yield from rebuild(PROJECTIONS)
+    elif removed:
+        with transaction.atomic():
+            take_time()
+            lock()
+            forget([row.id for row in removed])
     _vacuum()
 
 

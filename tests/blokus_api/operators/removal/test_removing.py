@@ -17,6 +17,7 @@ from records.exchange.imports.batches import Batch
 from records.exchange.imports.models import Chunk, Import, ImportedGame, Problem
 from records.models import Reason, Record, RecordBoard, RecordPosition, RemovedRecord
 from tests.api import Api, problem
+from tests.blokus_api.operators.removal.derived import derived, differing
 from tests.blokus_api.operators.removal.sending import line, records_of, remove
 from tests.builders import Guest, a_guest, an_account
 from tests.records.exchange.exports.records import a_record
@@ -28,6 +29,7 @@ from tests.records.exchange.imports.files import (
     sent,
 )
 from tests.records.puzzles.test_views import solved
+from tests.records.transcripts import a_transcript
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -212,6 +214,21 @@ def test_the_line_of_a_removed_record_cannot_be_imported() -> None:
     assert told["progress"]["refused"] == 1
     assert problems_of(guest, told)[0]["code"] == "malformed"
     assert Api().get(f"records/{there}").status_code == 200
+
+
+def test_a_flood_of_pieces_of_games_goes_without_a_rebuild(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing but the search has them, and a rebuild takes long."""
+    three_games(a_guest())
+    expected = derived()
+    flood = (line(a_transcript("classic", n, plies=9, leaves_at=3)) for n in range(20))
+    import_id = imported(a_guest(), b"".join(flood))["id"]
+    assert {*Record.objects.values_list("kind", flat=True)} == {"game", "unfinished"}
+    assert "RecordPosition" in differing(derived(), expected)
+    monkeypatch.setattr(removing, "rebuild", None)
+    remove(import_id=UUID(import_id))
+    assert differing(derived(), expected) == []
 
 
 def test_between_the_batches_and_the_rebuild_no_reader_fails() -> None:
