@@ -18,8 +18,7 @@ const same = (one, other) => toHex(one) === toHex(other);
 const demand = (holds, fault) => { if (!holds) throw new Error(fault); };
 
 async function hmac(key, text) {
-  const kind = { name: "HMAC", hash: "SHA-256" };
-  const made = await subtle.importKey("raw", key, kind, false, ["sign"]);
+  const made = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return new Uint8Array(await subtle.sign("HMAC", made, utf8(text)));
 }
 
@@ -81,13 +80,13 @@ async function demandLeaf(leaf, statement, { size, root }) {
 /** Check a proof; return how many leaves hold, and the checkpoint. Throws where one lies. */
 export async function check(proof, vkey) {
   const checkpoint = await believe(proof.checkpoint, vkey);
-  const record = `record\n${proof.record}\n${proof.facts}\n${proof.names}\n`;
-  const held = (proof.events ?? [proof]).filter((leaf) => leaf.index !== null);
-  for (const leaf of held) {
-    const event = `event\n${proof.game}\n${leaf.version}\n${leaf.hash}\n`;
-    await demandLeaf(leaf, proof.events ? event : record, checkpoint);
-  }
-  return { leaves: held.length, ...checkpoint };
+  const { events, game, record, removal } = proof;
+  const event = (leaf) => [leaf, `event\n${game}\n${leaf.version}\n${leaf.hash}\n`];
+  const told = events?.map(event) ?? [[proof, `record\n${record}\n${proof.facts}\n${proof.names}\n`]];
+  if (removal) told.push([removal, `removal\n${record}\n${removal.at}\n${removal.reason}\n`]);
+  const held = told.filter(([leaf]) => leaf.index !== null);
+  for (const [leaf, statement] of held) await demandLeaf(leaf, statement, checkpoint);
+  return { leaves: held.length, removal: held.some(([leaf]) => leaf === removal) && removal, ...checkpoint };
 }
 
 if (globalThis.process?.argv[1]?.endsWith("check-log.mjs")) {
@@ -96,5 +95,6 @@ if (globalThis.process?.argv[1]?.endsWith("check-log.mjs")) {
   const [proof, old, grown] = await Promise.all(files.map((one) => readFile(one, "utf8")));
   const found = await check(JSON.parse(proof), vkey);
   if (old) await demandGrowth(await believe(old, vkey), found, JSON.parse(grown ?? '{"path": []}'));
-  console.log(`leaves=${found.leaves} size=${found.size}`);
+  const { leaves, size, removal } = found;
+  console.log(`leaves=${leaves} size=${size}${removal ? ` removed=${removal.at} reason=${removal.reason}` : ""}`);
 }

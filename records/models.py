@@ -1,5 +1,6 @@
 """The table of finished games. No key points at a game: an archive outlives it."""
 
+from enum import StrEnum
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -19,7 +20,7 @@ class Record(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id)
     number = models.BigIntegerField(unique=True)
-    """Records count from 1 as they are archived, without a gap."""
+    """Records and removals count from 1 as they come, without a gap."""
     kind = models.TextField()
     """`game`, `unfinished`, `irregular` or `position`."""
     source = models.TextField()
@@ -127,6 +128,76 @@ class RetoldContent(models.Model):
     """
 
     content = models.UUIDField(primary_key=True)
+
+
+class ImportedBatch(models.Model):
+    """The records that one batch of an import added; their numbers follow each other.
+
+    Imports are forgotten after a month, and when their sender is erased. These rows
+    stay, so that operators can remove what somebody sent.
+    """
+
+    first = models.BigIntegerField(primary_key=True)
+    """Number of the first record."""
+    last = models.BigIntegerField()
+    """Number of the last record."""
+    source = models.UUIDField(db_index=True)
+    """Id of the import."""
+    owner = models.TextField(db_index=True)
+    """Owner of the sender: `account:ID` or `guest:ID`. Rows that were made by the
+    migration have the sender itself, `player:ID`."""
+
+    append_only = True
+
+
+class Reason(StrEnum):
+    """Why an operator removed a record."""
+
+    UNLAWFUL = "unlawful"
+    PERSONAL = "personal"
+    """It tells of people what they do not want told."""
+    RIGHTS = "rights"
+    """It belongs to others."""
+    FLOOD = "flood"
+    """It was sent to fill the server."""
+    OTHER = "other"
+
+
+class RemovedRecord(models.Model):
+    """A record that an operator removed: what proves that it was there, and is gone.
+
+    Hashes are all that is left of its content.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    number = models.BigIntegerField(unique=True)
+    """Number of the record."""
+    removal = models.BigIntegerField(unique=True)
+    """Number of the removal, which is counted as records are: so the log has a leaf of
+    each record and of each removal, in the order of their numbers."""
+    reason = models.TextField()
+    """A `Reason`."""
+    removed_at = models.DateTimeField()
+    kind = models.TextField()
+    """Kind of the record: sealed months have lines of games alone."""
+    archived_at = models.DateTimeField()
+    """When the record was archived, which decides its sealed month."""
+    content = models.UUIDField(unique=True, null=True)
+    """Content of the record, which is refused when it is imported again; null if it may
+    return."""
+    facts = models.TextField()
+    """Hash of the record's facts, as its leaf in the log has it."""
+    names = models.TextField()
+    """Commitment to the record's names, as its leaf in the log has it."""
+
+    append_only = True
+
+    class Meta:
+        """Sealed months ask for those of a month."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["archived_at", "number"], name="removed_archived")
+        ]
 
 
 class PlayedRuleset(models.Model):

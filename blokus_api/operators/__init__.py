@@ -1,1 +1,4 @@
-"""Operators: what those who run the server can do about somebody who takes too much."""
+"""Operators: what those who run the server can do about somebody who takes too much.
+
+`selection` chooses imported records, `removing` removes them.
+"""

@@ -26,7 +26,7 @@ from games.rules.texts.puzzles import puzzle_texts
 from games.rules.texts.told import title_of
 from games.rules.variants import ALIASES, VARIANTS
 from games.services import queries
-from records.archive.permissions import find_record
+from records.archive.permissions import RemovedError, find_record
 
 API = "/api/v1"
 SIZE = 800
@@ -147,7 +147,7 @@ def record(language: Language, record: UUID) -> Preview:
     """Return who played; of what is not public, nothing."""
     try:
         found = find_record(record, None)
-    except NotFoundError:
+    except (NotFoundError, RemovedError):
         return place("records", is_listed=False)(language)
     known = named(found.players)
     names = (known[player].name for player in found.players if player in known)

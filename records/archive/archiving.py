@@ -3,7 +3,12 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from django.db import OperationalError, connection, transaction
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    OperationalError,
+    connections,
+    transaction,
+)
 from django.db.models import Max
 from psycopg.errors import LockNotAvailable
 
@@ -14,7 +19,7 @@ from records.archive.pools import Pool
 from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import record_of
 from records.judging.judge import Judged
-from records.models import Record, RetoldContent
+from records.models import Record, RemovedRecord, RetoldContent
 
 ARCHIVE_LOCK = 0x426C6F6B
 """The lock in the database that who archives games holds."""
@@ -55,13 +60,13 @@ def _take(new_records: Sequence[NewRecord]) -> None:
             projection.add(new)
 
 
-def lock() -> None:
+def lock(using: str = DEFAULT_DB_ALIAS) -> None:
     """Hold the archive until the transaction ends, so that numbers come in order.
 
     Raises `BusyError` after the connection's `lock_timeout`.
     """
     try:
-        with connection.cursor() as cursor:
+        with connections[using].cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ARCHIVE_LOCK])
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):
@@ -69,9 +74,9 @@ def lock() -> None:
         raise
 
 
-def take_time() -> None:
+def take_time(using: str = DEFAULT_DB_ALIAS) -> None:
     """Let what a request must not wait for take its time: a million games are many."""
-    with connection.cursor() as cursor:
+    with connections[using].cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0")
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -96,10 +101,25 @@ def known_among(contents: Iterable[UUID]) -> dict[UUID, UUID | None]:
     return known
 
 
+def removed_among(contents: Iterable[UUID]) -> set[UUID]:
+    """Return which of these contents were removed and must not return."""
+    removed = RemovedRecord.objects.filter(content__in=contents)
+    return {content for content in removed.values_list("content", flat=True) if content}
+
+
+def last_number(using: str = DEFAULT_DB_ALIAS) -> int:
+    """Return the number of the last record or removal, while the archive is locked."""
+    records, removed = Record.objects.using(using), RemovedRecord.objects.using(using)
+    record = records.aggregate(last=Max("number"))["last"] or 0
+    removal = removed.aggregate(last=Max("removal"))["last"] or 0
+    return max(record, removal)
+
+
 def _numbered(new_records: Sequence[NewRecord]) -> list[NewRecord]:
     """Return those that are not known yet, with their numbers."""
-    known = {*known_among(new_record.record.content for new_record in new_records)}
-    number = Record.objects.aggregate(last=Max("number"))["last"] or 0
+    contents = [new_record.record.content for new_record in new_records]
+    known = {*known_among(contents), *removed_among(contents)}
+    number = last_number()
     new = []
     for new_record in new_records:
         if new_record.record.content not in known:

@@ -1,11 +1,15 @@
-"""Permissions: everybody may see a record, or, if it is private, who played."""
+"""Permissions: public records are for everybody, private ones for their players."""
 
 from uuid import UUID
 
 from django.db.models import Q
 
-from games.errors import NotFoundError
-from records.models import Record
+from games.errors import ApiError, NotFoundError
+from records.models import Record, RemovedRecord
+
+
+class RemovedError(ApiError, code="removed", status=410):
+    """An operator removed this record. Its proof shows when, and for which reason."""
 
 
 def visible(viewer: str | None, prefix: str = "") -> Q:
@@ -20,9 +24,14 @@ def visible(viewer: str | None, prefix: str = "") -> Q:
 
 
 def find_record(record: UUID, viewer: str | None) -> Record:
-    """Return a record that the viewer may see; raises `NotFoundError`."""
+    """Return a record that the viewer may see.
+
+    Raises `NotFoundError`, and `RemovedError` for a record that was removed.
+    """
     found = Record.objects.filter(visible(viewer), id=record).first()
     if found is None:
+        if RemovedRecord.objects.filter(id=record).exists():
+            raise RemovedError
         raise NotFoundError
     return found
 

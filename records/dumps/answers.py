@@ -5,12 +5,12 @@ from msgspec.structs import asdict
 
 from games.api.http.answer import Answer
 from games.events.base import Data
-from games.events.times import Time
+from games.events.times import Time, time_text
 from games.ids import Id
 from records import models
 from records.archive import answers
 from records.dumps.manifests import Manifest, MonthName, Sha256, parse_month
-from records.log.answers import EventLeaf
+from records.log.answers import EventLeaf, RemovalReason
 
 
 class Dump(Answer):
@@ -39,7 +39,8 @@ class Dump(Answer):
     previous: Sha256 | None
     """Of the manifest of the month sealed before, as it was sealed."""
     resealed_at: Time | None
-    """When the file was replaced by one without erased names, if it was."""
+    """When the file was replaced by one without erased names or removed records, if it
+    was."""
 
     @classmethod
     def of(cls, manifest: Manifest, folder: str, *, is_proved: bool) -> "Dump":
@@ -82,6 +83,28 @@ class Proof(Answer):
     """What the log signed of all its leaves, as `/log/checkpoint` tells it."""
     events: list[EventLeaf]
     """What proves each event by the checkpoint."""
+
+
+class RemovedLine(Answer):
+    """A line of a sealed month that stands for a record which an operator removed.
+
+    The proofs beside the month show by the log that it was archived, and removed.
+    """
+
+    id: Id
+    number: int
+    removed_at: Time
+    reason: RemovalReason
+
+    @classmethod
+    def of(cls, row: models.RemovedRecord) -> "RemovedLine":
+        """Return a removed record as JSON."""
+        return cls(
+            id=str(row.id),
+            number=row.number,
+            removed_at=time_text(row.removed_at),
+            reason=row.reason,
+        )
 
 
 class SealedRecord(answers.Record):

@@ -15,6 +15,7 @@ from records.documents.reader import read_document
 from records.judging.judge import Kind, RefusedError, judge_transcript
 from records.judging.played_games import transcript_of
 from records.judging.results import derived
+from records.log.claims import is_removed
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
@@ -34,6 +35,8 @@ class ChainVerdict:
     redacted: int = 0
     """How many of its events lack what is personal: the links of these are checked, and
     their hashes cannot be."""
+    is_removed: bool = False
+    """Whether the line stands for a record that an operator removed."""
 
 
 class FaultError(ValueError):
@@ -50,7 +53,7 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
         try:
             if name.startswith("game"):
                 envelopes = _sound(documents)
-            else:
+            elif not _is_removed(documents[0]):
                 envelopes = _check_record(documents[0])
         except (FaultError, RefusedError) as error:
             fault = str(error)
@@ -58,7 +61,8 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
             fault = "is nested too deeply"
         head = (envelopes[-1].game, envelopes[-1].hash) if envelopes else None
         redacted = sum(bool(envelope.redacted) for envelope in envelopes)
-        yield ChainVerdict(name, head, fault, redacted)
+        is_gone = fault is None and _is_removed(documents[0])
+        yield ChainVerdict(name, head, fault, redacted, is_gone)
 
 
 def _parsed(line: bytes) -> object:
@@ -106,6 +110,10 @@ def _check_record(record: object) -> list[Envelope]:
     _require_same("ruleset", str(told.ruleset), str(played.ruleset))
     _require_same("options", told.ruleset.options, played.ruleset.options)
     return envelopes
+
+
+def _is_removed(document: object) -> bool:
+    return isinstance(document, dict) and is_removed(document)
 
 
 def _edition(record: Document) -> int:

@@ -62,12 +62,13 @@ def check(path: Path, trust: Trust | None = None) -> int:
 
     With keys of the log in `trust`, the proofs beside a sealed month are checked too.
     """
-    faults = games = redacted = 0
+    faults = games = redacted = removed = 0
     heads: dict[str, str] = {}
     ending = _Ending()
     for verdict in verdicts(ending.before(lines_of(path))):
         games += 1
         redacted += verdict.redacted
+        removed += verdict.is_removed
         if verdict.head:
             heads[verdict.head[0]] = verdict.head[1]
         if verdict.fault:
@@ -82,6 +83,7 @@ def check(path: Path, trust: Trust | None = None) -> int:
         tell(path, fault)
     told = f"games={games} chains={len(heads)} faults={faults}"
     more = f" redacted={redacted}" if redacted else ""
+    more += f" removed={removed}" if removed else ""
     print(f"{path}: {told}{more}")  # noqa: T201
     return faults
 
@@ -139,7 +141,8 @@ def _faults_beside(path: Path, games: int, heads: dict[str, str]) -> Iterator[st
     yield from _differences(manifest, path, games, heads)
     if manifest.replaced:
         last = manifest.replaced[-1].at
-        print(f"{path}: redacted: sealed again without erased names, last at {last}")  # noqa: T201
+        what = "erased names or removed records"
+        print(f"{path}: redacted: sealed again without {what}, last at {last}")  # noqa: T201
     earlier = [one for one in sealed_months(path.parent) if one < month]
     if earlier:
         before = earlier[-1].manifest

@@ -1,10 +1,15 @@
 """Lines of dumps: public records, with the events of what was played here.
 
-They are the same for a month that is sealed and for one that goes on.
+They are the same for a month that is sealed and for one that goes on. A line without
+content stands for each record that an operator removed, so that months have the same
+number of lines before and after.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
+from heapq import merge
+from operator import attrgetter
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Min, QuerySet
@@ -13,28 +18,55 @@ from msgspec import UNSET, UnsetType
 from games.api.http.answer import encode
 from games.events.base import Data
 from games.storage import event_store
-from records.dumps.answers import SealedRecord
+from records.dumps.answers import RemovedLine, SealedRecord
 from records.exchange.exports.ndjson import in_order
 from records.judging.judge import Kind
-from records.models import Record
+from records.models import Record, RemovedRecord
 
 
-def archived_since(moment: datetime) -> QuerySet[Record]:
-    """The public records that dumps tell of, from a moment on."""
-    return Record.objects.filter(
-        kind=Kind.GAME, visibility="public", archived_at__gte=moment
+class Line(NamedTuple):
+    """A line of a dump, and what manifests count of it."""
+
+    number: int
+    text: bytes
+    head: tuple[str, str] | None = None
+    """Of a game played here: its id, and the hash of its last event."""
+
+
+def told(
+    since: datetime, until: datetime | None = None, after: int = 0
+) -> Iterator[Line]:
+    """Yield the lines of what was archived in a time, in the order of the numbers."""
+    archived = Record.objects.filter(
+        kind=Kind.GAME, visibility="public", archived_at__gte=since
+    )
+    removed = RemovedRecord.objects.filter(
+        kind=Kind.GAME, archived_at__gte=since, number__gt=after
+    )
+    if until is not None:
+        archived = archived.filter(archived_at__lt=until)
+        removed = removed.filter(archived_at__lt=until)
+    yield from merge(
+        _lines(archived, after), _removed_lines(removed), key=attrgetter("number")
     )
 
 
-def told(archived: QuerySet[Record], after: int = 0) -> Iterator[tuple[Record, bytes]]:
-    """Yield records and their lines in the order of their numbers."""
+def _lines(archived: QuerySet[Record], after: int) -> Iterator[Line]:
     # Without it the first of them would be sought among all numbers before.
     first = archived.aggregate(first=Min("number"))["first"] or 0
     for record in in_order(archived, max(first - 1, after)):
         events: list[Data] | UnsetType = UNSET
+        head = None
         if record.game is not None and record.head is not None:
             events = _events(record.game, record.head)
-        yield record, encode(SealedRecord.of_events(record, events)) + b"\n"
+            head = str(record.game), record.head
+        sealed = SealedRecord.of_events(record, events)
+        yield Line(record.number, encode(sealed) + b"\n", head)
+
+
+def _removed_lines(removed: QuerySet[RemovedRecord]) -> Iterator[Line]:
+    for row in removed.order_by("number"):
+        yield Line(row.number, encode(RemovedLine.of(row)) + b"\n")
 
 
 def _events(game: UUID, head: str) -> list[Data]:

@@ -51,7 +51,7 @@ class Month(times.Month):
 
 
 class Replaced(Answer, kw_only=True, forbid_unknown_fields=True):
-    """A file of a sealed month that held a name which was erased since."""
+    """A file of a sealed month that held what was erased or removed since."""
 
     at: Time
     """When it was replaced."""
@@ -75,14 +75,15 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     sha256: Sha256
     """Of the file."""
     records: int
+    """Number of lines; removed records have one as well."""
     heads: dict[str, Sha256]
     """Of the games played here: the hash of the last event of each."""
     previous: Sha256 | None
     """Of the manifest of the month sealed before, as it was sealed."""
     resealed: list[Replaced] | UnsetType = UNSET
-    """The month was sealed again without erased names: the files before, the first
-    one first. Put its size and SHA-256 in the place of this file's, and leave this out:
-    that is the manifest as it was sealed, to the byte."""
+    """The month was sealed again without erased names or removed records: the files
+    before, the first one first. Put its size and SHA-256 in the place of this file's,
+    and leave this out: that is the manifest as it was sealed, to the byte."""
 
     @property
     def replaced(self) -> list[Replaced]:

@@ -1,4 +1,4 @@
-"""Redaction: whether a dump is another one without names that were erased. Pure."""
+"""Redaction: whether a dump is another one without what was erased or removed. Pure."""
 
 import gzip
 from collections.abc import Iterator, Sequence
@@ -9,13 +9,17 @@ from typing import Any
 import orjson
 
 from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
+from records.log.claims import is_removed
 
 RETOLD = {"players", "tree"}
 """What tells names."""
 
 
-def lacks_names_only(redacted: Path, sealed: Path) -> bool:
-    """Whether a dump is another one with pseudonyms in the place of some names."""
+def lacks_erased_only(redacted: Path, sealed: Path) -> bool:
+    """Whether a dump is another one without some names and some records.
+
+    Pseudonyms stand for the names, and lines without content for the records.
+    """
     with gzip.open(redacted) as after, gzip.open(sealed) as before:
         lines = zip_longest(after, before, fillvalue=b"")
         differing = [_is_redacted(*pair) for pair in lines if pair[0] != pair[1]]
@@ -27,6 +31,10 @@ def _is_redacted(line: bytes, sealed: bytes) -> bool:
         after, before = orjson.loads(line), orjson.loads(sealed)
     except orjson.JSONDecodeError:
         return False
+    if is_removed(before):
+        return False
+    if is_removed(after):
+        return all(after[name] == before[name] for name in ("id", "number"))
     pseudonyms = {
         new.removeprefix(IMPORTED_PREFIX)
         for new, old in zip(after["players"], before["players"], strict=False)

@@ -1,7 +1,8 @@
-"""Resealing: sealed months that hold a name which was erased are sealed without it."""
+"""Resealing: sealed months are sealed again without what was erased or removed."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
@@ -19,8 +20,18 @@ OWED = "reseal"
 
 def owe(records: Collection[UUID], cause: str) -> None:
     """Let a worker seal the months again in which these records were archived."""
-    archived = Record.objects.filter(id__in=records).values_list("archived_at")
-    for month in {Month.of(at) for (at,) in archived}:
+    archived = Record.objects.filter(id__in=records)
+    owe_months(months_of(archived.values_list("archived_at", flat=True)), cause)
+
+
+def months_of(archived: Iterable[datetime]) -> set[Month]:
+    """Return the months in which records were archived."""
+    return {Month.of(at) for at in archived}
+
+
+def owe_months(months: Collection[Month], cause: str) -> None:
+    """Let a worker seal these months again."""
+    for month in months:
         obligations.owe(OWED, f"{month}:{cause}")
 
 
@@ -30,8 +41,9 @@ def reseal(subject: str) -> None:
     folder = settings.DUMPS_DIR
     if folder is None:
         logger.warning(
-            "A name was erased that %s may hold, and this worker has no DUMPS_DIR. If"
-            " the month is sealed, run the command `seal_dump %s` where it is.",
+            "A name was erased, or a record was removed, that %s may hold, and this"
+            " worker has no DUMPS_DIR. If the month is sealed, run the command"
+            " `seal_dump %s` where it is.",
             *(month, month),
         )
     elif month in sealed_months(folder):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.api.http.answer import encode
 from games.events.times import time_text
-from records.dumps.lines import archived_since, told
+from records.dumps.lines import told
 from records.dumps.manifests import Month, Unfinished, link_of, sealed_months
 
 
@@ -26,11 +26,11 @@ def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
     since = sealed[-1].next() if sealed else Month.of(now)
     previous = link_of(folder / sealed[-1].manifest) if folder and sealed else None
     records, chains, last = 0, 0, after
-    for record, line in told(archived_since(since.begin), after):
+    for line in told(since.begin, after=after):
         records += 1
-        chains += record.game is not None
-        last = record.number
-        yield line
+        chains += line.head is not None
+        last = line.number
+        yield line.text
     end = Unfinished(
         code="unfinished",
         since=str(since),

@@ -1,7 +1,8 @@
 """Dumps: a month of public records, sealed for ever.
 
 A month's file is the same bytes whenever it is made, and is never replaced by others,
-unless all that is missing are names that were erased since.
+unless all that is missing are names that were erased since, or records that operators
+removed.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -13,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.events.times import time_text
-from records.dumps.lines import archived_since, told
+from records.dumps.lines import told
 from records.dumps.manifests import (
     Manifest,
     Month,
@@ -25,8 +26,8 @@ from records.dumps.manifests import (
 )
 from records.dumps.packing import beside, packed
 from records.dumps.proving import prove
-from records.dumps.redaction import lacks_names_only
-from records.models import ErasedName
+from records.dumps.redaction import lacks_erased_only
+from records.models import ErasedName, RemovedRecord
 
 SETTLED = timedelta(hours=1)
 """After the end of a month: nothing is archived any more that began in it."""
@@ -47,7 +48,7 @@ def seal(month: Month, folder: Path) -> Manifest:
     A month that is sealed is made once more and compared. What proves it by the log is
     made anew each time.
     """
-    names = ErasedName.objects.count()
+    gone = _gone()
     sealed = sealed_months(folder)
     _require_turn(month, sealed)
     earlier = [one for one in sealed if one < month]
@@ -65,12 +66,16 @@ def seal(month: Month, folder: Path) -> Manifest:
             previous=link_of(folder / earlier[-1].manifest) if earlier else None,
         )
         manifest = _put(month, folder, made, manifest)
-    # Whoever erased a name meanwhile may have found no month that was sealed.
-    is_stale = ErasedName.objects.count() != names
-    if is_stale:
+    # Whoever erased or removed something meanwhile may have seen no sealed month.
+    if _gone() != gone:
         return seal(month, folder)
     prove(month, folder)
     return manifest
+
+
+def _gone() -> tuple[int, int]:
+    """Return how many names were erased and how many records removed until now."""
+    return ErasedName.objects.count(), RemovedRecord.objects.count()
 
 
 def _require_turn(month: Month, sealed: list[Month]) -> None:
@@ -121,7 +126,7 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
         != replace(sealed, resealed=UNSET)
         or not file.exists()
         or file_hash(file) != sealed.sha256
-        or not lacks_names_only(made, file)
+        or not lacks_erased_only(made, file)
     ):
         raise DumpError(
             f"{manifest.month} was sealed with other contents; {beside} stays as it is."
@@ -132,11 +137,11 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
 def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:
     """Write the records; return how many, and the heads of games played here."""
     count, heads = 0, {}
-    archived = archived_since(month.begin).filter(archived_at__lt=month.next().begin)
     with path.open("wb") as raw, packed(raw) as file:
-        for record, line in told(archived):
+        for line in told(month.begin, month.next().begin):
             count += 1
-            if record.game is not None and record.head is not None:
-                heads[str(record.game)] = record.head
-            file.write(line)
+            if line.head is not None:
+                game, head = line.head
+                heads[game] = head
+            file.write(line.text)
     return count, heads

@@ -21,7 +21,7 @@ from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
 from games.storage import event_store
 from games.time_budget import require_time
-from records.dumps.answers import Dump, DumpList, Proof, SealedRecord
+from records.dumps.answers import Dump, DumpList, Proof, RemovedLine, SealedRecord
 from records.dumps.manifests import (
     Manifest,
     Month,
@@ -41,7 +41,6 @@ from records.models import Record
 
 logger = logging.getLogger(__name__)
 
-FOR_A_DAY = 86_400
 PROOFS_AT_ONCE = 500
 """Events of a game that one answer proves."""
 
@@ -97,7 +96,7 @@ class DumpView(FileEndpoint):
             as_attachment=True,
             filename=name,
             content_type=kind,
-            headers={"Cache-Control": caching.kept(FOR_A_DAY)},
+            headers={"Cache-Control": caching.kept(caching.FOR_A_DAY)},
         )
 
 
@@ -113,7 +112,7 @@ class RunningMonthView(FileEndpoint):
         parameters=[LINK],
         responses={
             (200, NDJSON): OpenApiResponse(
-                either("RunningLine", SealedRecord, Unfinished, CutOff),
+                either("RunningLine", SealedRecord, RemovedLine, Unfinished, CutOff),
                 "Records, a JSON line each, and a last line that says what they are.",
             ),
             **problems(422, "exports-busy"),

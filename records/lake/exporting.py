@@ -1,7 +1,7 @@
 """Exporting: public records of the archive as a dataset, months anew that changed."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ WRITTEN = "_written.json"
 _MAKING = "_making"
 _OWN_BOARDS = sorted(name for name, one in VARIANTS.items() if one.has_own_boards)
 
-# A record never changes, but for the names of its players; none ever goes.
+# A record never changes, except for the names of its players, or it is removed.
 _MONTHS = """
 SELECT CASE WHEN variant = ANY(%s) THEN variant ELSE ruleset END AS ruleset,
     to_char(ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
@@ -76,14 +76,24 @@ def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
     """Write what public records there are, and yield each ruleset's month.
 
     A month that is there with the same contents stays, unless all are wanted `anew`.
-    Whoever writes a month puts all of it in the place of the one before.
+    Whoever writes a month puts all of it in the place of the one before. Months of
+    which all records were removed go.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for one in _months():
+    months = _months()
+    _drop_others({folder / one.folder for one in months}, folder)
+    for one in months:
         is_new = anew or _written(folder / one.folder) != one.contents
         if is_new:
             _write(one, folder)
         yield Exported(one, is_new)
+
+
+def _drop_others(wanted: Collection[Path], folder: Path) -> None:
+    """Delete the folders that we wrote for months which have no records any more."""
+    for written in folder.glob(f"ruleset=*/month=*/{WRITTEN}"):
+        if written.parent not in wanted:
+            shutil.rmtree(written.parent)
 
 
 def _months() -> list[RulesetMonth]:

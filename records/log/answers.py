@@ -1,10 +1,18 @@
 """The log as JSON: what proves an event or a record, keys, and how trees fit."""
 
-from games.api.http.answer import Answer, Moment
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, UnsetType
+
+from games.api.http.answer import Answer, Moment, one_of
+from games.events.times import Time
 from games.ids import Id
 from records.log.models import LogKey
 from records.log.signing import verifier_of
 from records.log.tree import Inclusion
+from records.models import Reason
+
+RemovalReason: TypeAlias = Annotated[str, one_of("RemovalReason", [*Reason])]
 
 
 class Leaf(Answer, kw_only=True):
@@ -27,6 +35,15 @@ class EventLeaf(Leaf, kw_only=True):
     """Of the event, as `/games/{id}/events` tells it."""
 
 
+class RemovalLeaf(Leaf, kw_only=True):
+    """The leaf of the removal of a record by an operator."""
+
+    at: Time
+    """When the record was removed."""
+    reason: RemovalReason
+    """Why an operator removed it; `flood`: it was sent to fill the server."""
+
+
 class RecordLeaf(Leaf, kw_only=True):
     """The leaf of a record."""
 
@@ -36,8 +53,10 @@ class RecordLeaf(Leaf, kw_only=True):
     names: str
     """HMAC-SHA256, in hex, of `players` and `tree`, as they were then."""
     names_nonce: str | None
-    """The key of `names`, in hex; null where a name was erased since: then nobody can
-    try names out, and the facts are still proved."""
+    """The key of `names`, in hex; null where a name was erased since, or the record was
+    removed: then nobody can try names out, and the facts are still proved."""
+    removal: RemovalLeaf | UnsetType = UNSET
+    """The leaf that proves a removal; only removed records have it."""
 
 
 class RecordProof(RecordLeaf, kw_only=True):

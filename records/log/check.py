@@ -16,12 +16,13 @@ from typing import Any
 
 import orjson
 
+from records.judging.judge import shown
 from records.log import claims, tiles
 from records.log.checkpoints import Checkpoint
 from records.log.claims import Trust
 from records.log.notes import NoteError, parse_key
 from records.log.proofs import HEADER, parse_proof
-from records.log.verdicts import SOUND, UNREADABLE, WRONG, tell
+from records.log.verdicts import MAX_FAULT, SOUND, UNREADABLE, WRONG, tell
 
 MAX_FILE = 64 * 2**20
 
@@ -69,7 +70,24 @@ class Kept:
             yield from (f"{name}: {fault}" for fault in faults)
         for proof, checkpoint in self.records:
             document = self.documents.get(proof["record"])
+            if document and claims.is_removed(document) and "removal" not in proof:
+                document = None  # An earlier proof; the removal has one of its own.
             yield from claims.record_faults(proof, checkpoint, document)
+        removed = {proof["record"] for proof, _ in self.records if "removal" in proof}
+        for name, document in self.documents.items():
+            if claims.is_removed(document) and name not in removed:
+                yield f"record {name} is said to be removed, and nothing here proves it"
+
+    def removals(self) -> Iterator[str]:
+        """Yield the records that were removed, as the log says."""
+        for proof, _ in self.records:
+            if (removal := proof.get("removal")) is not None:
+                is_covered = removal["index"] is not None
+                yield (
+                    f"record {proof['record']}: removed at {removal['at']}"
+                    f" ({removal['reason']})"
+                    f"{'' if is_covered else ', which no checkpoint covers yet'}"
+                )
 
     def _take_one(self, told: Mapping[str, Any]) -> str:
         if "checkpoint" in told:
@@ -122,7 +140,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except (OSError, ValueError, LookupError, TypeError) as error:
             tell(file, f"cannot be read: {error!r}")
             status = UNREADABLE
-    return max(status, WRONG if _tell_all(_all_faults(kept, told.tiles)) else SOUND)
+    count = _tell_all(_all_faults(kept, told.tiles))
+    if not count:
+        for line in kept.removals():
+            print(shown(line, MAX_FAULT))  # noqa: T201
+    return max(status, WRONG if count else SOUND)
 
 
 def _all_faults(kept: Kept, folder: Path | None) -> Iterator[str]:

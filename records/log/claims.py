@@ -19,6 +19,8 @@ from records.log.proofs import TlogProof
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
+REMOVED = {"id", "number", "removed_at", "reason"}
+"""Fields of the line of a sealed month that stands for a removed record."""
 
 
 @dataclass(frozen=True)
@@ -69,19 +71,48 @@ def event_faults(proof: Document, events: Sequence[Document]) -> Iterator[str]:
 def record_faults(
     proof: Document, checkpoint: Checkpoint, record: Document | None = None
 ) -> Iterator[str]:
-    """Yield what is wrong with the proof of a record, and with the record."""
+    """Yield what is wrong with the proof of a record, and with the record.
+
+    The record may be one that was kept before it was removed, or the line that stands
+    for it since.
+    """
     name = str(proof["record"])
     statement = leaves.record_statement(name, proof["facts"], proof["names"])
     if not is_proved(proof, statement, checkpoint):
         yield f"record {name} is not in the log where it should be"
+    if (removal := proof.get("removal")) is not None:
+        statement = leaves.removal_statement(name, removal["at"], removal["reason"])
+        if not is_proved(removal, statement, checkpoint):
+            yield f"the removal of record {name} is not in the log where it should be"
     if record is None:
         return
+    if not is_removed(record):
+        yield from _document_faults(proof, record)
+    elif not _is_told(record, name, removal):
+        yield f"record {name} is said to be removed, and the log does not say so"
+
+
+def _document_faults(proof: Document, record: Document) -> Iterator[str]:
+    name = str(proof["record"])
     if record.get("id") != name or leaves.facts_hash(dict(record)) != proof["facts"]:
         yield f"record {name} is not the one that is in the log"
     if (nonce := proof["names_nonce"]) is not None:
         told = leaves.names_hash(bytes.fromhex(nonce), dict(record))
         if told != proof["names"]:
             yield f"record {name} has other names than the one in the log"
+
+
+def is_removed(record: Document) -> bool:
+    """Whether a line stands for a record that was removed."""
+    return record.keys() == REMOVED
+
+
+def _is_told(record: Document, name: str, removal: Document | None) -> bool:
+    """Whether a leaf of the log says the same of a removal as a line."""
+    if removal is None or removal["index"] is None:
+        return False
+    told = (record["id"], record["removed_at"], record["reason"])
+    return told == (name, removal["at"], removal["reason"])
 
 
 def opened(proof: TlogProof) -> Document:

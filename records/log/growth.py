@@ -5,29 +5,32 @@ lets it grow, or how often: the feed's reader, or whoever signs.
 """
 
 import secrets
-from collections.abc import Iterable
-from itertools import accumulate
-from typing import Any
+from itertools import accumulate, takewhile
+from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection, transaction
 from django.db.models import F
 
 from games.api.http.answer import encode
+from games.events.times import time_text
 from games.storage import feed
 from records.archive import answers
 from records.log import leaves, tiles
 from records.log.models import LogHead, RecordNames, Stretch
-from records.models import Record
+from records.models import Record, RemovedRecord
 
 RECORDS_AT_ONCE = 500
 SECRET_SIZE = 32
 
-IS_ANY_RECORD_NEW = """EXISTS (
+IS_ANY_RECORD_NEW = """(EXISTS (
     SELECT FROM records_record
     WHERE number > coalesce((SELECT number FROM log_loghead WHERE id = 1), 0)
-)"""
-"""Whether a record was archived that has no leaf: the condition of a query."""
+) OR EXISTS (
+    SELECT FROM records_removedrecord
+    WHERE removal > coalesce((SELECT number FROM log_loghead WHERE id = 1), 0)
+))"""
+"""Whether a record was archived or removed that has no leaf: a query's condition."""
 _PARTIAL = """
 SELECT level, number, hashes, entries FROM log_tile
 WHERE (level, number) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))
@@ -74,20 +77,15 @@ def grow() -> int:
     with transaction.atomic(savepoint=False):
         head = lock_head()
         events = feed.hashes(head.position)
-        records = list(
-            Record.objects.filter(number__gt=head.number)
-            .order_by("number")
-            .only(*answers.WHOLE)[:RECORDS_AT_ONCE]
-        )
+        secret = bytes(head.secret)
+        records = _record_entries(secret, head.number)
         if not events and not records:
             return 0
-        secret = bytes(head.secret)
         entries = [
             _event_entry(secret, game, version, event_hash)
             for _, game, version, event_hash in events
         ]
-        if records:
-            entries += _record_entries(secret, records)
+        entries += records
         _put(head.size, entries)
         _note_stretches(head, len(events), len(records))
         LogHead.objects.filter(id=1).update(
@@ -109,17 +107,64 @@ def _event_entry(secret: bytes, game: str, version: int, event_hash: str) -> byt
     return leaves.commitment(nonce, leaves.event_statement(game, version, event_hash))
 
 
-def _record_entries(secret: bytes, records: Iterable[Record]) -> list[bytes]:
-    entries, names = [], []
-    for record in records:
-        told, name = document_of(record), str(record.id)
-        hidden = leaves.names_hash(leaves.nonce_of(secret, "names", name), told)
-        statement = leaves.record_statement(name, leaves.facts_hash(told), hidden)
-        nonce = leaves.nonce_of(secret, "record", name)
-        entries.append(leaves.commitment(nonce, statement))
-        names.append(RecordNames(record=record.id, hash=hidden))
-    RecordNames.objects.bulk_create(names)
-    return entries
+class _Numbered(NamedTuple):
+    """A record or a removal that gets its leaf."""
+
+    number: int
+    entry: bytes
+    names: RecordNames | None = None
+    """The commitment to the names of a record."""
+
+
+def _record_entries(secret: bytes, after: int) -> list[bytes]:
+    """Return the entries of the next records and removals, by their numbers.
+
+    Records that were removed get their leaves here when another log is begun. Some may
+    be archived or removed between two of these queries: after a gap, all wait.
+    """
+    records = Record.objects.filter(number__gt=after).order_by("number")
+    gone = RemovedRecord.objects.filter(number__gt=after).order_by("number")
+    removals = RemovedRecord.objects.filter(removal__gt=after).order_by("removal")
+    numbered = [
+        *(
+            _of_record(secret, record)
+            for record in records.only(*answers.WHOLE)[:RECORDS_AT_ONCE]
+        ),
+        *(_of_removed(secret, row) for row in gone[:RECORDS_AT_ONCE]),
+        *(_of_removal(secret, row) for row in removals[:RECORDS_AT_ONCE]),
+    ]
+    by_number = {one.number: one for one in numbered}
+    following = range(after + 1, after + 1 + RECORDS_AT_ONCE)
+    batch = [
+        by_number[number] for number in takewhile(by_number.__contains__, following)
+    ]
+    RecordNames.objects.bulk_create(one.names for one in batch if one.names)
+    return [one.entry for one in batch]
+
+
+def _of_record(secret: bytes, record: Record) -> _Numbered:
+    told, name = document_of(record), str(record.id)
+    hidden = leaves.names_hash(leaves.nonce_of(secret, "names", name), told)
+    statement = leaves.record_statement(name, leaves.facts_hash(told), hidden)
+    names = RecordNames(record=record.id, hash=hidden)
+    return _Numbered(record.number, _entry(secret, "record", name, statement), names)
+
+
+def _of_removed(secret: bytes, row: RemovedRecord) -> _Numbered:
+    name = str(row.id)
+    statement = leaves.record_statement(name, row.facts, row.names)
+    return _Numbered(row.number, _entry(secret, "record", name, statement))
+
+
+def _of_removal(secret: bytes, row: RemovedRecord) -> _Numbered:
+    name = str(row.id)
+    at = time_text(row.removed_at)
+    statement = leaves.removal_statement(name, at, row.reason)
+    return _Numbered(row.removal, _entry(secret, "removal", name, statement))
+
+
+def _entry(secret: bytes, kind: str, name: str, statement: bytes) -> bytes:
+    return leaves.commitment(leaves.nonce_of(secret, kind, name), statement)
 
 
 def _put(size: int, entries: list[bytes]) -> None:

@@ -33,6 +33,11 @@ def record_statement(record: str, facts: str, names: str) -> bytes:
     return f"record\n{record}\n{facts}\n{names}\n".encode()
 
 
+def removal_statement(record: str, at: str, reason: str) -> bytes:
+    """Return the statement of a removal: which record, when, and a reason code."""
+    return f"removal\n{record}\n{at}\n{reason}\n".encode()
+
+
 def facts_hash(record: Data) -> str:
     """Return SHA-256, in hex, over a record as JSON, but for the names in it."""
     return hashlib.sha256(_part(record, FACTS)).hexdigest()

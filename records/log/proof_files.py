@@ -13,8 +13,7 @@ from games.api.http.schema import problems
 from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
 from games.storage import event_store
-from records.archive.permissions import find_record
-from records.log.proving import event_text, prove_events, prove_record, record_text
+from records.log.proving import event_text, prove_events, prove_named, record_text
 from records.log.renderers import TEXT, TextRenderer
 
 PROOF: dict[Any, Any] = {
@@ -63,7 +62,8 @@ class RecordProofFileView(ProofFileEndpoint):
 
         The extra data are what is hashed: a line with the nonce, in hex, and that of
         the names, unless one was erased; then the statement, `record`, its id, facts
-        and names. `/records/{record}/proof` tells the same as JSON.
+        and names. `/records/{record}/proof` tells the same as JSON, and also proves the
+        removal of a record.
         """
-        proof = prove_record(find_record(record, self.viewer))
+        proof = prove_named(record, self.viewer)
         return self.tell(None if proof is None else record_text(proof))

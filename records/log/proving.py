@@ -2,18 +2,28 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from msgspec.structs import asdict
 
 from games.events.base import Data
 from games.events.envelope import Envelope
+from games.events.times import time_text
+from records.archive.permissions import find_record
 from records.log import leaves, signing, tree
-from records.log.answers import EventLeaf, Leaf, RecordLeaf, RecordProof, path_of
+from records.log.answers import (
+    EventLeaf,
+    Leaf,
+    RecordLeaf,
+    RecordProof,
+    RemovalLeaf,
+    path_of,
+)
 from records.log.growth import document_of
 from records.log.models import LogHead, RecordNames, SignedCheckpoint
 from records.log.proofs import TlogProof
 from records.log.tree import Inclusion
-from records.models import Record
+from records.models import Record, RemovedRecord
 
 
 @dataclass(frozen=True)
@@ -49,8 +59,22 @@ def prove_events(events: Sequence[Envelope]) -> ProvedEvents:
 
 def prove_record(record: Record) -> RecordProof | None:
     """Return what proves a record; None where it has no leaf yet."""
+    return _proof_of(document_of(record))
+
+
+def prove_named(record: UUID, viewer: str | None) -> RecordProof | None:
+    """Return what proves a record that the viewer may see, or its removal.
+
+    None: it has no leaf yet. Raises `NotFoundError`.
+    """
+    if row := RemovedRecord.objects.filter(id=record).first():
+        return _proof_of({"id": str(row.id), "number": row.number})
+    return prove_record(find_record(record, viewer))
+
+
+def _proof_of(told: Data) -> RecordProof | None:
     checkpoint = signing.latest()
-    for leaf in prove_records([document_of(record)], checkpoint):
+    for leaf in prove_records([told], checkpoint):
         return RecordProof(**asdict(leaf), checkpoint=signing.note_of(checkpoint))
     return None
 
@@ -61,31 +85,67 @@ def prove_records(
     """Return the leaves of records, as they are told; those without one are left out.
 
     Facts and names are those told here: where others were archived, the path leads to
-    another root.
+    another root. For records that were removed, `id` and `number` are enough.
     """
-    kept = RecordNames.objects.in_bulk([record["id"] for record in told])
+    gone = {str(i): row for i, row in RemovedRecord.objects.in_bulk(_ids(told)).items()}
+    kept = RecordNames.objects.in_bulk(_ids(told))
     names = {str(record): row.hash for record, row in kept.items()}
-    indexes = tree.indexes_of_records([record["number"] for record in told])
+    numbers = [record["number"] for record in told]
+    removals = [row.removal for row in gone.values()]
+    indexes = tree.indexes_of_records([*numbers, *removals])
     included = _included(indexes.values(), checkpoint)
     secret = _secret()
     found = []
     for record in told:
-        if (name := record["id"]) not in names:
-            continue
-        nonce = leaves.nonce_of(secret, "names", name)
-        is_whole = leaves.names_hash(nonce, record) == names[name]
+        name = record["id"]
         inclusion = included.get(indexes.get(record["number"], -1))
-        leaf = RecordLeaf(
-            record=name,
-            nonce=leaves.nonce_of(secret, "record", name).hex(),
-            facts=leaves.facts_hash(record),
-            names=names[name],
-            names_nonce=nonce.hex() if is_whole else None,
-            index=None if inclusion is None else inclusion.index,
-            path=path_of(inclusion),
-        )
-        found.append(leaf)
+        leaf = {
+            "record": name,
+            "nonce": leaves.nonce_of(secret, "record", name).hex(),
+            "index": None if inclusion is None else inclusion.index,
+            "path": path_of(inclusion),
+        }
+        if (row := gone.get(name)) is not None:
+            removal = _removal_leaf(
+                secret, row, included.get(indexes.get(row.removal, -1))
+            )
+            found.append(_removed_leaf(leaf, row, removal))
+        elif name in names:
+            found.append(_whole_leaf(leaf, secret, record, names[name]))
     return found
+
+
+def _ids(told: Sequence[Data]) -> list[str]:
+    return [record["id"] for record in told]
+
+
+def _whole_leaf(leaf: Data, secret: bytes, record: Data, names: str) -> RecordLeaf:
+    nonce = leaves.nonce_of(secret, "names", record["id"])
+    is_whole = leaves.names_hash(nonce, record) == names
+    return RecordLeaf(
+        **leaf,
+        facts=leaves.facts_hash(record),
+        names=names,
+        names_nonce=nonce.hex() if is_whole else None,
+    )
+
+
+def _removed_leaf(leaf: Data, row: RemovedRecord, removal: RemovalLeaf) -> RecordLeaf:
+    return RecordLeaf(
+        **leaf, facts=row.facts, names=row.names, names_nonce=None, removal=removal
+    )
+
+
+def _removal_leaf(
+    secret: bytes, row: RemovedRecord, inclusion: Inclusion | None
+) -> RemovalLeaf:
+    return RemovalLeaf(
+        at=time_text(row.removed_at),
+        reason=row.reason,
+        nonce=leaves.nonce_of(secret, "removal", str(row.id)).hex(),
+        index=None if inclusion is None else inclusion.index,
+        path=path_of(inclusion),
+    )
 
 
 def event_text(game: str, leaf: EventLeaf, checkpoint: str) -> str | None:

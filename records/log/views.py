@@ -13,7 +13,6 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint, FileEndpoint
 from games.api.http.schema import problems
 from games.errors import InvalidError, NotFoundError
-from records.archive.permissions import find_record
 from records.log import proving, signing, tiles, tree, witnesses
 from records.log.answers import (
     Consistency,
@@ -182,10 +181,10 @@ class RecordProofView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Tell where a record has its leaf in the log, and what proves it.
 
-        A record gets its leaf some seconds after it was archived.
+        A record gets its leaf some seconds after it was archived. The proof of a record
+        that an operator removed has `removal`, the leaf of the removal.
         """
-        found = find_record(record, self.viewer)
-        answer = proving.prove_record(found)
+        answer = proving.prove_named(record, self.viewer)
         if answer is None:
             raise NotFoundError("The record gets its leaf within some seconds.")
         return self.conditional(caching.content_tag(answer), lambda: answer)

@@ -53,12 +53,17 @@ def tell_record(
     endpoint: Endpoint, record: Record, svg: str, width: int = WIDTH
 ) -> Response:
     """Answer with what never changes: names, which may be erased, are not drawn."""
-    return tell(endpoint, svg, width=width, max_age=_age(record))
+    return tell(endpoint, svg, width=width, max_age=age_of(record))
 
 
-def _age(record: Record) -> int | None:
-    """Return for how long anybody may keep what shows a record."""
-    return caching.FOR_EVER if record.visibility == "public" else None
+def age_of(record: Record) -> int | None:
+    """Return the seconds for which caches may keep what shows a record.
+
+    Operators can remove imported records, and reach no cache of others.
+    """
+    if record.visibility != "public":
+        return None
+    return caching.FOR_A_DAY if record.game is None else caching.FOR_EVER
 
 
 class RecordPicture(PictureEndpoint):
@@ -81,7 +86,7 @@ class RecordSvgView(RecordPicture):
     @extend_schema(
         operation_id="draw_record",
         tags=["pictures"],
-        responses={**DRAWING, **problems(404, 422)},
+        responses={**DRAWING, **problems(404, "removed", 422)},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements."""
@@ -96,7 +101,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
     @extend_schema(
         operation_id="draw_record_png",
         tags=["pictures"],
-        responses={**IMAGE, **problems(404, 422, "no-pictures")},
+        responses={**IMAGE, **problems(404, "removed", 422, "no-pictures")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements, as PNG."""
@@ -111,7 +116,7 @@ class RecordReplaySvgView(RecordPicture):
     @extend_schema(
         operation_id="draw_record_replay",
         tags=["pictures"],
-        responses={**DRAWING, **problems(404, 422)},
+        responses={**DRAWING, **problems(404, "removed", 422)},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw all placements, one after another, as an animated SVG.
@@ -132,7 +137,7 @@ class RecordAnimationView(AnimationEndpoint):
         operation_id="draw_record_animation",
         tags=["pictures"],
         parameters=PARAMETERS,
-        responses=ANIMATION,
+        responses={**ANIMATION, **problems("removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw all placements of a record as an animated WebP.
@@ -140,4 +145,4 @@ class RecordAnimationView(AnimationEndpoint):
         A worker makes it when it is asked for: until then, 202.
         """
         found = find_record(record, self.viewer)
-        return self.tell_animation(scene_of_record(found), _age(found))
+        return self.tell_animation(scene_of_record(found), age_of(found))

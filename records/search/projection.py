@@ -1,9 +1,11 @@
 """The search's projection: positions, boards and rulesets of new records."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from uuid import UUID
 
 from django.db import connection
 
+from games.rules.variants import VARIANTS
 from records.archive.copying import insert
 from records.archive.projections import NewRecord, Projection
 from records.judging.judge import BY_THE_RULES, Judged
@@ -29,6 +31,16 @@ _RULESETS = """
         first_ended_at = least(played.first_ended_at, excluded.first_ended_at),
         last_ended_at = greatest(played.last_ended_at, excluded.last_ended_at)
 """
+_GONE = "DELETE FROM records_recordposition WHERE record_id = ANY(%s)"
+_ALL_RULESETS = """
+    INSERT INTO records_playedruleset
+        (ruleset, variant, records, first_ended_at, last_ended_at)
+    SELECT ruleset, variant, count(*), min(ended_at) FILTER (WHERE is_dated),
+        max(ended_at) FILTER (WHERE is_dated)
+    FROM records_record WHERE visibility = 'public' AND variant <> ALL(%s)
+    GROUP BY ruleset, variant
+"""
+_OWN_BOARDS = [name for name, one in VARIANTS.items() if one.has_own_boards]
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
@@ -52,6 +64,17 @@ def clear() -> None:
     RecordBoard.objects.all().delete()
     RecordPosition.objects.all().delete()
     PlayedRuleset.objects.all().delete()
+
+
+def forget(records: Collection[UUID]) -> None:
+    """Remove what is left of records that are gone, and count the rulesets again.
+
+    Both read a whole table, which takes a small part of a rebuild.
+    """
+    PlayedRuleset.objects.all().delete()
+    with connection.cursor() as cursor:
+        cursor.execute(_GONE, [list(records)])
+        cursor.execute(_ALL_RULESETS, [_OWN_BOARDS])
 
 
 def _left(new_record: NewRecord) -> Iterator[RecordPosition]:

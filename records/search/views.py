@@ -27,7 +27,7 @@ from records.search.answers import PlayedRuleset, RecordsPage
 from records.search.costs import bucket_of
 from records.search.facets import facets_of
 from records.search.filters import bounded, find
-from records.search.pictures import scene_of_record, tell_record
+from records.search.pictures import age_of, scene_of_record, tell_record
 from records.search.serializers import RecordsQuery, RulesetsQuery
 
 
@@ -110,7 +110,7 @@ class RecordView(AlsoPictured):
             (200, "application/json"): Record,
             **DRAWING,
             **IMAGE,
-            **problems(404, "no-pictures"),
+            **problems(404, "removed", "no-pictures"),
         },
     )
     def get(self, request: Request, record: UUID) -> Response:
@@ -132,7 +132,7 @@ class RecordCurveView(Endpoint):
     @extend_schema(
         operation_id="read_record_curve",
         tags=["records"],
-        responses={200: Curve, **problems(404)},
+        responses={200: Curve, **problems(404, "removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Tell the scores after each placement, by the rules of today.
@@ -145,7 +145,7 @@ class RecordCurveView(Endpoint):
         return self.conditional(
             caching.content_tag(answer),
             lambda: answer,
-            max_age=caching.FOR_EVER if found.visibility == "public" else None,
+            max_age=age_of(found),
         )
 
 

@@ -13,6 +13,8 @@ VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
 
 FOR_EVER = 31_536_000
 """Seconds that anybody may keep what never changes."""
+FOR_A_DAY = 86_400
+"""Seconds that anybody may keep what changes only by erasure and removal."""
 PRIVATE = "private, no-cache"
 """Kept by the caller only, and asked for again every time (which 304 makes cheap)."""
 

@@ -22,6 +22,7 @@ _JSON = [
     if isinstance(Record._meta.get_field(name), JSONField) and name != "tree"
 ]
 _PLAIN = [name for name in WHOLE if name not in (*_JSON, "tree")]
+_NUMBER = _PLAIN.index("number")
 _COLUMNS: tuple[Any, ...] = (
     *_PLAIN,
     *(Cast(name, TextField()) for name in _JSON),
@@ -38,9 +39,10 @@ def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
     """
     rows = records.order_by("number").values_list(*_COLUMNS)
     while stretch := list(rows.filter(number__gt=after)[:AT_ONCE]):
-        for record in map(_record, stretch):
-            yield record
-            after = record.number
+        for row in stretch:
+            after = row[_NUMBER]
+            if (record := _record(row)) is not None:
+                yield record
 
 
 def record_line(record: Record) -> bytes:
@@ -48,16 +50,20 @@ def record_line(record: Record) -> bytes:
     return encode(answers.Record.of(record)) + b"\n"
 
 
-def _record(row: tuple[Any, ...]) -> Record:
+def _record(row: tuple[Any, ...]) -> Record | None:
+    """Return a row as a record; None where it has a tree and was removed meanwhile."""
     *values, has_tree = row
     plain = dict(zip(_PLAIN, values, strict=False))
     texts = zip(_JSON, values[len(_PLAIN) :], strict=True)
+    tree = _tree(plain["id"]) if has_tree else None
+    if has_tree and tree is None:
+        return None
     return Record(
         **plain,
         **{name: text and orjson.loads(text) for name, text in texts},
-        tree=_tree(plain["id"]) if has_tree else None,
+        tree=tree,
     )
 
 
 def _tree(record: UUID) -> Any:
-    return Record.objects.values_list("tree", flat=True).get(id=record)
+    return Record.objects.values_list("tree", flat=True).filter(id=record).first()

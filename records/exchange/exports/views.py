@@ -93,7 +93,7 @@ class RecordJsonView(JsonFileView):
         operation_id="export_record_json",
         tags=["records"],
         parameters=[LINK],
-        responses=JSON_FILE,
+        responses={**JSON_FILE, **problems("removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as JSON: what `/records/{id}` tells."""
@@ -107,7 +107,7 @@ class RecordBlksgfView(BlksgfFileView):
         operation_id="export_record_blksgf",
         tags=["records"],
         parameters=[LINK],
-        responses=BLKSGF_FILE,
+        responses={**BLKSGF_FILE, **problems("removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as `.blksgf`, which Pentobi opens if it has the variant."""

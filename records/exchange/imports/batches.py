@@ -11,7 +11,7 @@ import orjson
 from django.utils import timezone
 
 from records.archive.archiving import archive as add_to_archive
-from records.archive.archiving import known_among
+from records.archive.archiving import known_among, removed_among
 from records.archive.collector import uncollected
 from records.archive.pools import Pool
 from records.exchange.imports.sources import Found, Place
@@ -87,11 +87,15 @@ def judged(games: Iterator[Found], *, lenient: bool) -> Iterator[Batch]:
 def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
     """Read the next games and judge those that are not known."""
     found = _batch(games)
-    here = known_among(chain.from_iterable(one.contents for one in found))
+    contents = {*chain.from_iterable(one.contents for one in found)}
+    here, gone = known_among(contents), removed_among(contents)
     judged, refused, known = [], [], []
     for number, one in enumerate(found, start=1):
         if isinstance(one.told, RefusedError):
             refused.append(Refusal(one.place, one.told, one.told.node))
+        elif gone & one.contents:
+            error = RefusedError("removed", "An operator removed this game.")
+            refused.append(Refusal(one.place, error, None))
         elif same := here.keys() & one.contents:
             record = next(filter(None, map(here.get, same)), None)
             known.append(Outcome(number, one.place, record, is_new=False))

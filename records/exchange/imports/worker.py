@@ -10,9 +10,10 @@ from typing import IO
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Max, Min, Q
 from django.db.models.functions import Now
 
+from games.services.quotas import owner_of
 from games.storage import obligations
 from games.storage.obligations import KINDS
 from records.archive.archiving import BusyError
@@ -27,6 +28,7 @@ from records.exchange.imports.models import (
 from records.exchange.imports.services import OWED, end, opened
 from records.exchange.imports.sources import Format, Found, Place, read_games
 from records.judging.judge import RefusedError
+from records.models import ImportedBatch, Record
 
 logger = logging.getLogger(__name__)
 
@@ -108,6 +110,7 @@ def _advance(row: Import, batch: Batch) -> bool:
         if not wanted.select_for_update().exists():
             return False
         outcomes = archive(batch, row.source)
+        _note_sender(row, outcomes)
         _keep_problems(row, batch)
         _keep_outcomes(row, outcomes)
         archived = sum(outcome.is_new for outcome in outcomes)
@@ -125,6 +128,16 @@ def _advance(row: Import, batch: Batch) -> bool:
         )
         obligations.renew(OWED, str(row.id))
     return True
+
+
+def _note_sender(row: Import, outcomes: Sequence[Outcome]) -> None:
+    """Note who sent the new records: their numbers follow each other."""
+    new = [outcome.record for outcome in outcomes if outcome.is_new]
+    if new:
+        span = Record.objects.filter(id__in=new).aggregate(
+            first=Min("number"), last=Max("number")
+        )
+        ImportedBatch.objects.create(**span, source=row.id, owner=owner_of(row.actor))
 
 
 def _keep_problems(row: Import, batch: Batch) -> None:

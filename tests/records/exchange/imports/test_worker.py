@@ -176,7 +176,7 @@ def held_by_somebody_else(monkeypatch):
     try:
         other.set_autocommit(False)
         with monkeypatch.context() as patch:
-            patch.setattr(archiving, "connection", other)
+            patch.setattr(archiving, "connections", {"default": other})
             archiving.lock()
         yield
     finally:

@@ -1,0 +1,122 @@
+"""Selections: the records of an import, of an owner, or one record."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from games.errors import NotFoundError
+from games.services.quotas import owner_of
+from records.exchange.imports.models import Import
+from records.models import ImportedBatch, Record, RemovedRecord
+
+Span: TypeAlias = tuple[int, int]
+"""First and last number of records."""
+
+_COUNT = """
+SELECT count(*), coalesce(sum(pg_column_size(record.*)), 0)::bigint,
+    count(*) FILTER (WHERE EXISTS (
+        SELECT FROM imports_importedgame AS game
+        WHERE game.record = record.id AND game.import_id <> ALL (%s::uuid[])
+    ))
+FROM unnest(%s::bigint[], %s::bigint[]) AS span (first, last)
+JOIN records_record AS record ON record.number BETWEEN span.first AND span.last
+WHERE record.game IS NULL
+"""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Records to be removed, and the imports that they came by."""
+
+    spans: Collection[Span]
+    imports: Collection[UUID] = ()
+
+    def records(self, at_once: int) -> Iterator[list[int]]:
+        """Yield the numbers of records that are left, some at a time."""
+        for span in self.spans:
+            left = Record.objects.filter(number__range=span, game=None)
+            numbers = left.order_by("number").values_list("number", flat=True)
+            while batch := list(numbers[:at_once]):
+                yield batch
+
+    def removed(self) -> Iterator[RemovedRecord]:
+        """Yield what is left of those that were removed."""
+        for span in self.spans:
+            yield from RemovedRecord.objects.filter(number__range=span).iterator()
+
+
+class Counts(NamedTuple):
+    """The size of a selection."""
+
+    records: int
+    bytes: int
+    """Of their rows."""
+    removed: int
+    """Records that were removed before."""
+    imports: int
+    """Imports that still have a row: files, names of files and problems."""
+    sent_by_others: int
+    """Records that other imports of the last month sent as well."""
+
+
+def of_import(import_id: UUID) -> Selection:
+    """Select the records of an import; raises `NotFoundError`."""
+    spans = _spans(ImportedBatch.objects.filter(source=import_id))
+    if not spans and not Import.objects.filter(id=import_id).exists():
+        raise NotFoundError("There is no such import, and it added no records.")
+    return Selection(spans, [import_id])
+
+
+def of_owner(owner: str) -> Selection:
+    """Select the records of all imports of an owner: `account:ID` or `guest:ID`.
+
+    Raises `NotFoundError`.
+    """
+    batches = ImportedBatch.objects.filter(owner=owner)
+    actors = Import.objects.order_by("actor").values_list("actor", flat=True)
+    own = [a for a in actors.distinct() if owner in (a, owner_of(a))]
+    imports = {*batches.values_list("source", flat=True)}
+    imports |= {*Import.objects.filter(actor__in=own).values_list("id", flat=True)}
+    if not imports:
+        raise NotFoundError("No imports of this owner are known.")
+    return Selection(_spans(batches), imports)
+
+
+def of_record(record_id: UUID) -> Selection:
+    """Select one record, which was not played here; raises `NotFoundError`."""
+    record = Record.objects.filter(id=record_id, game=None).first()
+    row = record or RemovedRecord.objects.filter(id=record_id).first()
+    if row is None:
+        raise NotFoundError("There is no such record, or it was played here.")
+    return Selection([(row.number, row.number)])
+
+
+def origin_of(number: int) -> ImportedBatch | None:
+    """Return the batch of an import that added a record, if one did."""
+    found = ImportedBatch.objects.filter(first__lte=number).order_by("-first").first()
+    return found if found is not None and number <= found.last else None
+
+
+def count(selection: Selection) -> Counts:
+    """Count what a selection holds."""
+    firsts = [first for first, _ in selection.spans]
+    lasts = [last for _, last in selection.spans]
+    imports = list(selection.imports)
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, [imports, firsts, lasts])
+        records, size, shared = cursor.fetchone()
+    return Counts(
+        records=records,
+        bytes=size,
+        removed=sum(1 for _ in selection.removed()),
+        imports=Import.objects.filter(id__in=imports).count(),
+        sent_by_others=shared,
+    )
+
+
+def _spans(batches: QuerySet[ImportedBatch]) -> list[Span]:
+    return list(batches.order_by("first").values_list("first", "last"))
