@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "games",  # before whose requests name levels, of which some are external engines
     "blokus_api",
     "blokus_api.players",
+    "blokus_api.limits",
     "blokus_api.webhooks",
     "blokus_api.notifications",
     "blokus_api.operators",
@@ -80,6 +81,7 @@ MIDDLEWARE = [
     "blokus_api.http.middleware.request_budget.request_budget",
     "blokus_api.http.middleware.guard.guard",
     "blokus_api.limits.suspended_networks.suspended_networks",
+    "blokus_api.limits.low_disk.low_disk",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.page.files.page_files",
     "blokus_api.limits.rate_limits.rate_limits",
@@ -209,6 +211,8 @@ STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
 KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
 """What games that were read may take in one process, so that none is replayed again."""
+DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
+"""Folders of which this process measures the free disk (`games.storage.disk`)."""
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
 """Where sealed months of records are kept; without it there are none."""
 
@@ -272,6 +276,7 @@ RATE_LIMITS_URL = env.str(
 )
 
 QUOTAS = limits.quotas(env)
+DAILY_QUOTAS = limits.daily_quotas(env)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # Work that kills its process would come back at once, for ever: the lease sends it
