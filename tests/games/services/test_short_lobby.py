@@ -26,11 +26,8 @@ def test_players_cannot_come_and_go_without_end(guest):
 @pytest.mark.parametrize("kind", ["link", "player"])
 def test_invitations_cannot_come_and_go_without_end(guest, kind):
     game = a_game("duo", [guest.actor, None])
-    whom = {
-        "link": {"link": True},
-        "player": {"player": a_guest().actor.removeprefix("player:")},
-    }[kind]
-    body = {"seat": 1, **whom}
+    player = a_guest().actor.removeprefix("player:")
+    body = {"seat": 1} | ({"link": True} if kind == "link" else {"player": player})
     for _ in range(4):
         guest.post(f"games/{game}/invitations", body)
         guest.post(f"games/{game}/invitations/1/withdraw")
