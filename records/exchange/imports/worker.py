@@ -127,6 +127,12 @@ def _advance(row: Import, batch: Batch) -> bool:
         wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)
         if not wanted.select_for_update().exists():
             return False
+        # Before the records: what is rolled back has been written all the same.
+        stored: dict[Store, int] = {
+            "imported-games": batch.read,
+            "imported-bytes": batch.size,
+        }
+        usage().charge(stored, owner_of(row.actor), row.network)
         outcomes = archive(batch, row.source)
         _keep_problems(row, batch)
         _keep_outcomes(row, outcomes)
@@ -144,11 +150,6 @@ def _advance(row: Import, batch: Batch) -> bool:
             updated_at=Now(),
         )
         obligations.renew(OWED, str(row.id))
-        stored: dict[Store, int] = {
-            "imported-games": batch.read,
-            "imported-bytes": batch.size,
-        }
-        usage().charge(stored, owner_of(row.actor), row.network)
     return True
 
 

@@ -128,7 +128,7 @@ def test_a_bot_that_was_deleted_still_counts(quotas):
 
 
 def test_responses_kept_for_keys_are_counted_in_bytes(quotas):
-    quotas["kept-answers"]["guests"] = DailyQuotas(1500, 10_000, 10_000)
+    quotas["kept-answers"]["guests"] = DailyQuotas(7000, 10_000, 10_000)
     guest = a_guest()
     body = {"scopes": ["play"]}
     answers = [
