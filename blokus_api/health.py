@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from blokus_api.celery import app
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
+from games.storage import disk
 from games.storage.lag import lag
 from games.time_budget import time_budget
 
@@ -25,6 +26,7 @@ PATIENCE = 1.0
 """Seconds that the database may take for its answers; the broker may take as many."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
+DiskCheck: TypeAlias = Literal["ok", "low"]
 
 
 class PendingMigrationsError(Exception):
@@ -42,6 +44,8 @@ class Checks(Answer):
 
     database: DatabaseCheck
     broker: BrokerCheck
+    disk: DiskCheck
+    """`low`: only moves, reads and erasure go on. `ok` where no folder is measured."""
 
 
 class Ages(Answer):
@@ -86,7 +90,11 @@ class ReadyView(Endpoint):
         asked = _ask_broker()
         with time_budget(PATIENCE):
             database, ages = _database()
-        checks = Checks(database=database, broker=_answer_of(asked))
+        checks = Checks(
+            database=database,
+            broker=_answer_of(asked),
+            disk="low" if disk.is_low() else "ok",
+        )
         is_ready = checks.database == "ok"
         status: Literal["ready", "not ready"] = "ready" if is_ready else "not ready"
         return Response(

@@ -9,6 +9,7 @@ from django.apps import apps
 from environs import Env, validate
 
 from blokus_api.database import configuration
+from blokus_api.limits import configuration as limits
 
 if not apps.ready:  # loading makes no garbage; blokus_api.apps collects it afterwards
     gc.disable()
@@ -44,6 +45,7 @@ INSTALLED_APPS = [
     "games",  # before whose requests name levels, of which some are external engines
     "blokus_api",
     "blokus_api.players",
+    "blokus_api.limits",
     "blokus_api.webhooks",
     "blokus_api.notifications",
     "blokus_api.operators",
@@ -79,6 +81,7 @@ MIDDLEWARE = [
     "blokus_api.http.middleware.request_budget.request_budget",
     "blokus_api.http.middleware.guard.guard",
     "blokus_api.limits.suspended_networks.suspended_networks",
+    "blokus_api.limits.low_disk.low_disk",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.page.files.page_files",
     "blokus_api.limits.rate_limits.rate_limits",
@@ -208,6 +211,8 @@ STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
 KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
 """What games that were read may take in one process, so that none is replayed again."""
+DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
+"""Folders of which this process measures the free disk (`games.storage.disk`)."""
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
 """Where sealed months of records are kept; without it there are none."""
 
@@ -262,48 +267,16 @@ SILENCED_SYSTEM_CHECKS = [
 BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
 
-
-def _requests(bucket: str, default: int) -> int:
-    within = validate.Range(min=1, max=1_000_000)
-    return env.int(f"RATE_LIMIT_{bucket}", default=default, validate=within)
-
-
-def _quota(limits: str, name: str, default: int) -> int:
-    within = validate.Range(min=0, max=1_000_000)
-    return env.int(f"QUOTA_{name}_{limits.upper()}", default=default, validate=within)
-
-
 # Requests of a minute, by who sends them. Processes tell each other in Valkey: the
 # broker, if it is one, or another. An empty RATE_LIMITS_URL counts nothing.
-RATE_LIMITS = {
-    "anonymous": _requests("ANONYMOUS", 600),
-    "guests": _requests("GUESTS", 60),
-    "requests": _requests("REQUESTS", 1200),
-    "moves": _requests("MOVES", 3000),
-    "patterns": _requests("PATTERNS", 60),
-    "searches": _requests("SEARCHES", 120),
-    "solutions": _requests("SOLUTIONS", 60),
-    "pictures": _requests("PICTURES", 120),
-    "drawings": _requests("DRAWINGS", 3000),
-    "processor": _requests("PROCESSOR", 15_000),  # milliseconds
-}
+RATE_LIMITS = limits.rate_limits(env)
 RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
     default=BROKER_URL if BROKER_URL.startswith(("redis", "valkey")) else "",
 )
 
-# Unfinished games at once: of an account with its bots, and of a guest.
-QUOTAS = {
-    limits: {
-        "open-games": _quota(limits, "OPEN_GAMES", open_games),
-        "games-with-computers": _quota(limits, "GAMES_WITH_COMPUTERS", with_computers),
-        "games-of-computers": _quota(limits, "GAMES_OF_COMPUTERS", of_computers),
-    }
-    for limits, open_games, with_computers, of_computers in (
-        ("guests", 10, 20, 2),
-        ("accounts", 100, 100, 10),
-    )
-}
+QUOTAS = limits.quotas(env)
+DAILY_QUOTAS = limits.daily_quotas(env)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # Work that kills its process would come back at once, for ever: the lease sends it

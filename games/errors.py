@@ -187,6 +187,10 @@ class TooManyOffersError(ApiError, code="too-many-offers", status=409):
     """This seat has made too many offers in this game."""
 
 
+class TooManySeatingsError(ApiError, code="too-many-seatings", status=409):
+    """Players came and went too often before this game began: create another one."""
+
+
 class NotOverError(ApiError, code="not-over", status=409):
     """The game has not ended yet."""
 

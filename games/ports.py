@@ -15,6 +15,18 @@ from games.clocks.controls import Control
 
 Adapter = TypeVar("Adapter")
 PersonKind: TypeAlias = Literal["guest", "user", "bot", "external"]
+Store: TypeAlias = Literal[
+    "analyses",
+    "calendars",
+    "games",
+    "imported-bytes",
+    "imported-games",
+    "imports",
+    "kept-answers",
+    "players",
+    "uploaded-bytes",
+]
+"""A store that requests fill, of which each day has its quotas."""
 
 
 class Port(Generic[Adapter]):
@@ -42,8 +54,13 @@ class SeatTokens(Protocol):
     def new_actor(self) -> str:
         """Return a player that does not exist yet, as events name them."""
 
-    def issue(self, game: str, actors: Mapping[int, str]) -> dict[int, str]:
-        """Make the players of these seats; return each seat's secret."""
+    def issue(
+        self, game: str, creator: str, actors: Mapping[int, str]
+    ) -> dict[int, str]:
+        """Make the players of these seats; return each seat's secret.
+
+        Raises `QuotaExceededError`.
+        """
 
 
 class Allowance(NamedTuple):
@@ -148,6 +165,21 @@ class KeptAnswers(Protocol):
         """Answer what `make` answers, or the first answer to the same key."""
 
 
+class Usage(Protocol):
+    """Counts what the requests of a day store, and refuses more than the quotas."""
+
+    def network(self) -> str | None:
+        """Return a keyed hash of the network that the current request comes from."""
+
+    def charge(
+        self, amounts: Mapping[Store, int], owner: str | None, network: str | None
+    ) -> None:
+        """Count amounts for an owner, a network and all players.
+
+        Raises `QuotaExceededError`; then the caller rolls its transaction back.
+        """
+
+
 class MetricsEndpoint(Protocol):
     """Answers whoever scrapes the metrics of a process."""
 
@@ -161,6 +193,7 @@ blocks: Port[Blocks] = Port("blocks")
 days_off: Port[DaysOff] = Port("days off")
 profiles: Port[Profiles] = Port("profiles")
 ratings: Port[Ratings] = Port("ratings")
+usage: Port[Usage] = Port("usage")
 kept_answers: Port[KeptAnswers] = Port("kept answers")
 metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 

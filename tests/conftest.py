@@ -3,7 +3,7 @@
 import shutil
 import socket
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from pytest_django import Settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded.postgres import Postgres
+from games.storage import disk
 from tests.database import Seeds
 from tests.servers import RUN
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
@@ -43,6 +44,22 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock():
         connections.close_all()
+
+
+@pytest.fixture
+def low_disk(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[..., None]:
+    """Make the disk low, or not, by the threshold."""
+    settings.DISK_FOLDERS = [tmp_path]
+    monkeypatch.setattr(disk, "REMEMBERED", 0.0)
+    monkeypatch.setattr(disk, "LEAST_BYTES", 10**18)
+    monkeypatch.setattr(disk, "LEAST_SHARE", 0.0)
+
+    def make(*, is_low: bool = True) -> None:
+        monkeypatch.setattr(disk, "LEAST_SHARE", 2.0 if is_low else 0.0)
+
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,13 @@ loading it: tests that need no database pay nothing.
 import logging
 import os
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 
 from blokus_api.embedded import places, postgres, valkey
+from blokus_api.limits.configuration import setting_of
+from games.ports import Store
 
 RUN = places.RunFolder()
 QUOTAS = {
@@ -19,6 +22,11 @@ QUOTAS = {
     for whose in ("GUESTS", "ACCOUNTS")
 }
 """Few players play all the games of a test; quotas have tests of their own."""
+DAILY_QUOTAS = {
+    setting_of(store, whose): "1000000000,1000000000,1000000000"
+    for store in get_args(Store)
+    for whose in ("guests", "accounts")
+}
 
 # Whatever the environment names is overruled: tests empty the tables, so they must
 # never see a database that somebody needs.
@@ -28,6 +36,7 @@ os.environ.update(
     BROKER_URL=valkey.socket_url(RUN.path),
     RATE_LIMITS_URL="",
     **QUOTAS,
+    **DAILY_QUOTAS,
     SECRET_KEY="only for tests, and long enough for every check that looks at it",
     WEBHOOKS_TO_LOOPBACK="true",
     ALLOWED_HOSTS="localhost,127.0.0.1,testserver",

@@ -123,6 +123,7 @@ class Machine:
             "NUMBA_CACHE_DIR": "kernels",
         }
         ours = {name: str(self.data / folder) for name, folder in folders.items()}
+        ours["DISK_FOLDERS"] = str(self.data)
         ours["PUBLIC_URL"] = self.url
         if self._for_development:
             ours.update(development.settings(self._mails))

@@ -1,6 +1,7 @@
 """A PostgreSQL of our own, on a private socket, with the two roles of this project."""
 
 import os
+import shutil
 import signal
 import time
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ OWNER = "blokus_owner"
 APPLICATION = "blokus_app"
 DATABASE = "blokus_api"
 
+MIB = 2**20
 STILL_IN_USE = "pre-existing shared memory block"
 PATIENCE = 60.0
 """Seconds for what a killed server was asked to end: `statement_timeout`, and more on
@@ -105,6 +107,7 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
         f"unix_socket_directories={sockets}",
         "port=5432",
         "timezone=UTC",
+        *_log_settings(data.parent),
         *mode.server,
     )
     program = Program(
@@ -126,6 +129,15 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
         child.stop()
         raise
     return server
+
+
+def _log_settings(folder: Path) -> tuple[str, ...]:
+    """Bound the write-ahead log by a tenth of the disk: by itself it takes a gigabyte.
+
+    On a small disk the log would otherwise take the room that is left for moves.
+    """
+    tenth = shutil.disk_usage(folder).total // 10 // MIB
+    return f"max_wal_size={min(1024, max(64, tenth))}MB", "min_wal_size=32MB"
 
 
 def _begin(program: Program, log: Path, url: str) -> Child:

@@ -21,6 +21,7 @@ from django.core.exceptions import (
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import Resolver404, is_valid_path
+from msgspec import UNSET
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
@@ -178,7 +179,9 @@ def _of_ours(error: ApiError, request: HttpRequest | Request) -> Told:
         language = language_of(request)
         said = replace(error, detail=error.detail.said_in(language))
         return Told(said, error.status, language=language)
-    return Told(error, error.status)
+    wait = getattr(error, "retry_after", UNSET)
+    headers = {} if wait is UNSET else {"Retry-After": str(wait)}
+    return Told(error, error.status, headers)
 
 
 def _of_drf(error: APIException, request: HttpRequest | Request) -> Told:

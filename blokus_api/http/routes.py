@@ -4,7 +4,9 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import ResolverMatch, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
+
+from games.api.http.endpoint import Endpoint
 
 
 def route_of(request: HttpRequest) -> ResolverMatch:
@@ -12,6 +14,16 @@ def route_of(request: HttpRequest) -> ResolverMatch:
     if request.resolver_match is None:
         request.resolver_match = resolve(request.path_info)
     return request.resolver_match
+
+
+def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
+    """Return the endpoint that a request leads to; None for views that are none."""
+    try:
+        view = route_of(request).func
+    except Resolver404:
+        return None
+    found: type = getattr(view, "view_class", object)
+    return found if issubclass(found, Endpoint) else None
 
 
 def call_view(request: HttpRequest) -> HttpResponseBase:

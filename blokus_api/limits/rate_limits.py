@@ -18,7 +18,6 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import Resolver404
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
@@ -27,12 +26,11 @@ from blokus_api.http.client_addresses import client_address
 from blokus_api.http.errors import respond
 from blokus_api.http.middleware.around import around
 from blokus_api.http.middleware.guard import PROBES
-from blokus_api.http.routes import route_of
+from blokus_api.http.routes import endpoint_of
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
 from blokus_api.players.authentication import grant_of
 from blokus_api.players.suspended import SuspendedError
 from games.api.http.caller import Caller
-from games.api.http.endpoint import Endpoint
 from games.errors import UnauthenticatedError
 
 OF_PLAYERS = frozenset({"moves", "requests"})
@@ -129,22 +127,13 @@ def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
 
 def _policy(request: HttpRequest) -> str:
     """Return the bucket that an endpoint names, or that of all else."""
-    endpoint = _endpoint(request)
+    endpoint = endpoint_of(request)
     if endpoint is None:
         return "requests"
     method = "GET" if request.method == "HEAD" else request.method or ""
     query = request.GET if request.META.get("QUERY_STRING") else ()
     accept = request.META.get("HTTP_ACCEPT", "")
     return endpoint.bucket_of(method, query, accept) or "requests"
-
-
-def _endpoint(request: HttpRequest) -> type[Endpoint] | None:
-    try:
-        view = route_of(request).func
-    except Resolver404:
-        return None
-    found: type = getattr(view, "view_class", object)
-    return found if issubclass(found, Endpoint) else None
 
 
 def _caller(request: HttpRequest) -> Caller | None:

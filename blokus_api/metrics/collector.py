@@ -6,14 +6,15 @@ watched the most. Where it does not answer, that is what is told.
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import TypeAlias
 
 from django.db import Error, connection
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from games.storage import backlog, obligations
+from games.storage import backlog, disk, obligations
 from games.storage.backlog import FeedBacklog, Work
 from games.storage.queues import OWNER_CLASSES, Queue
 from games.time_budget import time_budget
@@ -32,10 +33,16 @@ class ServerCollector(Collector):
 
     def describe(self) -> Iterable[Metric]:
         """Name the metrics, without asking anybody."""
-        return [_up(0), *_of_feed(FeedBacklog(0, 0, 0, {})), *_of_work([])]
+        return [
+            _up(0),
+            *_of_disks({}),
+            *_of_feed(FeedBacklog(0, 0, 0, {})),
+            *_of_work([]),
+        ]
 
     def collect(self) -> Iterator[Metric]:
         """Ask, on a connection that ends with the scrape: its thread does, too."""
+        yield from _of_disks(disk.rooms())
         try:
             with time_budget(PATIENCE):
                 feed, work = backlog.feed_backlog(), [*backlog.work()]
@@ -53,6 +60,21 @@ class ServerCollector(Collector):
 def _up(value: int) -> Metric:
     return GaugeMetricFamily(
         "blokus_database_up", "Whether the database answered this scrape.", value
+    )
+
+
+def _of_disks(rooms: Mapping[Path, disk.Room]) -> Iterator[Metric]:
+    yield _family(
+        "blokus_disk_free_bytes",
+        "Free bytes on the disk of a folder of DISK_FOLDERS.",
+        ("folder",),
+        {(str(folder),): room.free for folder, room in rooms.items()},
+    )
+    yield _family(
+        "blokus_disk_least_bytes",
+        "Free bytes there below which only moves, reads and erasure go on.",
+        ("folder",),
+        {(str(folder),): room.least for folder, room in rooms.items()},
     )
 
 

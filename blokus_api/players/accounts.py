@@ -20,6 +20,7 @@ from games.errors import (
     UnauthenticatedError,
 )
 from games.replay.state import PLAYER_PREFIX
+from games.services.quotas import charge
 
 MOST_TOKENS = 100
 """Of one player, when they ask for one more."""
@@ -36,8 +37,9 @@ def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
 
     The scopes are a setting. `account` must be among them, or a guest could not
     revoke its own token; `webhooks` is not by default, since nobody answers for where
-    they point.
+    they point. Raises `QuotaExceededError`.
     """
+    charge("players", None)
     player = add_guest(new_id(), name)
     token, secret = create_token(player, name="", scopes=settings.GUEST_SCOPES)
     return player, token, secret

@@ -5,8 +5,9 @@ from django.db import transaction
 from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import Player
-from blokus_api.players.owners import household_of
+from blokus_api.players.owners import household_of, owner_name
 from games.errors import ApiError, NotFoundError
+from games.services.quotas import charge
 
 MOST_BOTS = 20
 SCOPES = ("play", "games:read", "games:create", "webhooks")
@@ -24,6 +25,7 @@ def create_bot(owner: Player, name: str) -> Player:
     hold(owner)
     if owner.bots.count() >= MOST_BOTS:
         raise TooManyBotsError
+    charge("players", owner_name(owner))
     return Player.objects.create(
         kind=Player.Kind.BOT,
         name=name,

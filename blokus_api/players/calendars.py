@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from blokus_api.players import days_off
 from blokus_api.players.models import Absence, Player
+from blokus_api.players.owners import owner_name
 from games.clocks.calendars import (
     Calendar,
     Vacation,
@@ -22,6 +23,7 @@ from games.clocks.calendars import (
 )
 from games.errors import ApiError, InvalidError, UnauthenticatedError
 from games.services import automation, queries
+from games.services.quotas import charge
 from games.storage import event_store, obligations
 
 OWED = "calendar"
@@ -91,6 +93,8 @@ def told_to_games(player: Player) -> Iterator[date]:
         _keep_begun_days(held, today)
         yield today
         obligations.owe_once(OWED, player.id)
+        # Each of them is an event in every running game.
+        charge("calendars", owner_name(held))
     _tell(player, TOLD_AT_ONCE)
 
 

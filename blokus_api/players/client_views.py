@@ -146,7 +146,7 @@ class AppPlayerListView(AppEndpoint):
             201: AppPlayer,
             200: OpenApiResponse(AppPlayer, "The player there was already."),
             **FAILURES,
-            **problems("too-many-users"),
+            **problems("too-many-users", "quota-exceeded"),
         },
     )
     def post(self, request: Request, app: str) -> Response:

@@ -5,8 +5,9 @@ from django.db import transaction
 from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import ApiClient, Player
-from blokus_api.players.owners import household_of
+from blokus_api.players.owners import household_of, owner_name
 from games.errors import ApiError, NotFoundError
+from games.services.quotas import charge
 
 MOST_APPS = 10
 MOST_USERS = 10_000
@@ -67,6 +68,7 @@ def ensure_player(
         return found, False
     if client.players.count() >= MOST_USERS:
         raise TooManyUsersError
+    charge("players", owner_name(client.owner))
     made = client.players.create(
         external_id=external_id,
         kind=Player.Kind.EXTERNAL,

@@ -11,10 +11,14 @@ from rest_framework.response import Response
 
 from blokus_api.http.client_addresses import client_address
 from blokus_api.players.models import KeptAnswer
+from blokus_api.players.owners import owner_of
 from games.errors import KeyReusedError
 from games.ports import RepeatableRequest
+from games.services.quotas import charge
 
 KEPT_FOR = timedelta(hours=24)
+ROW = 2500
+"""Bytes that a kept answer takes on the disk beside its body, with its key indexed."""
 ANONYMOUS = "anonymous:"
 """What a caller without a name is kept under begins so; no player's id does."""
 
@@ -60,6 +64,8 @@ def answer_once(
             kept.status, kept.body = answer.status_code, {**body, **hidden}
             kept.location = answer.headers.get("Location", "")
             kept.save(update_fields=["status", "body", "location"])
+            owner = owner_of(request.actor) if request.actor else None
+            charge("kept-answers", owner, ROW + len(msgspec.json.encode(kept.body)))
             return answer
     if kept.fingerprint != request.fingerprint:
         raise KeyReusedError

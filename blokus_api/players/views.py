@@ -79,7 +79,7 @@ class MeView(Endpoint):
         operation_id="update_me",
         summary="Change my profile",
         tags=["players"],
-        responses={200: Me, **problems(401, 403, 422)},
+        responses={200: Me, **problems(401, 403, 422, "quota-exceeded")},
     )
     def patch(self, request: Request) -> Response:
         """Change what a merge patch (RFC 7396) names, no more. Needs `account`."""
@@ -127,7 +127,7 @@ class VacationView(Endpoint):
         tags=["players"],
         responses={
             200: Vacation,
-            **problems(401, 403, 422, "vacation-used-up"),
+            **problems(401, 403, 422, "vacation-used-up", "quota-exceeded"),
         },
     )
     def put(self, request: Request) -> Response:
@@ -147,7 +147,7 @@ class VacationView(Endpoint):
         tags=["players"],
         responses={
             204: OpenApiResponse(description="You have no vacation."),
-            **problems(401, 403),
+            **problems(401, 403, "quota-exceeded"),
         },
     )
     def delete(self, request: Request) -> Response:

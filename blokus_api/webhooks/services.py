@@ -28,6 +28,8 @@ ENDPOINTS_OF_ONE = 20
 FOLLOWING_ALL = 3
 """Among them those that follow all games: each costs a message for every move."""
 TEST = "webhook.test"
+TESTS_AT_ONCE = 20
+"""Test messages of one webhook that may wait."""
 AWAKE = {"failures": 0, "resting_until": None}
 """An endpoint whose owner asks for something is not left alone."""
 
@@ -139,7 +141,12 @@ def secrets_of(endpoint: Endpoint) -> list[str]:
 
 
 def test(endpoint: Endpoint) -> Delivery:
-    """Send a message that is about no game."""
+    """Send a message that is about no game; raises `TooManyWebhooksError`."""
+    waiting = endpoint.deliveries.filter(type=TEST, status=Delivery.Status.WAITING)
+    if waiting.count() >= TESTS_AT_ONCE:
+        raise TooManyWebhooksError(
+            f"{TESTS_AT_ONCE} test messages of this webhook wait for its receiver."
+        )
     delivery_id = new_id()
     with transaction.atomic():
         delivery = Delivery.objects.create(

@@ -177,7 +177,10 @@ class TestView(WebhookEndpoint):
         summary="Send a test message",
         tags=["webhooks"],
         parameters=[LOCATION],
-        responses={202: Delivery, **problems(401, 403, 404)},
+        responses={
+            202: Delivery,
+            **problems(401, 403, 404, "too-many-webhooks"),
+        },
     )
     def post(self, request: Request, webhook: UUID) -> Response:
         """Send a message of the type `webhook.test`; `Location` is its delivery."""

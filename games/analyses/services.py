@@ -30,7 +30,7 @@ from games.errors import (
     NotOverError,
 )
 from games.ids import new_id
-from games.services.quotas import owner_of
+from games.services.quotas import charge, owner_of
 from games.storage import obligations
 from games.storage.append_statement import Command
 
@@ -62,7 +62,8 @@ def ask(
     """Take a question; the same key takes it once. Also tells whether it was known.
 
     Raises `InvalidError` where guests may not ask for so long, `NotOverError`,
-    `RatedGameError`, `KeyReusedError`, `TooManyAnalysesError` and `AnalystsBusyError`.
+    `RatedGameError`, `KeyReusedError`, `TooManyAnalysesError`, `AnalystsBusyError` and
+    `QuotaExceededError`.
     """
     if known := _known(command):
         return known, True  # also where it would be refused by now
@@ -144,7 +145,9 @@ def _take(command: Command, subject: Subject, question: Question) -> Analysis:
         key=command.key,
         fingerprint=command.fingerprint,
     )
-    obligations.owe(owed_as(row), str(row.id), owner_of(command.actor))
+    owner = owner_of(command.actor)
+    obligations.owe(owed_as(row), str(row.id), owner)
+    charge("analyses", owner)
     row.refresh_from_db()
     return row
 

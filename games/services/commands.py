@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from games import decisions
 from games.decisions import Claim, Table, Terms
-from games.errors import StaleVersionError
+from games.errors import StaleVersionError, TooManySeatingsError
 from games.events.game import Visibility
 from games.events.registry import Event
 from games.ids import new_id
@@ -26,10 +26,13 @@ from games.services.execution import (
     replay_result,
     stale_error,
 )
-from games.services.quotas import require_computer, require_room
+from games.services.quotas import charge, require_computer, require_room
 from games.storage import event_store, lot_nonces
 from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
+
+MOST_LOBBY_EVENTS = 500
+"""Maximum number of events of a game before it begins."""
 
 
 def create_game(
@@ -63,6 +66,8 @@ def create_game(
                 lot_nonces.store(game, nonce)
             if along:
                 along(game)
+            # Last, since everyone who creates a game waits for the counters' locks.
+            charge("games", owner)
             return CommandResult(*opened)
     except IntegrityError:
         rival = event_store.find_creation(command)
@@ -156,6 +161,7 @@ def take_seat(
     shown = replace(claim or Claim(), now=loaded.now)
 
     def decide(state: GameState) -> list[Event]:
+        require_short_lobby(state)
         events = decisions.take_seat(state, seat, command.actor, shown)
         if state.seats[seat].reserved != command.actor:
             require_welcome_at(state, command.actor)
@@ -169,13 +175,21 @@ def seat_level(
 ) -> CommandResult:
     """Let a level of the computer sit down, or play on for the caller."""
     require_computer(loaded.state)
-    return execute(
-        loaded,
-        command,
-        lambda state: decisions.seat_level(
-            state, seat, level, command.actor, loaded.now
-        ),
-    )
+
+    def decide(state: GameState) -> list[Event]:
+        require_short_lobby(state)
+        return decisions.seat_level(state, seat, level, command.actor, loaded.now)
+
+    return execute(loaded, command, decide)
+
+
+def require_short_lobby(state: GameState) -> None:
+    """Refuse one more player or invitation where very many came and went.
+
+    Each is an event that stays, and nothing else bounds them before a game begins.
+    """
+    if state.status == "open" and state.version >= MOST_LOBBY_EVENTS:
+        raise TooManySeatingsError
 
 
 def leave_seat(loaded: LoadedGame, *, command: Command, seat: int) -> CommandResult:

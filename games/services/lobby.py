@@ -105,6 +105,7 @@ def invite(
     """Keep a seat for a player."""
 
     def decide(state: GameState) -> list[Event]:
+        commands.require_short_lobby(state)
         events = decisions.reserve_seat(
             state, seat, Guest(player=player), command.actor
         )
@@ -120,11 +121,12 @@ def invite_by_link(
     """Keep a seat for whoever has the secret of a link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
-    answer = execution.execute(
-        loaded,
-        command,
-        lambda state: decisions.reserve_seat(state, seat, guest, command.actor),
-    )
+
+    def decide(state: GameState) -> list[Event]:
+        commands.require_short_lobby(state)
+        return decisions.reserve_seat(state, seat, guest, command.actor)
+
+    answer = execution.execute(loaded, command, decide)
     return Invitation(answer, None if answer.replayed else secret)
 
 

@@ -1,7 +1,8 @@
-"""Quotas: unfinished games that one account, or one guest, may have at once.
+"""Quotas: unfinished games that one owner may have at once, and rows of each day.
 
-A guest is made in a moment, so guests may have few; users of an app count by
-themselves, as guests do; bots count with their account.
+Of unfinished games guests may have few, since a guest is made in a moment; users of an
+app count by themselves, as guests do; bots count with their account. The rows and
+bytes of a day are counted by the port `usage`.
 """
 
 from dataclasses import dataclass
@@ -9,17 +10,17 @@ from typing import Annotated, Literal, TypeAlias
 
 from django.conf import settings
 from django.db import connection
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.decisions import Table
 from games.errors import ApiError
-from games.ports import Allowance, accounts
+from games.ports import Allowance, Store, accounts, usage
 from games.replay.state import AI_PREFIX, GameState
 
-Quota: TypeAlias = Annotated[
-    Literal["open-games", "games-with-computers", "games-of-computers"],
-    Meta(title="Quota"),
+GameQuota: TypeAlias = Literal[
+    "open-games", "games-with-computers", "games-of-computers"
 ]
+Quota: TypeAlias = Annotated[GameQuota | Store, Meta(title="Quota")]
 _TOLD = {
     "open-games": "games that wait for players",
     "games-with-computers": "unfinished games with computers",
@@ -41,12 +42,19 @@ _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @dataclass(eq=False, kw_only=True)
 class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
-    """You have as many of these as one may have: come back when one has ended."""
+    """You have as many of these as one may have at once, or have stored as many today.
+
+    `quota` names them. Of those of a day, `Retry-After` says when the next day begins.
+    """
 
     quota: Quota
     """What there are too many of."""
     most: int
-    """How many you may have at once."""
+    """How many you may have at once, or store in a day; of `-bytes` and `kept-answers`
+    the bytes."""
+    retry_after: int | UnsetType = UNSET
+    """Seconds until the quotas of the next day (UTC), as `Retry-After` says. Missing:
+    when a game ends."""
 
     @classmethod
     def example(cls) -> "QuotaExceededError":
@@ -59,6 +67,14 @@ def owner_of(actor: str) -> str:
     return accounts().owner_of(actor)
 
 
+def charge(store: Store, owner: str | None, amount: int = 1) -> None:
+    """Count what a request stores, in its transaction; raises `QuotaExceededError`.
+
+    Without an owner it counts as a guest's whom only their network tells from others.
+    """
+    usage().charge({store: amount}, owner, usage().network())
+
+
 def require_room(actor: str, table: Table, seats: int) -> str:
     """Refuse one more game of a kind that somebody has enough of; return its owner.
 
@@ -68,7 +84,7 @@ def require_room(actor: str, table: Table, seats: int) -> str:
     allowance = accounts().allowance_of(actor)
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME, [allowance.owner])
-    wanted: dict[Quota, bool] = {
+    wanted: dict[GameQuota, bool] = {
         "open-games": len(table.players) < seats,
         "games-with-computers": computers > 0,
         "games-of-computers": computers == seats,
@@ -84,7 +100,7 @@ def require_computer(state: GameState) -> None:
         _require(allowance, ["games-with-computers"])
 
 
-def _require(allowance: Allowance, quotas: list[Quota]) -> None:
+def _require(allowance: Allowance, quotas: list[GameQuota]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(_COUNT, [AI_PREFIX, allowance.owner, list(allowance.counted)])
         counts = dict(zip(_TOLD, cursor.fetchone(), strict=True))
@@ -94,6 +110,6 @@ def _require(allowance: Allowance, quotas: list[Quota]) -> None:
             raise _exceeded(quota, most[quota])
 
 
-def _exceeded(quota: Quota, most: int) -> QuotaExceededError:
+def _exceeded(quota: GameQuota, most: int) -> QuotaExceededError:
     detail = f"You may have {most} {_TOLD[quota]}: come back when one has ended."
     return QuotaExceededError(detail, quota=quota, most=most)

@@ -7,7 +7,7 @@ import msgspec
 from django.db import transaction
 
 from games.models import Animation, Obligation
-from games.storage import obligations
+from games.storage import disk, obligations
 
 KIND = "animation"
 """What is owed until one is made."""
@@ -31,7 +31,11 @@ def find(digest: str) -> Animation | None:
 
 
 def ask(digest: str, shown: Any, owner: str) -> bool:
-    """Owe an animation, unless it is owed; return False where too many wait."""
+    """Owe an animation, unless it is owed; return False where too many wait.
+
+    Raises `StorageLowError`: a GET asks for it, and it is stored.
+    """
+    disk.require_room()
     waiting = Obligation.objects.filter(kind=KIND)
     if waiting.filter(subject=digest).exists():
         return True

@@ -28,6 +28,8 @@ KINDS = (
 )
 """From `no-scope` on the account's: `short` ends soon, `narrow` allows `account`."""
 
+SGF = b"(;FF[4]GM[Blokus Duo];1[e8,d9,e9,f9,e10])"
+SGF_TYPE = "application/x-blokus-sgf"
 URL = "https://frontend.example/blokus"
 
 
@@ -63,7 +65,7 @@ def make_world() -> World:
     bot_token = account.post(f"bots/{bot}/tokens").json()
     question = {"kind": "hint", "variant": "solo-cube-3"}
     analysis = account.post("analyses", question).json()["id"]
-    brought = account.post("imports", {}).json()["id"]
+    brought = account.send("POST", "imports", SGF, content_type=SGF_TYPE).json()["id"]
     webhook = account.post("webhooks", {"url": URL}).json()["id"]
     delivery = account.post(f"webhooks/{webhook}/test").json()["id"]
     claim = account.post("me/names", {"name": "Countess"}).json()["id"]

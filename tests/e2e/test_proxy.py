@@ -19,6 +19,7 @@ from games.lab.client.api import Client
 from tests.e2e.listening import listening
 from tests.e2e.proxy import HOST, NOBODY, Proxy, fronting, needs_nginx, serving
 from tests.e2e.table import create, legal_moves, until
+from tests.records.exchange.imports.files import a_document, lines
 from tests.stack import Stack
 
 pytestmark = [pytest.mark.depth, needs_nginx]
@@ -265,7 +266,8 @@ def test_a_large_file_is_taken_and_a_larger_one_is_a_problem(proxy, player):
         "Authorization": f"Bearer {player.token}",
         "Content-Type": "application/x-ndjson",
     }
-    most = b"\n" * (32 * MIB - 2) + b"{}"
+    game = lines(a_document())
+    most = game + b"\n" * (32 * MIB - len(game))
     taken = ask(proxy, "/api/v1/imports", "POST", most, **headers)
     assert taken.status == 202, taken.content
     refused = ask(proxy, "/api/v1/imports", "POST", most + b"\n", **headers)

@@ -2,6 +2,7 @@
 
 import time
 import urllib.request
+from itertools import count
 from urllib.error import HTTPError
 
 import pytest
@@ -25,6 +26,8 @@ PARTS = {
 }
 WELL_WITHIN = 120.0
 BUSY = 20
+LOW = 20 << 20
+"""Bytes below a tenth of the small volume."""
 
 
 @pytest.fixture
@@ -69,6 +72,45 @@ def test_a_full_disk_ends_nothing(small_volume, port, measured):
     assert "is started again" in said
     assert "has room again" in said
     measured(14, f"`up`: full for 20 s, moves of computers {took:.0f} s after")
+
+
+def test_a_low_disk_leaves_its_room_to_moves(small_volume, port, measured):
+    with up(small_volume, port) as running, Client(running.url) as player:
+        player.token = running.token
+        game = until(lambda: new_game(player), WELL_WITHIN)
+        assert game
+        with filled(small_volume, left=LOW):
+            assert until(lambda: is_low(player))
+            moves = play_to_the_end(player, game)
+            assert player.get("/records").status == 200
+            assert is_low(player)
+        until(lambda: new_game(player), WELL_WITHIN)
+        assert ready(running) == 200
+        status, said = running.interrupt()
+    assert status == 0
+    assert "is started again" not in said
+    measured(14, f"`up` with {LOW >> 20} MiB left: {moves} moves, nothing else stored")
+
+
+def new_game(player: Client) -> str | None:
+    made = player.post("/games", {"variant": "duo", "seats": ["me", "me"]})
+    return made.body["id"] if made.status == 201 else None
+
+
+def is_low(player: Client) -> bool:
+    answer = player.post("/games", {"variant": "duo", "seats": ["me", "me"]})
+    return answer.status == 503 and answer.body["code"] == "storage-low"
+
+
+def play_to_the_end(player: Client, game: str) -> int:
+    """Play the first legal move again and again; return how many there were."""
+    for number in count():
+        legal = player.get(f"/games/{game}/legal-moves").body
+        if not legal["moves"]:
+            return number
+        move = {"color": legal["color"], "cells": legal["moves"][0]["cells"]}
+        assert player.post(f"/games/{game}/moves", move).status == 201
+    raise AssertionError
 
 
 def is_well(running: Up) -> bool:

@@ -1,5 +1,6 @@
 """A volume that is small, and can be filled."""
 
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -24,12 +25,12 @@ def small_volume(room: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def filled(folder: Path) -> Iterator[None]:
-    """Without room for a byte more."""
+def filled(folder: Path, left: int = 0) -> Iterator[None]:
+    """Without room for more than `left` bytes."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
         block = bytes(1 << 20)
-        while block:
+        while block and shutil.disk_usage(folder).free > left:
             try:
                 file.write(block)
             except OSError:

@@ -48,8 +48,9 @@ class Command(BaseCommand):
             "--dev",
             action="store_true",
             help="for developers of frontends and bots: players may move time on in"
-            " unrated games, guests may have webhooks, these may lead to this machine,"
-            " and mails are shown here; what the environment sets stays",
+            " unrated games, guests may have webhooks, and create as many games"
+            " and guests as they like; webhooks may lead to this machine, and mails are"
+            " shown here; what the environment sets stays",
         )
 
     def handle(

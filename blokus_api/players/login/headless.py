@@ -39,6 +39,7 @@ from games.errors import (
     MalformedError,
     UnauthenticatedError,
 )
+from games.services.quotas import charge
 
 PATHS = "/api/v1/auth/"
 SIGN_UP = "/auth/signup"
@@ -104,9 +105,12 @@ def _check(request: HttpRequest) -> None:
     if not SESSION.fullmatch(request.headers.get("X-Session-Token", "")):
         raise MalformedError("X-Session-Token is no session's.")
     caller = caller_of(request.headers.get("Authorization"))
-    if caller and request.path_info.endswith(SIGN_UP):
+    if request.path_info.endswith(SIGN_UP):
         # Later, what is said would tell whether the address is taken.
-        guest_of(caller)
+        if caller:
+            guest_of(caller)
+        else:
+            charge("players", None)
     if request.body:
         _check_body(request.body)
 

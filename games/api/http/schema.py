@@ -31,6 +31,7 @@ from games.errors import (
     NotFoundError,
     NotYourTurnError,
 )
+from games.services.quotas import QuotaExceededError
 
 __all__ = [
     "IDEMPOTENCY_KEY",
@@ -242,6 +243,9 @@ class EndpointSchema(AutoSchema):
             yield from ((status, USUAL[status]) for status in (413, 415))
         if self._takes(IDEMPOTENCY_KEY):
             yield KeyReusedError.status, KeyReusedError
+            if not getattr(self.view, "can_be_stale", False):
+                # The response is kept for the key, in a store of its own.
+                yield QuotaExceededError.status, QuotaExceededError
         commands = self.method != "GET" and getattr(self.view, "can_be_stale", False)
         if commands or self._takes(IF_MATCH):
             stale = USUAL[412]

@@ -67,7 +67,7 @@ class GameListView(Endpoint):
         secrets: dict[int, str] = {}
 
         def issue(game: str) -> None:
-            secrets.update(tokens.issue(game, bearers))
+            secrets.update(tokens.issue(game, caller.actor, bearers))
 
         answer = commands.create_game(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),

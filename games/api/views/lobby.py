@@ -44,7 +44,7 @@ class InvitationListView(CommandEndpoint):
         responses={
             201: Invited,
             200: Invited,
-            **problems(*INVITING, "blocked"),
+            **problems(*INVITING, "blocked", "too-many-seatings"),
         },
     )
     def post(self, request: Request, game: UUID) -> Response:
@@ -134,6 +134,7 @@ class JoiningView(CommandEndpoint):
             **problems(
                 401,
                 *(403, "blocked"),
+                "too-many-seatings",
                 404,
                 422,
                 *("game-over", "already-started", "seat-taken"),
@@ -159,6 +160,7 @@ class JoiningView(CommandEndpoint):
 class FollowingEndpoint(CommandEndpoint):
     """What answers with a game that follows another."""
 
+    is_play = False
     tells_change = False
 
     def tell(self, answer: CommandResult) -> Response:
@@ -196,6 +198,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
             **problems(
                 401,
                 *(403, "blocked", "not-your-seat"),
+                "too-many-seatings",
                 404,
                 422,
                 *("not-over", "quota-exceeded"),

@@ -51,6 +51,7 @@ class CommandEndpoint(Endpoint):
     """A command to a game, which may have moved on meanwhile."""
 
     can_be_stale: ClassVar[bool] = True
+    is_play: ClassVar[bool] = True
     tells_change: ClassVar[bool] = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -275,6 +276,7 @@ class SeatView(CommandEndpoint):
                 "quota-exceeded",
                 "rated-game",
                 "rating-out-of-range",
+                "too-many-seatings",
                 "seat-taken",
             ),
         },

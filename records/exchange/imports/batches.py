@@ -22,6 +22,9 @@ AT_ONCE = 1000
 """Games of one transaction."""
 MAX_TREE = 3 * 2**18
 """Bytes of a tree as JSON: with its game it is still a line that can be imported."""
+MAX_GUEST_TREE = 2**15
+"""The same of guests' files: commented games have 1 to 20 kB, and nobody answers for
+what a guest stores for good."""
 HEAVY = 4 * 2**20
 """Size of the trees of one transaction: about their characters."""
 _NODE = 100
@@ -56,6 +59,8 @@ class Candidate(NamedTuple):
     number: int
     place: Place
     judged: Judged
+    tree_size: int
+    """Bytes of the tree as JSON."""
 
 
 @dataclass(frozen=True)
@@ -68,23 +73,31 @@ class Batch:
     known: Sequence[Outcome]
     """Games that were in the archive before."""
 
+    @property
+    def size(self) -> int:
+        """Return the bytes of all trees."""
+        return sum(candidate.tree_size for candidate in self.judged)
 
-def judged(games: Iterator[Found], *, lenient: bool) -> Iterator[Batch]:
+
+def judged(
+    games: Iterator[Found], *, lenient: bool, is_guest: bool = False
+) -> Iterator[Batch]:
     """Yield the games of a file as batches, judged: too slow to do in a transaction.
 
     A batch is archived before the next is asked for, and is empty then: the garbage
     collector would go through all that is left of it.
     """
+    max_tree = MAX_GUEST_TREE if is_guest else MAX_TREE
     while True:
         with uncollected():
-            batch = _judged_batch(games, lenient)
+            batch = _judged_batch(games, lenient, max_tree)
             if batch is None:
                 return
             yield batch
             batch.judged.clear()
 
 
-def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
+def _judged_batch(games: Iterator[Found], lenient: bool, max_tree: int) -> Batch | None:
     """Read the next games and judge those that are not known."""
     found = _batch(games)
     contents = {*chain.from_iterable(one.contents for one in found)}
@@ -101,8 +114,9 @@ def _judged_batch(games: Iterator[Found], lenient: bool) -> Batch | None:
             known.append(Outcome(number, one.place, record, is_new=False))
         else:
             try:
+                tree_size = _require_tree(one.told, max_tree)
                 verdict = _judge(one.told, lenient)
-                judged.append(Candidate(number, one.place, verdict))
+                judged.append(Candidate(number, one.place, verdict, tree_size))
             except RefusedError as error:
                 refused.append(Refusal(one.place, error, _node(one.told, error)))
     return Batch(len(found), judged, refused, known) if found else None
@@ -177,15 +191,21 @@ def _judge(told: Transcript, lenient: bool) -> Judged:
     for at in (told.started_at, told.ended_at):
         if at is not None and at > timezone.now() + _TOMORROW:
             raise RefusedError("bad-date", "The game is not over yet: it has a date.")
-    if told.tree and _tree_size(told) > MAX_TREE:
-        detail = f"Comments and variations have at most {MAX_TREE} bytes as JSON."
-        raise RefusedError("too-large", detail)
     return judge_transcript(told, lenient=lenient)
 
 
-def _tree_size(told: Transcript) -> int:
+def _require_tree(told: Transcript, most: int) -> int:
+    """Return the bytes of a tree as JSON; raises `RefusedError` for too many."""
+    if not told.tree:
+        return 0
     tree = [(parent, list(properties.items())) for parent, properties in told.tree]
-    return len(orjson.dumps(tree))
+    size = len(orjson.dumps(tree))
+    if size > most:
+        detail = f"Comments and variations have at most {most} bytes as JSON."
+        if most < MAX_TREE:
+            detail += f" With an account, {MAX_TREE}."
+        raise RefusedError("too-large", detail)
+    return size
 
 
 def foreign(told: Transcript) -> Transcript:

@@ -12,7 +12,8 @@ from django.db.models.functions import Now
 
 from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
-from games.services.quotas import owner_of
+from games.ports import usage
+from games.services.quotas import charge, owner_of
 from games.storage import obligations
 from games.storage.append_statement import Command
 from records.exchange.imports.models import Chunk, Import, Status
@@ -38,6 +39,10 @@ class TooManyImportsError(ApiError, code="too-many-imports", status=429):
     """You have too many imports waiting or running: wait for one, or cancel it."""
 
 
+class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
+    """A file of yours is being stored: send the next one after its response."""
+
+
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
     """Too many files of all players wait to be imported: send it again later."""
 
@@ -58,16 +63,19 @@ def take(
 ) -> tuple[Import, bool]:
     """Take a file; the same key takes it once. Also tells whether it was known.
 
-    Raises `KeyReusedError`, `TooManyImportsError` and `ImportersBusyError`.
+    Raises `KeyReusedError`, `TooManyImportsError`, `ImportersBusyError`,
+    `UploadUnderWayError` and `QuotaExceededError`.
     """
+    owner = owner_of(command.actor)
     old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
     old.exclude(status__in=OPEN).delete()
     with transaction.atomic():
+        _one_of_an_owner(owner)
         _one_at_a_time()
         if known := _known(command):
             return known, True
         _require_room(command.actor, OPEN_FOR_GUESTS if is_guest else OPEN_OF_ALL)
-        return _take(command, upload), False
+        return _take(command, upload, owner), False
 
 
 def of_player(actor: str) -> QuerySet[Import]:
@@ -89,6 +97,16 @@ def cancel(row: Import) -> Import:
     return find(row.id, row.actor)
 
 
+def _one_of_an_owner(owner: str) -> None:
+    """Refuse a second file of an owner: waiting for the first would hold a thread."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_TAKING, owner]
+        )
+        if not cursor.fetchone()[0]:
+            raise UploadUnderWayError
+
+
 def _one_at_a_time() -> None:
     """Wait for whoever sends as well: what is counted holds until the insert."""
     with connection.cursor() as cursor:
@@ -106,10 +124,11 @@ def _require_room(actor: str, room: int) -> None:
         raise ImportersBusyError
 
 
-def _take(command: Command, upload: Upload) -> Import:
+def _take(command: Command, upload: Upload, owner: str) -> Import:
     row = Import.objects.create(
         id=new_id(),
         actor=command.actor,
+        network=usage().network(),
         source=upload.source,
         format=upload.format,
         lenient=upload.lenient,
@@ -122,7 +141,8 @@ def _take(command: Command, upload: Upload) -> Import:
     pieces = iter(lambda: upload.file.read(CHUNK), b"")
     for number, content in enumerate(pieces):
         Chunk.objects.create(owner=row, number=number, content=content)
-    obligations.owe(OWED, str(row.id), owner_of(command.actor))
+    obligations.owe(OWED, str(row.id), owner)
+    charge("imports", owner)
     row.refresh_from_db()
     return row
 

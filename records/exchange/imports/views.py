@@ -20,13 +20,21 @@ from games.api.http import caching, validation
 from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
-from games.errors import MalformedError
+from games.errors import ApiError, MalformedError
+from games.services.quotas import charge, owner_of
 from games.storage.append_statement import Command
 from records.exchange.imports import models, services
 from records.exchange.imports.answers import Import, ImportedGame, ImportProblem
+from records.exchange.imports.heads import require_game
 from records.exchange.imports.serializers import ImportQuery
 from records.exchange.imports.services import Upload
 from records.exchange.imports.sources import Format
+from records.judging.judge import RefusedError
+
+
+class NoGamesError(ApiError, code="no-games", status=422):
+    """No game can be read in the file; `detail` says what is wrong with the first."""
+
 
 FORMATS = {
     "application/x-blokus-sgf": Format.BLKSGF,
@@ -54,7 +62,8 @@ class ImportListView(Endpoint):
         request={name: {"type": "string", "format": "binary"} for name in FORMATS},
         responses={
             202: Import,
-            **problems(401, 403, 422, "too-many-imports", "importers-busy"),
+            **problems(401, 403, 422, "no-games", "quota-exceeded"),
+            **problems("too-many-imports", "importers-busy", "upload-under-way"),
         },
     )
     def post(self, request: Request) -> Response:
@@ -74,7 +83,9 @@ class ImportListView(Endpoint):
         caller = self.caller
         wish = self.validated_query()
         self.require_scope("records:import")
+        charge("uploaded-bytes", owner_of(caller.actor), length)
         with _received(request, length) as (file, digest):
+            _inspect(file, form)
             fingerprint = validation.fingerprint(
                 "POST", request.path, [form, wish, digest]
             )
@@ -184,6 +195,14 @@ class ImportedGameListView(ImportEndpoint):
             owner=row
         )
         return self.page(found, ImportedGame.of)
+
+
+def _inspect(file: IO[bytes], form: Format) -> None:
+    """Refuse a file without games while nothing of it is stored."""
+    try:
+        require_game(file, form)
+    except RefusedError as error:
+        raise NoGamesError(f"No game can be read in this file: {error}") from error
 
 
 def _length(request: Request) -> int:

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from itertools import count, islice
 from tempfile import TemporaryFile
 from typing import IO
@@ -13,11 +14,18 @@ from django.db import transaction
 from django.db.models import F, Max, Min, Q
 from django.db.models.functions import Now
 
-from games.services.quotas import owner_of
-from games.storage import obligations
+from games.ports import Store, usage
+from games.services.quotas import QuotaExceededError, owner_of
+from games.storage import disk, obligations
 from games.storage.obligations import KINDS
+from games.storage.queues import GUEST_PREFIX
 from records.archive.archiving import BusyError
-from records.exchange.imports.batches import Batch, Outcome, archive, judged
+from records.exchange.imports.batches import (
+    Batch,
+    Outcome,
+    archive,
+    judged,
+)
 from records.exchange.imports.models import (
     Chunk,
     Import,
@@ -42,6 +50,8 @@ TRIES = 3
 """Times that an import is begun without coming on; then it is not chance."""
 STINT = 60
 """Seconds after which an import lets others have their turn."""
+DISK_PAUSE = timedelta(seconds=30)
+"""Time that an import waits while the disk is nearly full."""
 BEAT = 5.0
 """Seconds between two signs of life while nothing comes of it."""
 
@@ -61,10 +71,15 @@ def work(import_id: str) -> None:
         )
         end(row, Status.FAILED)
         return
+    if disk.is_low():
+        _pause(row, DISK_PAUSE)
+        return
     with _file(row) as file:
         try:
             if _read_on(row, read_games(file, Format(row.format))):
                 end(row, Status.DONE)
+        except QuotaExceededError as error:
+            _stop(row, error)
         except BusyError:
             logger.warning("Import %s waits: the archive is held by others.", row.id)
             _pause(row)
@@ -76,8 +91,12 @@ def _read_on(row: Import, games: Iterator[Found]) -> bool:
     for _ in islice(games, row.read):
         life.show()
     until = time.monotonic() + STINT
-    for batch in judged(games, lenient=row.lenient):
+    is_guest = owner_of(row.actor).startswith(GUEST_PREFIX)
+    for batch in judged(games, lenient=row.lenient, is_guest=is_guest):
         if not _advance(row, batch):
+            return False
+        if disk.is_low():
+            _pause(row, DISK_PAUSE)
             return False
         if time.monotonic() > until:
             _pause(row)
@@ -102,13 +121,19 @@ class _Life:
 def _advance(row: Import, batch: Batch) -> bool:
     """Archive a batch and the progress it is, in one transaction.
 
-    Returns False where the import was cancelled, or somebody else has come further:
-    then nothing of the batch is archived.
+    Raises `QuotaExceededError`. Returns False where the import was cancelled, or
+    another worker has come further: then nothing of the batch is archived.
     """
     with transaction.atomic():
         wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)
         if not wanted.select_for_update().exists():
             return False
+        # Before the records: what is rolled back has been written all the same.
+        stored: dict[Store, int] = {
+            "imported-games": batch.read,
+            "imported-bytes": batch.size,
+        }
+        usage().charge(stored, owner_of(row.actor), row.network)
         outcomes = archive(batch, row.source)
         _note_sender(row, outcomes)
         _keep_problems(row, batch)
@@ -138,6 +163,20 @@ def _note_sender(row: Import, outcomes: Sequence[Outcome]) -> None:
             first=Min("number"), last=Max("number")
         )
         ImportedBatch.objects.create(**span, source=row.id, owner=owner_of(row.actor))
+
+
+def _stop(row: Import, error: QuotaExceededError) -> None:
+    """End an import whose next batch is beyond a quota; its problems say so."""
+    with transaction.atomic():
+        row.refresh_from_db()
+        Problem.objects.create(
+            owner_id=row.id,
+            number=row.refused + 1,
+            code=error.code,
+            detail=f"{error.detail} {row.read} games were read; then send it again.",
+        )
+        opened(row.id).update(refused=F("refused") + 1)
+        end(row, Status.FAILED)
 
 
 def _keep_problems(row: Import, batch: Batch) -> None:
@@ -209,8 +248,8 @@ def _settle(import_id: UUID) -> None:
         obligations.settle(OWED, str(import_id))
 
 
-def _pause(row: Import) -> None:
+def _pause(row: Import, pause: timedelta = timedelta()) -> None:
     """Let it be begun again; that it paused is no fault of its own."""
     with transaction.atomic():
         opened(row.id).update(status=Status.WAITING, tries=0, updated_at=Now())
-        obligations.hand_back(OWED, str(row.id))
+        obligations.put_off(OWED, str(row.id), pause)

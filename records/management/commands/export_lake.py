@@ -5,6 +5,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.storage.disk import is_low
+
 
 class Command(BaseCommand):
     """Prints how many records and months there are, and how many were written."""
@@ -22,6 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:
         """Write the months that changed."""
+        if is_low():
+            raise CommandError("The disk is low: make room first.")
         try:
             from records.lake.exporting import export  # noqa: PLC0415 - an extra
         except ImportError as error:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from games.storage.disk import is_low
 from records.dumps.manifests import Month, parse_month
 from records.dumps.sealing import DumpError, last_month, seal
 
@@ -25,6 +26,8 @@ class Command(BaseCommand):
         """Seal it."""
         if settings.DUMPS_DIR is None:
             raise CommandError("DUMPS_DIR says where dumps are kept: it is not set.")
+        if is_low():
+            raise CommandError("The disk is low: make room first.")
         try:
             manifest = seal(month or last_month(timezone.now()), settings.DUMPS_DIR)
         except DumpError as error:

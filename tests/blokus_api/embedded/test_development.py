@@ -3,6 +3,7 @@
 from environs import Env
 
 from blokus_api.embedded import development
+from blokus_api.limits.configuration import daily_quotas
 from blokus_api.players.tokens import SCOPES
 
 
@@ -36,3 +37,11 @@ def test_a_mail_is_told_once_and_whole(folder, caplog):
 
 def test_before_the_first_mail_there_is_no_folder(folder):
     development.Mails(folder / "missing").look()
+
+
+def test_games_and_guests_of_a_day_are_as_good_as_unbounded(folder, monkeypatch):
+    for name, value in development.settings(folder).items():
+        monkeypatch.setenv(name, value)
+    quotas = daily_quotas(Env())
+    for store in ("games", "players"):
+        assert min(quotas[store]["guests"]) == 1_000_000

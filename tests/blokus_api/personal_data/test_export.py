@@ -13,6 +13,7 @@ from blokus_api.players.accounts import create_token
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from tests.api import Api, problem
+from tests.blokus_api.callers import SGF, SGF_TYPE
 from tests.builders import a_guest
 
 EXPORTED = {
@@ -89,7 +90,7 @@ def ada(db: None) -> Api:
     api.post("games", {"variant": "duo", "seats": ["me", "me"]})
     api.post("series", {"variant": "duo", "seats": ["me", "open"], "games": 2})
     api.post("analyses", {"kind": "hint", "variant": "solo-cube-3"})
-    api.post("imports?source=Club", {})
+    api.send("POST", "imports?source=Club", SGF, content_type=SGF_TYPE)
     return api
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from blokus_api.players.models import Player
 from tests.api import problem
+from tests.blokus_api.callers import SGF
 from tests.blokus_api.routes import OURS
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 
@@ -236,7 +237,7 @@ EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "series-list": plain(
         "series", {"variant": "duo", "games": 2}, {"variant": "duo", "games": 3}
     ),
-    "import-list": lambda _: Example("imports", b"(;GM[1])", b"(;GM[2])", "text/plain"),
+    "import-list": lambda _: Example("imports", SGF, SGF * 2, "text/plain"),
     "move-list": move,
     "pick-list": pick,
     "undo": undo,

@@ -22,6 +22,8 @@ from tests.records.exchange.imports.files import (
     sent,
 )
 
+GAME = lines(a_document())
+
 
 @pytest.fixture
 def guest(db: None) -> Guest:
@@ -122,7 +124,7 @@ def test_a_game_is_known_again(guest):
 
 
 def test_problems_are_listed_by_page(guest):
-    told = imported(guest, b"x\n" * 5)
+    told = imported(guest, GAME + b"x\n" * 5)
     path = f"imports/{told['id']}/problems"
     page = guest.get(f"{path}?limit=3").json()
     rest = guest.get(f"{path}?limit=3&cursor={page['next']}").json()
@@ -132,17 +134,17 @@ def test_problems_are_listed_by_page(guest):
 
 def test_all_problems_are_counted_but_not_all_are_kept(guest, monkeypatch):
     monkeypatch.setattr(worker, "KEPT_PROBLEMS", 3)
-    told = imported(guest, b"x\n" * 5)
+    told = imported(guest, GAME + b"x\n" * 5)
     assert told["progress"]["refused"] == 5
     assert len(problems_of(guest, told)) == 3
 
 
 def test_a_key_takes_a_file_once(guest):
-    first = sent(guest, b"x", idempotency_key="k")
-    again = sent(guest, b"x", idempotency_key="k")
+    first = sent(guest, GAME, idempotency_key="k")
+    again = sent(guest, GAME, idempotency_key="k")
     assert (again.status_code, again["Idempotency-Replayed"]) == (202, "true")
     assert again.json()["id"] == first.json()["id"]
-    for body, query in ((b"y", ""), (b"x", "?lenient=true")):
+    for body, query in ((GAME * 2, ""), (GAME, "?lenient=true")):
         document = problem(sent(guest, body, query=query, idempotency_key="k"))
         assert (document["status"], document["code"]) == (422, "key-reused")
     assert Import.objects.count() == 1
@@ -150,8 +152,8 @@ def test_a_key_takes_a_file_once(guest):
 
 def test_too_many_at_once_are_refused(guest):
     for _ in range(services.OPEN_AT_ONCE):
-        sent(guest, b"x")
-    document = problem(sent(guest, b"x"))
+        sent(guest, GAME)
+    document = problem(sent(guest, GAME))
     assert (document["status"], document["code"]) == (429, "too-many-imports")
 
 
@@ -159,11 +161,11 @@ def test_no_more_is_taken_than_there_is_room_for(guest, monkeypatch):
     """And of guests less, since anybody can be many of them."""
     monkeypatch.setattr(services, "OPEN_OF_ALL", 2)
     monkeypatch.setattr(services, "OPEN_FOR_GUESTS", 1)
-    sent(a_guest(), b"x")
-    document = problem(sent(guest, b"x"))
+    sent(a_guest(), GAME)
+    document = problem(sent(guest, GAME))
     assert (document["status"], document["code"]) == (429, "importers-busy")
-    assert sent(an_account(), b"x").status_code == 202
-    assert problem(sent(an_account(), b"x"))["code"] == "importers-busy"
+    assert sent(an_account(), GAME).status_code == 202
+    assert problem(sent(an_account(), GAME))["code"] == "importers-busy"
 
 
 def test_an_import_is_cancelled(guest):
@@ -177,13 +179,13 @@ def test_an_import_is_cancelled(guest):
 
 
 def test_own_imports_are_listed_newest_first(guest):
-    ids = [sent(guest, b"x").json()["id"] for _ in range(3)]
-    sent(a_guest(), b"x")
+    ids = [sent(guest, GAME).json()["id"] for _ in range(3)]
+    sent(a_guest(), GAME)
     assert [item["id"] for item in guest.get("imports").json()["items"]] == ids[::-1]
 
 
 def test_somebody_elses_import_is_not_there(guest):
-    path = sent(guest, b"x")["Location"]
+    path = sent(guest, GAME)["Location"]
     stranger = a_guest()
     for answer in (
         stranger.get(path),
@@ -199,9 +201,35 @@ def test_a_scope_is_asked_for(db):
 
 
 def test_an_import_is_not_sent_again_to_who_has_it(guest):
-    path = sent(guest, b"x")["Location"]
+    path = sent(guest, GAME)["Location"]
     tag = guest.get(path)["ETag"]
     assert guest.get(path, if_none_match=tag).status_code == 304
+
+
+GARBAGE = bytes(range(256)) * 400
+NO_GAMES = [
+    (GARBAGE, "application/zip"),
+    (b"PK\x03\x04" + GARBAGE, "application/zip"),
+    (a_zip(**{f"a{number}_txt": b"x" for number in range(20)}), "application/zip"),
+    (GARBAGE, "application/x-blokus-sgf"),
+    (b"(;GM[Chess])", "application/x-blokus-sgf"),
+    (GARBAGE, "application/json"),
+    (b"{}", "application/json"),
+    (b"x\n" * 100, "application/x-ndjson"),
+    (b"\n" * 1000, "application/x-ndjson"),
+]
+
+
+@pytest.mark.parametrize(("body", "kind"), NO_GAMES)
+def test_a_file_without_games_is_refused_and_not_stored(guest, body, kind):
+    document = problem(sent(guest, body, kind))
+    assert (document["status"], document["code"]) == (422, "no-games")
+    assert not Import.objects.exists()
+
+
+def test_a_zip_may_begin_with_files_that_are_no_games(guest):
+    file = a_zip(read_me=b"Games of our club", games_ndjson=GAME)
+    assert imported(guest, file, "application/zip")["progress"]["archived"] == 1
 
 
 @pytest.mark.parametrize(
@@ -220,7 +248,7 @@ def test_what_is_no_file_of_games_is_malformed(guest, body, kind, status):
 def test_a_body_that_is_packed_is_malformed(guest):
     document = problem(sent(guest, b"x", content_encoding="gzip"))
     assert (document["status"], document["code"]) == (415, "malformed")
-    assert sent(guest, b"x", content_encoding="identity").status_code == 202
+    assert sent(guest, GAME, content_encoding="identity").status_code == 202
 
 
 def test_a_body_that_is_too_large_is_not_read(guest, settings):
@@ -236,10 +264,10 @@ def test_a_wish_that_means_nothing_is_named(guest, query):
 
 
 def test_old_imports_are_forgotten(guest, monkeypatch):
-    told = imported(guest, b"x\n")
-    waiting = sent(guest, b"x").json()
+    told = imported(guest, GAME)
+    waiting = sent(guest, GAME).json()
     monkeypatch.setattr(services, "KEPT_FOR", -services.KEPT_FOR)
-    sent(guest, b"x")
+    sent(guest, GAME)
     left = {item["id"] for item in guest.get("imports").json()["items"]}
     assert told["id"] not in left
     assert waiting["id"] in left

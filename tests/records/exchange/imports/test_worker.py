@@ -198,8 +198,8 @@ def test_an_import_that_is_cancelled_meanwhile_stops(guest, row, monkeypatch):
 
 def test_more_games_than_anybody_has_are_not_read(guest, monkeypatch):
     monkeypatch.setattr(worker, "MAX_GAMES", 3)
-    done = imported(guest, b"x\n" * 5)
-    assert (done["progress"]["read"], done["progress"]["refused"]) == (4, 4)
+    done = imported(guest, lines(a_document()) + b"x\n" * 4)
+    assert (done["progress"]["read"], done["progress"]["refused"]) == (4, 3)
 
 
 def test_a_game_of_the_future_is_refused(guest):
@@ -210,7 +210,7 @@ def test_a_game_of_the_future_is_refused(guest):
 @pytest.mark.depth
 def test_what_is_kept_of_a_file_can_be_imported_as_a_line(guest, monkeypatch):
     monkeypatch.setattr(sources, "MAX_LINE", 40_000)
-    monkeypatch.setattr(batches, "MAX_TREE", 30_000)
+    monkeypatch.setattr(batches, "MAX_GUEST_TREE", 30_000)
     file = b"".join(
         b"(;GM[Blokus Duo]PB[%d]%s)" % (size, b";C[x]" * size)
         for size in (1300, 1500, 100_000)

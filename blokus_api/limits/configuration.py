@@ -1,0 +1,134 @@
+"""How the settings read limits: requests of a minute, games at once, rows of a day."""
+
+from typing import NamedTuple
+
+from environs import Env, validate
+
+MB = 1_000_000
+
+_REQUESTS = {
+    "anonymous": 600,
+    "guests": 60,
+    "requests": 1200,
+    "moves": 3000,
+    "patterns": 60,
+    "searches": 120,
+    "solutions": 60,
+    "pictures": 120,
+    "drawings": 3000,
+    "processor": 15_000,  # milliseconds
+}
+_OPEN_GAMES = {
+    "guests": {"open-games": 10, "games-with-computers": 20, "games-of-computers": 2},
+    "accounts": {
+        "open-games": 100,
+        "games-with-computers": 100,
+        "games-of-computers": 10,
+    },
+}
+
+
+class DailyQuotas(NamedTuple):
+    """The amounts that may be stored in a day."""
+
+    owner: int
+    """By an account with its bots and app users, or by one guest."""
+    network: int
+    """From one address; of IPv6 from one /64."""
+    all: int
+    """By all guests, or by all accounts, together."""
+
+
+_DAILY = {
+    "games": {
+        "guests": DailyQuotas(50, 500, 20_000),
+        "accounts": DailyQuotas(1000, 3000, 100_000),
+    },
+    "players": {
+        "guests": DailyQuotas(40, 300, 20_000),
+        "accounts": DailyQuotas(1000, 3000, 50_000),
+    },
+    "uploaded-bytes": {
+        "guests": DailyQuotas(64 * MB, 256 * MB, 2000 * MB),
+        "accounts": DailyQuotas(512 * MB, 1000 * MB, 16_000 * MB),
+    },
+    "imports": {
+        "guests": DailyQuotas(20, 100, 2000),
+        "accounts": DailyQuotas(200, 600, 10_000),
+    },
+    "imported-games": {
+        "guests": DailyQuotas(2000, 6000, 20_000),
+        "accounts": DailyQuotas(100_000, 200_000, 1_000_000),
+    },
+    "imported-bytes": {
+        "guests": DailyQuotas(4 * MB, 12 * MB, 100 * MB),
+        "accounts": DailyQuotas(200 * MB, 400 * MB, 2000 * MB),
+    },
+    "analyses": {
+        "guests": DailyQuotas(200, 1000, 10_000),
+        "accounts": DailyQuotas(1000, 3000, 30_000),
+    },
+    "kept-answers": {
+        "guests": DailyQuotas(1 * MB, 4 * MB, 100 * MB),
+        "accounts": DailyQuotas(8 * MB, 24 * MB, 500 * MB),
+    },
+    "calendars": {
+        "guests": DailyQuotas(10, 100, 2000),
+        "accounts": DailyQuotas(50, 150, 10_000),
+    },
+}
+
+
+def daily_quotas(env: Env) -> dict[str, dict[str, DailyQuotas]]:
+    """Return the rows or bytes of a day, by store, for guests and for accounts."""
+    return {
+        store: {
+            limits: _daily(env, setting_of(store, limits), default)
+            for limits, default in defaults.items()
+        }
+        for store, defaults in _DAILY.items()
+    }
+
+
+def setting_of(store: str, limits: str) -> str:
+    """Return the name of the setting of a store's daily quotas."""
+    return f"DAILY_{_in_capitals(store)}_{limits.upper()}"
+
+
+def _daily(env: Env, name: str, default: DailyQuotas) -> DailyQuotas:
+    """Read three numbers with commas between them: owner, network, all."""
+    given = env.list(
+        name, default=list(default), subcast=int, validate=validate.Length(equal=3)
+    )
+    return DailyQuotas(*given)
+
+
+def rate_limits(env: Env) -> dict[str, int]:
+    """Return the requests of a minute, by bucket."""
+    within = validate.Range(min=1, max=1_000_000)
+    return {
+        bucket: env.int(
+            f"RATE_LIMIT_{bucket.upper()}", default=default, validate=within
+        )
+        for bucket, default in _REQUESTS.items()
+    }
+
+
+def quotas(env: Env) -> dict[str, dict[str, int]]:
+    """Return the unfinished games at once of a guest, and of an account with bots."""
+    within = validate.Range(min=0, max=1_000_000)
+    return {
+        limits: {
+            quota: env.int(
+                f"QUOTA_{_in_capitals(quota)}_{limits.upper()}",
+                default=default,
+                validate=within,
+            )
+            for quota, default in defaults.items()
+        }
+        for limits, defaults in _OPEN_GAMES.items()
+    }
+
+
+def _in_capitals(name: str) -> str:
+    return name.replace("-", "_").upper()

@@ -1,0 +1,142 @@
+"""Usage: the rows and bytes that requests store, counted by day and by holder.
+
+An amount counts for the owner of the player, for the network that the request comes
+from, and for all guests or all accounts together. One statement counts all three, in
+the transaction of what is stored, so a refused or failed request counts nothing.
+"""
+
+import threading
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from blokus_api.http.client_addresses import client_address
+from blokus_api.http.middleware.request_ids import current_request
+from games.ports import Store
+from games.services.quotas import QuotaExceededError
+from games.storage.queues import GUEST_PREFIX
+
+RETAINED = timedelta(days=2)
+"""Time that the counters of a day stay, for operators who look why."""
+REMOVED_AT_ONCE = 1000
+"""Maximum number of old counters that one request removes."""
+
+DESCRIPTIONS: dict[Store, str] = {
+    "analyses": "analyses",
+    "calendars": "changes of days off",
+    "games": "games",
+    "imported-bytes": "bytes of imported games",
+    "imported-games": "games of imports",
+    "imports": "imports",
+    "kept-answers": "bytes of responses to idempotency keys",
+    "players": "new players",
+    "uploaded-bytes": "bytes of uploaded files",
+}
+"""The units of the quotas as errors name them."""
+
+_CHARGE = """
+INSERT INTO limits_usage AS old (day, holder, store, amount)
+SELECT %s, new.* FROM unnest(%s::text[], %s::text[], %s::bigint[])
+    AS new (holder, store, amount)
+ON CONFLICT (day, holder, store) DO UPDATE SET amount = old.amount + excluded.amount
+RETURNING store, holder, amount
+"""
+_REMOVE = """
+DELETE FROM limits_usage WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM limits_usage WHERE day < %s LIMIT %s FOR UPDATE SKIP LOCKED
+))
+"""
+
+
+class Counter(NamedTuple):
+    """One holder's counter of one store, and the quota that it must not exceed."""
+
+    store: Store
+    holder: str
+    amount: int
+    quota: int
+    whose: str
+    """The holder as an error names them."""
+
+
+class _Removal(threading.local):
+    """The day on which this thread last found no old counters."""
+
+    day: date | None = None
+
+
+_removal = _Removal()
+
+
+def network() -> str | None:
+    """Return a keyed hash of the network that the current request comes from."""
+    request = current_request()
+    return None if request is None else _hash_of(client_address(request))
+
+
+def charge(
+    amounts: Mapping[Store, int], owner: str | None, network: str | None
+) -> None:
+    """Count amounts for an owner, a network and all players of the owner's class.
+
+    Raises `QuotaExceededError`; then the caller's transaction has to be rolled
+    back. Without an owner the amounts count as a guest's.
+    """
+    now = timezone.now()
+    counters = list(_counters(amounts, owner, network))
+    with connection.cursor() as cursor:
+        _remove_old(cursor, now.date())
+        parameters = zip(
+            *((c.holder, c.store, c.amount) for c in counters), strict=True
+        )
+        cursor.execute(_CHARGE, [now.date(), *map(list, parameters)])
+        counted = {row[:2]: row[2] for row in cursor.fetchall()}
+    for counter in counters:
+        if counted[counter.store, counter.holder] > counter.quota:
+            raise _exceeded(counter, now)
+
+
+def _counters(
+    amounts: Mapping[Store, int], owner: str | None, network: str | None
+) -> Iterator[Counter]:
+    """Yield the counters in one order for all, so that no two requests deadlock."""
+    is_guest = owner is None or owner.startswith(GUEST_PREFIX)
+    limits = "guests" if is_guest else "accounts"
+    for store, amount in sorted(amounts.items()):
+        quotas = settings.DAILY_QUOTAS[store][limits]
+        if owner is not None:
+            yield Counter(store, owner, amount, quotas.owner, "You")
+        if network is not None:
+            holder = f"{limits}@{network}"
+            yield Counter(store, holder, amount, quotas.network, "Your network")
+        yield Counter(store, limits, amount, quotas.all, f"All {limits} together")
+
+
+def _remove_old(cursor: CursorWrapper, today: date) -> None:
+    if _removal.day == today:
+        return
+    cursor.execute(_REMOVE, [today - RETAINED, REMOVED_AT_ONCE])
+    if cursor.rowcount < REMOVED_AT_ONCE:
+        _removal.day = today
+
+
+def _exceeded(counter: Counter, now: datetime) -> QuotaExceededError:
+    midnight = datetime.combine(now.date(), datetime.min.time(), now.tzinfo)
+    wait = midnight + timedelta(days=1) - now
+    return QuotaExceededError(
+        f"{counter.whose} may store {counter.quota} {DESCRIPTIONS[counter.store]}"
+        " a day: come back tomorrow (UTC).",
+        quota=counter.store,
+        most=counter.quota,
+        retry_after=int(wait.total_seconds()) + 1,
+    )
+
+
+def _hash_of(address: str) -> str:
+    return salted_hmac(__name__, address).hexdigest()[:20]

@@ -1,0 +1,17 @@
+"""The games of an import count for the network that it came from."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("imports", "0003_import_license"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="import",
+            name="network",
+            field=models.TextField(null=True),
+        ),
+    ]
