@@ -95,7 +95,7 @@ def test_nothing_of_the_content_is_listed_anywhere() -> None:
     guest = a_guest()
     name = "imported:Q1 Bad Name"
     import_id, gone = three_games(guest, players=[name, "imported:Other"])
-    found = "leaderboards/junior?pool=imported", f"records?player={name}", "records"
+    found = f"players/{name}/ratings", f"records?player={name}", "records"
     assert all(name in Api().get(path).content.decode() for path in found)
 
     remove(import_id=UUID(import_id))
@@ -103,7 +103,7 @@ def test_nothing_of_the_content_is_listed_anywhere() -> None:
     paths = (
         *found,
         *("records.ndjson", "dumps/running.ndjson", "explorer/junior", "stats/junior"),
-        *("rulesets", f"players/{name}/ratings", "leaderboards?pool=imported"),
+        *("rulesets", "leaderboards/junior?pool=imported", "leaderboards?pool=imported"),
     )
     for path in paths:
         answer = Api().get(path)
@@ -209,10 +209,11 @@ def test_a_game_under_other_names_is_another_game() -> None:
 def test_the_line_of_a_removed_record_cannot_be_imported() -> None:
     _, (there, *_) = three_games(a_guest())
     told = {"id": there, "number": 1, "removed_at": NOW, "reason": "flood"}
+    other = a_document(10)
     guest = a_guest()
-    told = imported(guest, lines(told))
-    assert told["progress"]["refused"] == 1
-    assert problems_of(guest, told)[0]["code"] == "malformed"
+    answer = imported(guest, lines(other, told))
+    assert (answer["progress"]["archived"], answer["progress"]["refused"]) == (1, 1)
+    assert problems_of(guest, answer)[0]["code"] == "malformed"
     assert Api().get(f"records/{there}").status_code == 200
 
 
