@@ -41,12 +41,12 @@ class DailyQuotas(NamedTuple):
 
 _DAILY = {
     "games": {
-        "guests": DailyQuotas(50, 500, 20_000),
-        "accounts": DailyQuotas(1000, 3000, 100_000),
+        "guests": DailyQuotas(50, 500, 100_000),
+        "accounts": DailyQuotas(1000, 3000, 200_000),
     },
     "players": {
-        "guests": DailyQuotas(40, 300, 20_000),
-        "accounts": DailyQuotas(1000, 3000, 50_000),
+        "guests": DailyQuotas(40, 300, 100_000),
+        "accounts": DailyQuotas(1000, 3000, 200_000),
     },
     "uploaded-bytes": {
         "guests": DailyQuotas(64 * MB, 256 * MB, 2000 * MB),
