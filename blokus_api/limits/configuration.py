@@ -61,7 +61,7 @@ _DAILY = {
         "accounts": DailyQuotas(100_000, 200_000, 1_000_000),
     },
     "imported-bytes": {
-        "guests": DailyQuotas(4 * MB, 12 * MB, 100 * MB),
+        "guests": DailyQuotas(5 * MB, 15 * MB, 100 * MB),
         "accounts": DailyQuotas(200 * MB, 400 * MB, 2000 * MB),
     },
     "analyses": {
