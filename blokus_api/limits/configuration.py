@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from environs import Env, validate
+from environs import Env, ValidationError, validate
 
 MB = 1_000_000
 
@@ -98,9 +98,14 @@ def setting_of(store: str, limits: str) -> str:
 def _daily(env: Env, name: str, default: DailyQuotas) -> DailyQuotas:
     """Read three numbers with commas between them: owner, network, all."""
     given = env.list(
-        name, default=list(default), subcast=int, validate=validate.Length(equal=3)
+        name, default=list(default), subcast=int, validate=_require_amounts
     )
     return DailyQuotas(*given)
+
+
+def _require_amounts(given: list[int]) -> None:
+    if len(given) != len(DailyQuotas._fields) or min(given) < 0:
+        raise ValidationError("Must be three whole numbers with commas between them.")
 
 
 def rate_limits(env: Env) -> dict[str, int]:
