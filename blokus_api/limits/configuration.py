@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from environs import Env, validate
+from environs import Env, ValidationError, validate
 
 MB = 1_000_000
 
@@ -41,12 +41,12 @@ class DailyQuotas(NamedTuple):
 
 _DAILY = {
     "games": {
-        "guests": DailyQuotas(50, 500, 20_000),
-        "accounts": DailyQuotas(1000, 3000, 100_000),
+        "guests": DailyQuotas(50, 500, 100_000),
+        "accounts": DailyQuotas(1000, 3000, 200_000),
     },
     "players": {
-        "guests": DailyQuotas(40, 300, 20_000),
-        "accounts": DailyQuotas(1000, 3000, 50_000),
+        "guests": DailyQuotas(40, 300, 100_000),
+        "accounts": DailyQuotas(1000, 3000, 200_000),
     },
     "uploaded-bytes": {
         "guests": DailyQuotas(64 * MB, 256 * MB, 2000 * MB),
@@ -61,7 +61,7 @@ _DAILY = {
         "accounts": DailyQuotas(100_000, 200_000, 1_000_000),
     },
     "imported-bytes": {
-        "guests": DailyQuotas(4 * MB, 12 * MB, 100 * MB),
+        "guests": DailyQuotas(5 * MB, 15 * MB, 100 * MB),
         "accounts": DailyQuotas(200 * MB, 400 * MB, 2000 * MB),
     },
     "analyses": {
@@ -98,9 +98,14 @@ def setting_of(store: str, limits: str) -> str:
 def _daily(env: Env, name: str, default: DailyQuotas) -> DailyQuotas:
     """Read three numbers with commas between them: owner, network, all."""
     given = env.list(
-        name, default=list(default), subcast=int, validate=validate.Length(equal=3)
+        name, default=list(default), subcast=int, validate=_require_amounts
     )
     return DailyQuotas(*given)
+
+
+def _require_amounts(given: list[int]) -> None:
+    if len(given) != len(DailyQuotas._fields) or min(given) < 0:
+        raise ValidationError("Must be three whole numbers with commas between them.")
 
 
 def rate_limits(env: Env) -> dict[str, int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from msgspec import UNSET, Meta, UnsetType
 
 from games.decisions import Table
@@ -72,7 +72,9 @@ def charge(store: Store, owner: str | None, amount: int = 1) -> None:
 
     Without an owner it counts as a guest's whom only their network tells from others.
     """
-    usage().charge({store: amount}, owner, usage().network())
+    # A refused amount must not count for the network and all others either.
+    with transaction.atomic():
+        usage().charge({store: amount}, owner, usage().network())
 
 
 def require_room(actor: str, table: Table, seats: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.mail import EmailMessage
-from environs import EnvValidationError
+from environs import EnvError, EnvValidationError
 
 from blokus_api import settings as module
 
@@ -106,3 +106,17 @@ def test_records_are_free_and_the_site_has_a_name_by_default(
     loaded = settings(monkeypatch)
 
     assert (loaded["RECORDS_LICENSE"], loaded["SITE_NAME"]) == ("CC0-1.0", "Blokus")
+
+
+def test_daily_quotas_are_three_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = settings(monkeypatch, DAILY_GAMES_GUESTS="1,2,3")
+    quotas = loaded["DAILY_QUOTAS"]["games"]["guests"]
+    assert (quotas.owner, quotas.network, quotas.all) == (1, 2, 3)
+
+
+@pytest.mark.parametrize("value", ["1,2", "1,2,3,4", "1,2,many", "-1,2,3"])
+def test_other_daily_quotas_are_refused(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    with pytest.raises(EnvError):
+        settings(monkeypatch, DAILY_GAMES_GUESTS=value)

@@ -53,6 +53,17 @@ def test_uploaded_bytes_are_counted_also_when_they_are_garbage(guest, quotas):
     assert not Import.objects.exists()
 
 
+def test_a_refused_upload_does_not_count_for_others(committed, quotas):
+    quotas["uploaded-bytes"]["guests"] = DailyQuotas(250, 1000, 1000)
+    guest = a_guest()
+    for _ in range(20):
+        sent(guest, b"x" * 200)
+    amounts = Usage.objects.filter(store="uploaded-bytes").values_list(
+        "amount", flat=True
+    )
+    assert set(amounts) == {200}
+
+
 def test_imports_are_counted_by_day(guest, quotas):
     quotas["imports"]["guests"] = DailyQuotas(1, 10**9, 10**9)
     assert sent(guest, documents(1)).status_code == 202
