@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.errors import NotFoundError
 from games.services.quotas import owner_of
@@ -76,11 +76,13 @@ def of_owner(owner: str) -> Selection:
 
     Raises `NotFoundError`.
     """
-    batches = ImportedBatch.objects.filter(owner=owner)
-    actors = Import.objects.order_by("actor").values_list("actor", flat=True)
-    own = [a for a in actors.distinct() if owner in (a, owner_of(a))]
-    imports = {*batches.values_list("source", flat=True)}
-    imports |= {*Import.objects.filter(actor__in=own).values_list("id", flat=True)}
+    # Imports that an upgrade found name the player; older senders may have signed up.
+    senders = {*Import.objects.values_list("actor", flat=True).distinct()}
+    senders |= {*ImportedBatch.objects.values_list("owner", flat=True).distinct()}
+    own = [sender for sender in senders if owner in (sender, owner_of(sender))]
+    imports = {*Import.objects.filter(actor__in=own).values_list("id", flat=True)}
+    batches = ImportedBatch.objects.filter(Q(owner__in=own) | Q(source__in=imports))
+    imports |= {*batches.values_list("source", flat=True)}
     if not imports:
         raise NotFoundError("No imports of this owner are known.")
     return Selection(_spans(batches), imports)

@@ -15,7 +15,14 @@ from games.ids import new_id
 from records.exchange.imports import worker
 from records.exchange.imports.batches import Batch
 from records.exchange.imports.models import Chunk, Import, ImportedGame, Problem
-from records.models import Reason, Record, RecordBoard, RecordPosition, RemovedRecord
+from records.models import (
+    ImportedBatch,
+    Reason,
+    Record,
+    RecordBoard,
+    RecordPosition,
+    RemovedRecord,
+)
 from tests.api import Api, problem
 from tests.blokus_api.operators.removal.derived import derived, differing
 from tests.blokus_api.operators.removal.sending import line, records_of, remove
@@ -103,7 +110,11 @@ def test_nothing_of_the_content_is_listed_anywhere() -> None:
     paths = (
         *found,
         *("records.ndjson", "dumps/running.ndjson", "explorer/junior", "stats/junior"),
-        *("rulesets", "leaderboards/junior?pool=imported", "leaderboards?pool=imported"),
+        *(
+            "rulesets",
+            "leaderboards/junior?pool=imported",
+            "leaderboards?pool=imported",
+        ),
     )
     for path in paths:
         answer = Api().get(path)
@@ -129,6 +140,23 @@ def test_who_erased_their_account_is_still_known_by_what_they_sent() -> None:
     three_games(account)
     assert account.delete("me").status_code == 204
     remove(owner=f"account:{account.id}")
+    assert not Record.objects.exists()
+
+
+def test_imports_from_before_an_upgrade_belong_to_the_account_of_their_player() -> None:
+    account = an_account()
+    three_games(account)
+    ImportedBatch.objects.using("owner").update(owner=account.actor)
+    Import.objects.all().delete()
+    remove(owner=f"account:{account.id}")
+    assert not Record.objects.exists()
+
+
+def test_imports_of_a_guest_go_with_the_account_that_the_guest_became() -> None:
+    guest = a_guest()
+    three_games(guest)
+    Player.objects.filter(id=guest.id).update(kind=Player.Kind.USER)
+    remove(owner=f"account:{guest.id}")
     assert not Record.objects.exists()
 
 
