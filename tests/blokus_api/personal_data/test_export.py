@@ -47,6 +47,7 @@ NOT_EXPORTED = {
     "imports.Chunk": "the file that was sent, until it is read",
     "imports.ImportedGame": "told by the route of an import",
     "imports.Problem": "told by the route of an import",
+    "records.ImportedBatch": "numbers of records by who sent them, to remove these",
     "ratings.RatingChange": "told by the routes of ratings, one for each game",
 }
 NAMES_OF_PEOPLE = {"player", "players", "actor", "owner", "caller", "reporter", "user"}
