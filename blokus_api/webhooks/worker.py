@@ -50,8 +50,6 @@ LOGGED_DELIVERIES = 1000
 """Deliveries of an endpoint that are kept when they are done."""
 GRACE = timedelta(days=1)
 """After its time, a delivery over which workers die is not even begun."""
-LATE = timedelta(hours=1)
-"""Age of a delivery from which on it is counted how many more wait."""
 MOST_WAITING = 10_000
 """Deliveries of an endpoint that fails or is slow; with more, it is given up."""
 
@@ -106,9 +104,6 @@ def _deliver(delivery: Delivery) -> bool:
         _log(delivery, at, outcome)
         if outcome.is_delivered:
             _succeed(delivery)
-            # The messages of a slow receiver would gather without end.
-            if at - delivery.created_at > LATE and _is_overrun(endpoint.id):
-                _disable(endpoint.id, "backlog")
             return True
         return _fail(delivery, outcome)
 

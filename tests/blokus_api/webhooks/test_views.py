@@ -241,3 +241,11 @@ def test_what_was_deleted_a_moment_ago_is_not_there(owner):
     ):
         with pytest.raises(NotFoundError):
             ask()
+
+
+def test_few_test_messages_wait_for_a_receiver(owner, monkeypatch):
+    monkeypatch.setattr(services, "TESTS_AT_ONCE", 2)
+    made = owner.post("webhooks", {"url": "https://frontend.example/hook"}).json()
+    path = f"webhooks/{made['id']}/test"
+    assert [owner.post(path).status_code for _ in range(2)] == [202, 202]
+    assert problem(owner.post(path))["code"] == "too-many-webhooks"
