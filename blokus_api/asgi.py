@@ -8,6 +8,7 @@ import asyncio
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
+from blokus_api.http import connections
 from blokus_api.http.errors import answer
 from blokus_api.http.request_bodies import NoBodyError, RequestBodies
 from blokus_api.http.wsgi_bridge import WSGIBridge
@@ -30,6 +31,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] != "http":
         # Some servers ask whether we take part in their lifespan: we do not.
         raise NotImplementedError(scope["type"])
+    connections.look_after()
     if scope["path"].endswith(WAITING):
         await asyncio.to_thread(revocation.listen)
         await _streams(scope, receive, send)

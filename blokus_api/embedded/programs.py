@@ -1,6 +1,7 @@
 """The command lines of our own processes: the same in `manage.py up` and in tests."""
 
 import os
+import resource
 import signal
 import sys
 from collections.abc import Mapping
@@ -13,6 +14,10 @@ ROOT = Path(__file__).resolve().parents[2]
 CONNECTIONS = 6000
 """What one process of streams takes: more than the streams it holds, so that the next
 one is refused rather than left waiting."""
+FILES = 100
+"""Open files of such a process besides connections: databases, modules, copies."""
+BUFFER = 65_536
+"""Bytes of a head, and of an answer that waits in one connection to be read."""
 
 
 def migrate(env: Mapping[str, str]) -> Program:
@@ -85,12 +90,20 @@ def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> P
     return _server(
         "streams",
         [
-            *("--interface", "asginl", "--backpressure", str(CONNECTIONS)),
+            *("--interface", "asginl", "--backpressure", str(connections())),
             *("--workers", str(workers), "blokus_api.asgi:application"),
         ],
         env,
         (host, port),
     )
+
+
+def connections() -> int:
+    """Return how many connections a process takes, by the open files it may have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        return CONNECTIONS
+    return min(CONNECTIONS, most - FILES)
 
 
 def _server(
@@ -103,6 +116,8 @@ def _server(
         argv=[
             *(sys.executable, "-m", "granian", "--no-ws"),
             *("--host", host, "--port", str(port)),
+            # HTTP/2 has no limit for answers that a client asks for and does not read.
+            *("--http", "1", "--http1-buffer-size", str(BUFFER)),
             *("--workers-kill-timeout", "1", "--log-level", "warning"),
             "--respawn-failed-workers",
             *words,

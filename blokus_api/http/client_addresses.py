@@ -15,7 +15,7 @@ REMEMBERED = 1024
 
 def client_address(request: HttpRequest | Request) -> str:
     """Return whose requests are counted together: an address, or a network of IPv6."""
-    return _counted(_given(request))
+    return counted(_given(request))
 
 
 def exact_address(
@@ -35,7 +35,8 @@ def _given(request: HttpRequest | Request) -> str:
 
 
 @lru_cache(REMEMBERED)
-def _counted(given: str) -> str:
+def counted(given: str) -> str:
+    """Return what is counted together with an address in text."""
     found = _read(given)
     if isinstance(found, IPv6Address):
         return f"{int(found) >> (found.max_prefixlen - NETWORK):x}"

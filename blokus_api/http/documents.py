@@ -1,9 +1,24 @@
 """The documents of the API, as strict about requests as all other endpoints."""
 
+import base64
+import hashlib
+import re
+
+from django.template.response import SimpleTemplateResponse
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.api.http.endpoint import Endpoint
+
+SOURCES = (
+    "default-src 'none'; img-src 'self' data:; connect-src 'self'; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'"
+)
+INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
+"""A script or style of the template, which has the same text for all callers."""
 
 
 class OpenApiView(Endpoint, SpectacularAPIView):
@@ -17,3 +32,26 @@ class DocsView(Endpoint, SpectacularSwaggerView):
     """The same for people, to read and to try."""
 
     authentication_classes = ()
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: object, **kwargs: object) -> Response:
+        """Answer with a document that runs its own scripts, and no others.
+
+        It is of the origin at which the page stores tokens.
+        """
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        response["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.add_post_render_callback(_confine)
+        return response
+
+
+def _confine(response: SimpleTemplateResponse) -> None:
+    hashes: dict[bytes, list[str]] = {b"script": [], b"style": []}
+    for kind, text in INLINE.findall(response.content):
+        digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
+        hashes[kind].append(f" 'sha256-{digest}'")
+    own = "".join(
+        f"; {kind.decode()}-src 'self'{''.join(found)}"
+        for kind, found in hashes.items()
+    )
+    response["Content-Security-Policy"] = SOURCES + own

@@ -36,4 +36,7 @@ class ProblemListView(Endpoint):
             (code, code, error.status, error.message())
             for code, error in sorted(ERRORS.items())
         )
-        return Response(format_html(PAGE, format_html_join("", ENTRY, entries)))
+        return Response(
+            format_html(PAGE, format_html_join("", ENTRY, entries)),
+            headers={"Content-Security-Policy": "default-src 'none'"},
+        )

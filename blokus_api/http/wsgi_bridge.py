@@ -13,7 +13,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, TypeAlias
 
-from blokus_api.http.file_answers import PATIENCE, FileAnswer
+from blokus_api.http.file_answers import PATIENCE, PIECE, FileAnswer
+from blokus_api.http.outgoing import OUTGOING
 
 Scope: TypeAlias = dict[str, Any]
 Message: TypeAlias = dict[str, Any]
@@ -131,10 +132,11 @@ class _Answer:
     def take(self, pieces: Iterable[bytes]) -> None:
         """Take the body, on the thread that makes it.
 
-        What says its length is as good as there. All else is sent now: the next piece
-        is made when this one was taken, with the connection that this thread has.
+        What says its length is as good as there, and so is an answer of Django's that
+        is no stream. All else is sent now: the next piece is made when this one was
+        taken, with the connection that this thread has.
         """
-        if self._has_length:
+        if self._has_length or getattr(pieces, "streaming", True) is False:
             self._body = b"".join(pieces)
             return
         for piece in pieces:
@@ -143,9 +145,19 @@ class _Answer:
 
     async def finish(self, *, is_head: bool) -> None:
         """Send what was not sent yet, which is all of most answers."""
+        size = len(self._body)
+        if self._head and size > PIECE and not self._has_length:
+            self._head["headers"].append((b"content-length", b"%d" % size))
         await self._send_head()
         if not is_head:
             await self.file.send(self._send)
+        if size > PIECE:
+            pieces = [self._body[at : at + PIECE] for at in range(0, size, PIECE)]
+            self._body = b""
+            try:
+                await OUTGOING.send(self._send, pieces)
+            except TimeoutError:
+                return  # the client has less than the length that it was told
         await self._send({"type": "http.response.body", "body": self._body})
 
     def close(self) -> None:

@@ -27,6 +27,7 @@ from games.pictures.theme import palette
 
 HOME = "/"
 JSON, HTML = "application/json", "text/html"
+NOT_FOUND = 404
 OTHERS = ("/api/", "/static/")
 """Below these the page has no addresses."""
 
@@ -52,7 +53,7 @@ class PageView(Endpoint):
         try:
             preview = self.preview(language_of(request), **found)
         except NotFoundError:
-            preview, status = previews.nothing(language_of(request)), 404
+            preview, status = previews.nothing(language_of(request)), NOT_FOUND
         except DatabaseError:
             # Without it the page can tell how it is; nothing else can be told here.
             preview = previews.home(language_of(request))
@@ -96,7 +97,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     is_ours = request.path != "/api" and not request.path.startswith(OTHERS)
     if is_ours and request.method in ("GET", "HEAD") and prefers_html(request):
         answer = document(
-            request, previews.nothing(language_of(request)), request.path, status=404
+            request,
+            previews.nothing(language_of(request)),
+            request.path,
+            status=NOT_FOUND,
         )
     else:
         answer = errors.not_found(request, exception)
@@ -128,6 +132,8 @@ def document(
             "texts": TEXTS[language],
             "preview": preview,
             "is_embedded": is_embedded,
+            # By this the router opens no screen.
+            "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
             "themes": palette().themes,
             "styles": address_of(STYLE_SHEET),

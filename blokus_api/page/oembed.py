@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.http.errors import NotAcceptableError, Told, answer
+from blokus_api.http.routes import lower_ids
 from blokus_api.page.addresses import EMBEDDED_GAME, GAME
 from blokus_api.page.previews import card_image, public_game
 from games.api.http.answer import Answer
@@ -111,7 +112,7 @@ def _game_at(url: str, host: str) -> UUID:
     ours = (host, urlsplit(settings.PUBLIC_URL).netloc)
     try:
         split = urlsplit(url)
-        found = resolve(split.path)
+        found = resolve(lower_ids(split.path))
     except (ValueError, Resolver404) as error:
         raise NotFoundError(NOT_SHOWN) from error
     if split.netloc not in ours or found.url_name not in SHOWN:

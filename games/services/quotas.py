@@ -42,19 +42,15 @@ _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @dataclass(eq=False, kw_only=True)
 class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
-    """You have as many of these as one may have at once, or have stored as many today.
-
-    `quota` names them. Of those of a day, `Retry-After` says when the next day begins.
-    """
+    """You have as many of these as you may have at once, or may store in a day."""
 
     quota: Quota
-    """What there are too many of."""
+    """The quota that is used up."""
     most: int
-    """How many you may have at once, or store in a day; of `-bytes` and `kept-answers`
-    the bytes."""
+    """Maximum number at once or in a day; in bytes for `-bytes` and `kept-answers`."""
     retry_after: int | UnsetType = UNSET
-    """Seconds until the quotas of the next day (UTC), as `Retry-After` says. Missing:
-    when a game ends."""
+    """Seconds until the next day (UTC) begins, as in `Retry-After`; missing for a quota
+    of games at once, which ends when a game does."""
 
     @classmethod
     def example(cls) -> "QuotaExceededError":

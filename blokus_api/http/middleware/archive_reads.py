@@ -12,10 +12,11 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404
 from django.utils.decorators import sync_and_async_middleware
 
 from blokus_api.database import reads
+from blokus_api.http.routes import route_of
 
 READERS = tuple(
     f"records.{name}."
@@ -61,7 +62,7 @@ def is_read_of_archive(request: HttpRequest) -> bool:
     if request.method not in {"GET", "HEAD"}:
         return False
     try:
-        view = resolve(request.path_info).func
+        view = route_of(request).func
     except Resolver404:
         return False
     return view.__module__.startswith(READERS)

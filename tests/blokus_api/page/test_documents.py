@@ -202,6 +202,12 @@ def test_who_is_lost_in_a_browser_sees_the_page(path: str) -> None:
         assert "Accept" in answer["Vary"].split(", ")
 
 
+def test_a_document_says_that_nothing_is_at_its_address() -> None:
+    assert "data-missing" in read("/games/nonsense", status=404).root
+    assert "data-missing" in read("/rules/nonsense", status=404).root
+    assert "data-missing" not in read("/rules/duo").root
+
+
 @pytest.mark.parametrize("path", ["/api", "/api/v1/nonsense", "/static/page/x.js"])
 def test_below_the_api_and_among_files_there_are_no_pages(path: str) -> None:
     assert problem(api.get(path, accept=BROWSER))["code"] == "not-found"

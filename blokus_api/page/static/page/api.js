@@ -27,15 +27,37 @@ export class Problem extends Error {
  */
 
 /**
- * Return an address of the API. Fields of the query without a value are left out.
+ * Return a path of the API or of the page. Every part is encoded: path`/games/${id}/join`. Parts come from the
+ * address bar, and one that was only inserted could name another path, or cut off the query.
+ * @param {TemplateStringsArray} texts
+ * @param {(string | number)[]} parts
+ */
+export const path = (texts, ...parts) => String.raw(texts, ...parts.map(encoded));
+
+/** @param {string | number} part */
+function encoded(part) {
+  // Browsers remove these from a path, also when they are encoded.
+  if (/^\.{0,2}$/.test(String(part))) throw new Problem(404, { code: "not-found" });
+  return encodeURIComponent(part);
+}
+
+/**
+ * Return a path with a query. Fields without a value are left out.
+ * @param {string} path
+ * @param {Query} query
+ */
+export function withQuery(path, query) {
+  const fields = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const search = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+  return path + (fields.length ? `?${search}` : "");
+}
+
+/**
+ * Return an address of the API.
  * @param {string} path
  * @param {Query} [query]
  */
-export function address(path, query = {}) {
-  const told = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  const search = new URLSearchParams(told.map(([name, value]) => [name, String(value)]));
-  return API + path + (told.length ? `?${search}` : "");
-}
+export const address = (path, query = {}) => API + withQuery(path, query);
 
 /**
  * Return the address of a picture in the theme that is seen.

@@ -1,6 +1,6 @@
 // Where the page begins: the bar above all screens, and the screen of the present address.
 
-import { get } from "./api.js";
+import { get, path } from "./api.js";
 import { icon } from "./icons.js";
 import { applyLook, look, session } from "./kept.js";
 import { html, render } from "./render.js";
@@ -25,7 +25,7 @@ function draw() {
         ${icon("menu")} <span>${t("bar.menu")}</span> ${waiting}
       </button>
       <nav id="places" class=${state.isOpen ? "is-open" : ""} aria-label=${t("bar.menu")}>
-        ${PLACES.map((place) => link(`/${place}`, t(`bar.${place}`)))}
+        ${PLACES.map((place) => link(path`/${place}`, t(`bar.${place}`)))}
         ${session.isHere ? link("/inbox", html`${t("bar.inbox")} ${waiting}`) : ""}
         ${link("/me", session.me?.name || t("bar.me"))}
       </nav>

@@ -18,13 +18,13 @@ const ROUTES = [
   ["/", () => import("./screens/home.js")],
   ["/new", () => import("./screens/new.js")],
   ["/new/:variant", () => import("./screens/new.js")],
-  ["/games/:id", () => import("./screens/game.js")],
-  ["/join/:id", () => import("./screens/join.js")],
+  ["/games/:game", () => import("./screens/game.js")],
+  ["/join/:game", () => import("./screens/join.js")],
   ["/inbox", () => import("./screens/inbox.js")],
   ["/puzzles", () => import("./screens/puzzles.js")],
   ["/puzzles/:id", () => import("./screens/puzzle.js")],
   ["/records", () => import("./screens/records.js")],
-  ["/records/:id", () => import("./screens/record.js")],
+  ["/records/:record", () => import("./screens/record.js")],
   ["/explorer", () => import("./screens/explorer.js")],
   ["/explorer/:ruleset", () => import("./screens/explorer.js")],
   ["/players", () => import("./screens/players.js")],
@@ -34,12 +34,18 @@ const ROUTES = [
   ["/rules", () => import("./screens/rules.js")],
   ["/rules/:variant", () => import("./screens/rules.js")],
   ["/me", () => import("./screens/me.js")],
-  ["/embed/games/:id", () => import("./screens/embed.js")],
+  ["/embed/games/:game", () => import("./screens/embed.js")],
 ];
+
+/** Parts that are ids. A link could name another path of the API by any other text. */
+const IDS = ["game", "record"];
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The name of this server, which its documents carry. */
 export const SITE = document.documentElement.dataset.site ?? "";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** The address for which the server returned 404 with this document. No screen opens there. */
+const missing = "missing" in document.documentElement.dataset ? location.pathname : null;
 let leaving = new AbortController();
 let here = "";
 /** @type {((hash: string) => void) | null} */
@@ -90,7 +96,9 @@ async function arrive() {
   };
   dispatchEvent(new CustomEvent("arrived", { detail: pathname }));
   try {
-    const [load, params] = find(pathname);
+    const found = find(pathname);
+    if (!found) return room.show(nowhere());
+    const [load, params] = found;
     const screen = await load().catch((error) => (isFirst ? Promise.reject(error) : renew(error)));
     if (signal.aborted) return;
     render(html``, main); // screens share nothing, focus and scroll included
@@ -117,23 +125,41 @@ async function renew(error) {
 
 /**
  * @param {string} path
- * @returns {[() => Promise<Screen>, Record<string, string>]}
+ * @returns {[() => Promise<Screen>, Record<string, string>] | null}
  */
 function find(path) {
-  const asked = path.replace(/(.)\/$/, "$1").split("/");
+  const asked = path === missing ? [] : partsOf(path);
   for (const [pattern, load] of ROUTES) {
     const parts = pattern.split("/");
     if (parts.length !== asked.length) continue;
     /** @type {Record<string, string>} */
     const params = {};
     const fits = parts.every((part, i) => {
-      if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(asked[i]);
-      return part.startsWith(":") || part === asked[i];
+      if (!part.startsWith(":")) return part === asked[i];
+      const name = part.slice(1);
+      params[name] = IDS.includes(name) ? asked[i].toLowerCase() : asked[i];
+      return IDS.includes(name) ? ID.test(params[name]) : asked[i] !== "";
     });
     if (fits) return [load, params];
   }
-  throw new Error(t("router.nothing"));
+  return null;
 }
+
+/** Return the parts of an address. One that is not well-formed has none. @param {string} address */
+function partsOf(address) {
+  try {
+    return address.replace(/(.)\/$/, "$1").split("/").map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
+const nowhere = () => html`
+  <section class="narrow">
+    <h1 tabindex="-1">${t("router.nothing")}</h1>
+    <p><a class="button" href="/">${t("bar.home")}</a></p>
+  </section>
+`;
 
 /** @param {Error} error */
 const failure = (error) => html`

@@ -1,5 +1,6 @@
 // After a game: who won, in words and as a table; what may follow it. And the next game that waits.
 
+import { path } from "../api.js";
 import { playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { language, t } from "../words.js";
@@ -71,7 +72,7 @@ export function after(state, act) {
         <ol>
           ${series.table.map(({ players, points }) => html`<li>${list.format(players.map(named))}: ${points}</li>`)}
         </ol>
-        ${nextGame ? html`<a class="button" href="/games/${nextGame.game}">${t("after.series-next")}</a>` : nothing}
+        ${nextGame ? html`<a class="button" href=${path`/games/${nextGame.game}`}>${t("after.series-next")}</a>` : nothing}
       `
           : nothing
       }
@@ -81,6 +82,6 @@ export function after(state, act) {
 
 /** Where else one is waited for. @type {Panel} */
 export const nextGame = ({ around: { next } }) =>
-  next?.count
-    ? html`<a class="button" data-action="next-game" href="/games/${next.game}">${t("after.next", next)}</a>`
+  next?.game
+    ? html`<a class="button" data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>`
     : nothing;

@@ -1,6 +1,6 @@
 // What the panels around the table do: each asks the server, and tells the table what came of it.
 
-import { get, getText, post, Problem, put, remove } from "../api.js";
+import { get, getText, path, post, Problem, put, remove } from "../api.js";
 import { look, read } from "../kept.js";
 import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
@@ -15,9 +15,9 @@ const WHOLE = { prefer: "return=representation" };
 export function aroundCommands(table) {
   const around = (/** @type {Partial<import("../types.js").Around>} */ fields) =>
     table.dispatch({ type: "around", with: fields });
-  const path = (rest = "") => `/games/${table.state.game.id}${rest}`;
+  const own = (rest = "") => path`/games/${table.state.game.id}` + rest;
   const versions = async () =>
-    (await get(path("/curve"))).points.map((/** @type {{version: number}} */ point) => point.version);
+    (await get(own("/curve"))).points.map((/** @type {{version: number}} */ point) => point.version);
   /** @type {Record<string, AbortController>} */
   const asked = {};
   let ticking = 0;
@@ -35,8 +35,8 @@ export function aroundCommands(table) {
     }
   }
   const begin = async (/** @type {string} */ rest, body = {}) => {
-    const game = await attempt(() => post(path(rest), body));
-    if (game) go(`/games/${game.id}`);
+    const game = await attempt(() => post(own(rest), body));
+    if (game) go(path`/games/${game.id}`);
   };
 
   function tick() {
@@ -83,25 +83,25 @@ export function aroundCommands(table) {
       const { items } = await get("/me/inbox", { limit: 50 });
       const others = items.filter((/** @type {any} */ item) => item.game.id !== game.id);
       const [first] = others;
-      if (isLeaving && first) return go(`/games/${first.game.id}`);
+      if (isLeaving && first) return go(path`/games/${first.game.id}`);
       around({ next: { count: others.length, game: first?.game.id } });
       if (game.status !== "ended") return;
       const [row] = (await get("/series", { game: game.id })).items;
-      if (row) around({ series: await get(`/series/${row.id}`) });
+      if (row) around({ series: await get(path`/series/${row.id}`) });
     },
 
     async sit(seat, ai) {
       const isNew = !session.isHere;
       await identify();
-      await attempt(() => put(path(`/seats/${seat}`), { ai }, WHOLE));
+      await attempt(() => put(own(path`/seats/${seat}`), { ai }, WHOLE));
       if (isNew) reload(); // as somebody now
     },
-    getUp: (seat) => attempt(() => remove(path(`/seats/${seat}`))),
+    getUp: (seat) => attempt(() => remove(own(path`/seats/${seat}`))),
     async invite(whom) {
       const answer = await table.act.command("around", "/invitations", whom);
       if (answer?.token)
         around({
-          invited: { seat: whom.seat, address: `${location.origin}/join/${answer.game}#${answer.token}` },
+          invited: { seat: whom.seat, address: location.origin + path`/join/${answer.game}#${answer.token}` },
         });
     },
     inviteNamed(event) {
@@ -137,10 +137,10 @@ export function aroundCommands(table) {
         await identify();
         const known = kind === "review" ? await versions() : [];
         const { id } = await post("/analyses", { kind, game: table.state.game.id });
-        const cancel = () => remove(`/analyses/${id}`).catch(() => null);
+        const cancel = () => remove(path`/analyses/${id}`).catch(() => null);
         if (signal.aborted) return cancel();
         signal.addEventListener("abort", cancel);
-        for await (const { name, data } of stream(`/analyses/${id}/stream`, { signal })) {
+        for await (const { name, data } of stream(path`/analyses/${id}/stream`, { signal })) {
           if (name === "analysis") tell({ ...data, versions: known });
         }
         signal.removeEventListener("abort", cancel);
@@ -169,10 +169,10 @@ export function aroundCommands(table) {
       if (ghost) table.act.hold(ghost);
     },
 
-    findPictures: async () => around({ pictures: await attempt(() => get(path("/pictures"))) }),
+    findPictures: async () => around({ pictures: await attempt(() => get(own("/pictures"))) }),
     /** An animation is made when somebody asks: until then the server answers in JSON that one has to wait. */
     async animate() {
-      const ask = () => attempt(() => getText(path("/replay.webp"), {}, "image/webp, */*"));
+      const ask = () => attempt(() => getText(own("/replay.webp"), {}, "image/webp, */*"));
       around({ animated: "making" });
       let answer = await ask();
       while (answer?.startsWith("{")) {

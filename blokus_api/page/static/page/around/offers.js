@@ -1,5 +1,6 @@
 // Offers: what one asks the others for, and answers them; resigning and calling off, each asked twice.
 
+import { path } from "../api.js";
 import { duration, fromNow, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
@@ -75,7 +76,7 @@ function twice({ around }, act, what, does) {
 function open({ game, mine, names, me }, act, { offer, seat, kind, to, seconds, awaits, expires_at }) {
   const name = (/** @type {number} */ each) => playerName(game.seats[each].player, names, me);
   const answer = (/** @type {string} */ does) =>
-    button(`offer.${does}`, () => act.command("around", `/offers/${offer}/${does}`));
+    button(`offer.${does}`, () => act.command("around", path`/offers/${offer}/${does}`));
   return html`
     <div class="row notice">
       <span>

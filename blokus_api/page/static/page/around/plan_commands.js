@@ -1,6 +1,6 @@
 // What the editor of standing orders does: it reads, changes and keeps them.
 
-import { get, put, remove } from "../api.js";
+import { get, path, put, remove } from "../api.js";
 import { placements } from "../board/geometry.js";
 import { write } from "../kept.js";
 import { emptyPlaces } from "./scene.js";
@@ -38,7 +38,7 @@ export function planCommands(table, attempt) {
     table.dispatch({ type: "around", with: { plan: { ...plan(), ...fields } } });
   const setOrders = (/** @type {Order[]} */ orders) =>
     setPlan({ orders, picked: null, tapping: null, isChanged: true });
-  const path = () => `/games/${table.state.game.id}/seats/${table.state.mine[0]}/plan`;
+  const own = () => path`/games/${table.state.game.id}/seats/${table.state.mine[0]}/plan`;
 
   /** @param {any} stored as the server has it: orders that were played are done with */
   function keep(stored) {
@@ -64,7 +64,7 @@ export function planCommands(table, attempt) {
     /** What is edited here and not kept yet is not written over. */
     readPlan() {
       const take = (/** @type {any} */ stored) => (plan().isChanged ? setPlan({ stored }) : keep(stored));
-      return get(path()).then(take, ({ status }) => status === 404 && take(null));
+      return get(own()).then(take, ({ status }) => status === 404 && take(null));
     },
     /** The board is another: what would come of the orders is told anew, and those that are edited stay. */
     followPlan() {
@@ -72,7 +72,7 @@ export function planCommands(table, attempt) {
       // What is edited stays; what was found of it is no longer so.
       if (isOpen) setPlan({ orders: plan().orders.map((order) => ({ ...order, finding: null })) });
       if (stored && isOpen)
-        get(path()).then(
+        get(own()).then(
           (found) => setPlan({ stored: found }),
           () => null,
         );
@@ -95,7 +95,7 @@ export function planCommands(table, attempt) {
         mine: [seat],
       } = table.state;
       const ask = (/** @type {string} */ color) =>
-        get(`/games/${game.id}/legal-moves`, { as: "anchors", color });
+        get(path`/games/${game.id}/legal-moves`, { as: "anchors", color });
       const legal = anywhere
         ? emptyPlaces(table.state, seat)
         : (await Promise.all(game.seats[seat].colors.map(ask))).flatMap((answer) => [
@@ -130,11 +130,11 @@ export function planCommands(table, attempt) {
             : { color, cells, if_legal, while_empty, unless_touched, only_if, turn: turn ?? undefined },
       );
       const sent = { orders, stop_if_none: plan().stop, expected_version: table.state.game.version };
-      const stored = await attempt(() => put(path(), sent));
+      const stored = await attempt(() => put(own(), sent));
       if (stored) keep(stored);
     },
     async forgetPlan() {
-      await attempt(() => remove(path()));
+      await attempt(() => remove(own()));
       keep(null);
     },
   };

@@ -1,5 +1,6 @@
 // Seats: who sits where, with what color, time and score; who may sit down, and whom one asks to.
 
+import { path } from "../api.js";
 import { drawPiece } from "../board/view.js";
 import { playerName } from "../format.js";
 import { guard, html, nothing, repeat } from "../render.js";
@@ -120,12 +121,12 @@ function free(state, act, seat, reserved, hasLink) {
     <div class="row">
       ${reserved ? t("seat.kept", { name: playerName(reserved, names, me) }) : hasLink ? t("seat.link-out") : nothing}
       ${isKept && reserved !== me ? nothing : button("seat.sit", () => act.sit(seat))}
-      ${reserved === me ? button("seat.decline", () => act.command("around", `/invitations/${seat}/decline`)) : nothing}
+      ${reserved === me ? button("seat.decline", () => act.command("around", path`/invitations/${seat}/decline`)) : nothing}
       ${
         !isMy
           ? nothing
           : isKept
-            ? button("seat.withdraw", () => act.command("around", `/invitations/${seat}/withdraw`))
+            ? button("seat.withdraw", () => act.command("around", path`/invitations/${seat}/withdraw`))
             : button("seat.invite", () => act.around({ inviting: seat }))
       }
     </div>

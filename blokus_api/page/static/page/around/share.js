@@ -1,6 +1,6 @@
 // Share: addresses of the game, of the position that is seen, and of pictures of it; code to embed it.
 
-import { address, API } from "../api.js";
+import { address, API, path } from "../api.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { button } from "./parts.js";
@@ -22,16 +22,16 @@ export const copied = ({ around }, act, word, text) => html`
 /** @type {Panel} */
 export function share(state, act) {
   const { game, at } = state;
-  const here = `${location.origin}/games/${game.id}`;
+  const here = location.origin + path`/games/${game.id}`;
   const isPublic = game.visibility === "public";
   const { pictures = {}, animated } = state.around;
-  const file = (/** @type {string} */ suffix) => isPublic && address(`/games/${game.id}${suffix}`);
+  const file = (/** @type {string} */ suffix) => isPublic && address(path`/games/${game.id}` + suffix);
   // Of a private game only signed addresses lead anywhere, and only of what it is now.
   const picture = (/** @type {string} */ suffix, /** @type {string} */ name) =>
     file(suffix) ||
     (at === null && pictures[name] && new URL(pictures[name], new URL(API, location.href)).href);
-  const frame = here.replace("/games", "/embed/games");
-  const states = `/states/${at ?? game.version}`;
+  const frame = location.origin + path`/embed/games/${game.id}`;
+  const states = path`/states/${at ?? game.version}`;
   const isOver = game.status === "ended";
   const links = {
     SVG: picture(`${states}.svg`, "state"),

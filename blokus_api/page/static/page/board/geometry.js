@@ -1,6 +1,6 @@
 // Boards and pieces, asked for once and kept by their address.
 
-import { get } from "../api.js";
+import { get, path } from "../api.js";
 import { t } from "../words.js";
 import { optionsQuery } from "./options.js";
 import { boardOf } from "./places.js";
@@ -32,7 +32,9 @@ export function loadBoard(variant, options = {}) {
  * @param {Record<string, string>} query
  */
 async function ask(variant, query) {
-  const path = `/variants/${variant}`;
-  const told = await Promise.all([get(`${path}/geometry`, query), get(`${path}/pieces`, query)]);
+  const told = await Promise.all([
+    get(path`/variants/${variant}/geometry`, query),
+    get(path`/variants/${variant}/pieces`, query),
+  ]);
   return boardOf(told[0], told[1], (column, floor) => t("board.cube", { column, floor }));
 }

@@ -1,5 +1,6 @@
 // What games chose in a position: each next move, how often, and how those games ended.
 
+import { path, withQuery } from "../api.js";
 import { colorName, number } from "../format.js";
 import { html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
@@ -25,7 +26,7 @@ export function explorerPanel(state, act) {
   return html`
     ${isDeep ? html`<p class="notice">${t("explorer.deep")}</p>` : nothing}
     ${isSame ? explored(exploration.answer, state.variant, act) : nothing}
-    <p><a href="/explorer/${encodeURIComponent(ruleset)}${key && isSame ? `?moves=${encodeURIComponent(key)}` : ""}">${t("explorer.open")}</a></p>
+    <p><a href=${withQuery(path`/explorer/${ruleset}`, { moves: isSame ? key : "" })}>${t("explorer.open")}</a></p>
   `;
 }
 
@@ -49,7 +50,7 @@ export function explored(answer, variant, act) {
             <small>${t("explorer.games", { count: move.games })}, ${percent(move.share)}${move.mean_margin === null ? "" : `, ${t("explorer.margin", { margin: signed(move.mean_margin) })}`}</small>
             ${bar(move.results, move.games, variant)}
           </button>
-          <small>${move.examples.slice(0, 3).map((/** @type {string} */ id, /** @type {number} */ i) => html`<a href="/records/${id}">${t("explorer.example", { number: i + 1 })}</a> `)}</small>
+          <small>${move.examples.slice(0, 3).map((/** @type {string} */ id, /** @type {number} */ i) => html`<a href=${path`/records/${id}`}>${t("explorer.example", { number: i + 1 })}</a> `)}</small>
         </li>`)}
     </ol>
     ${choices > moves.length ? html`<p class="faint">${t("explorer.more", { count: choices - moves.length })}</p>` : nothing}

@@ -1,6 +1,6 @@
 // What one does when looking back at a game: its events are asked for once, earlier positions follow from them.
 
-import { get } from "../api.js";
+import { get, path } from "../api.js";
 import { gameOf } from "../play/table.js";
 import { gameAt, isPart, moments, stopAt, stops } from "./positions.js";
 
@@ -33,7 +33,7 @@ const nameOf = (board, cell) => board.cells[Number(board.idOf(cell))].name;
 /** @param {import("../types.js").Table} table */
 export function follow(table) {
   const { dispatch } = table;
-  const path = (rest = "") => `/games/${table.state.game.id}${rest}`;
+  const own = (rest = "") => path`/games/${table.state.game.id}` + rest;
   const show = (/** @type {any} */ fields) => dispatch({ type: "show", fields });
   /** What was asked for: not twice, also where there was no answer. @type {Record<string, Promise<any>>} */
   const asked = {};
@@ -45,7 +45,7 @@ export function follow(table) {
       const { events, game } = table.state;
       const last = events?.at(-1)?.version ?? 0;
       if (last >= game.version) return null;
-      return (asked[`events ${game.version}`] ??= get(path("/events"), { after: last }).then(({ items }) => {
+      return (asked[`events ${game.version}`] ??= get(own("/events"), { after: last }).then(({ items }) => {
         const known = table.state.events ?? [];
         const news = items.filter((/** @type {any} */ { version }) => version > (known.at(-1)?.version ?? 0));
         show({ events: [...known, ...news] });
@@ -62,7 +62,7 @@ export function follow(table) {
         const more = steps.map((step) => ({ ...game.scores, ply: game.ply, version: step.version }));
         return show({ curve: { ...curve, of: version, points: [...curve.points, ...more] } });
       }
-      return (asked[`curve ${version}`] ??= get(path("/curve")).then((told) => show({ curve: { ...told, of: version } })));
+      return (asked[`curve ${version}`] ??= get(own("/curve")).then((told) => show({ curve: { ...told, of: version } })));
     },
 
     async lookAt(/** @type {number | null} */ version) {
@@ -81,7 +81,7 @@ export function follow(table) {
     },
     /** What the curve does not know: scores of what was undone or taken back, and while pieces are drafted. */
     async askScores(/** @type {number} */ version) {
-      const told = await get(path(`/states/${version}`));
+      const told = await get(own(path`/states/${version}`));
       const { at, past } = table.state;
       if (at === version && past) dispatch({ type: "look", at, past: { ...past, scores: told.scores } });
     },
@@ -126,7 +126,7 @@ export function follow(table) {
       const key = movesOf(state);
       if (state.exploration?.key === key || isTooDeep(state)) return;
       show({ exploration: { key } });
-      const told = await get(`/explorer/${encodeURIComponent(state.game.ruleset)}`, { moves: key, limit: 10 }).then(
+      const told = await get(path`/explorer/${state.game.ruleset}`, { moves: key, limit: 10 }).then(
         (answer) => ({ answer }),
         (problem) => ({ problem }),
       );

@@ -1,6 +1,6 @@
 // Small parts of replays, records and the explorer.
 
-import { get, picture } from "../api.js";
+import { get, path, picture } from "../api.js";
 import { date, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { language, t } from "../words.js";
@@ -22,7 +22,7 @@ export const seatName = (player, seat, names) =>
 /** Whether a player has a page: names in files and levels have one too. @type {(player: string, seat: number, names: import("../types.js").Names) => unknown} */
 export const playerLink = (player, seat, names) =>
   player
-    ? html`<a href="/players/${encodeURIComponent(player.replace("player:", ""))}">${seatName(player, seat, names)}</a>`
+    ? html`<a href=${path`/players/${player.replace("player:", "")}`}>${seatName(player, seat, names)}</a>`
     : seatName(player, seat, names);
 
 /**
@@ -41,8 +41,8 @@ export function outcome({ kind, winners, is_drawn, margin, players }, names) {
 /** @type {(record: any, names: import("../types.js").Names, title: string) => unknown} */
 export const recordCard = (record, names, title) => html`
   <li>
-    <a class="card" href="/records/${record.id}">
-      <img class="thumb" alt="" loading="lazy" width="320" height="320" src=${picture(`/records/${record.id}.svg`, { labels: 0 })} />
+    <a class="card" href=${path`/records/${record.id}`}>
+      <img class="thumb" alt="" loading="lazy" width="320" height="320" src=${picture(path`/records/${record.id}.svg`, { labels: 0 })} />
       <b>${title}</b>
       <span>${list.format(record.players.map((/** @type {string} */ player, /** @type {number} */ seat) => seatName(player, seat, names)))}</span>
       <small>${outcome(record, names)} ${t("record.length", { count: record.length })}${record.is_dated ? html`, ${date(record.ended_at)}` : nothing}</small>

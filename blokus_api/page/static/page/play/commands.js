@@ -1,6 +1,6 @@
 // What a player does to a game, and what happens in it: the table hears both.
 
-import { get, post, Problem } from "../api.js";
+import { get, path, post, Problem } from "../api.js";
 import { placements } from "../board/geometry.js";
 import { t } from "../words.js";
 import { stream } from "../stream.js";
@@ -12,7 +12,7 @@ const VERSIONED = /^.(moves|picks|removals|undo)$/;
 /** @param {import("../types").Table} table */
 export function commands(table) {
   const { dispatch } = table;
-  const path = (rest = "") => `/games/${table.state.game.id}${rest}`;
+  const own = (rest = "") => path`/games/${table.state.game.id}` + rest;
 
   const act = {
     dispatch,
@@ -29,7 +29,7 @@ export function commands(table) {
       const version = VERSIONED.test(rest) ? { expected_version: table.state.game.version } : {};
       dispatch({ type: "sending", kind, placement });
       try {
-        const change = await post(path(rest), { ...body, ...version }, { prefer: "return=representation" });
+        const change = await post(own(rest), { ...body, ...version }, { prefer: "return=representation" });
         dispatch({ type: "stored", change });
         if (isSolo(table.state)) await act.askLegal(); // nobody else's stream would bring them
         return change;
@@ -45,7 +45,7 @@ export function commands(table) {
     },
     /** Ask for the game, where no stream tells it. */
     async refresh() {
-      dispatch({ type: "told", game: await get(path()) });
+      dispatch({ type: "told", game: await get(own()) });
       await act.askLegal();
     },
     /** Who came to the table. */
@@ -56,7 +56,7 @@ export function commands(table) {
     async askLegal() {
       const { game, mine, board } = table.state;
       if (game.status !== "playing" || game.phase === "draft" || !mine.includes(game.turn?.seat ?? -1)) return;
-      const answer = await get(path("/legal-moves"), { color: "*", as: "anchors" });
+      const answer = await get(own("/legal-moves"), { color: "*", as: "anchors" });
       dispatch({ type: "legal", version: answer.version, legal: [...placements(board, answer)] });
     },
     /** Why a piece may not lie there: the server says it in words. */
@@ -69,7 +69,7 @@ export function commands(table) {
       dispatch({ type: "rest", resting });
       try {
         const { color, piece } = held;
-        await post(path("/moves"), { color, piece, cells }, { query: { dry_run: true } });
+        await post(own("/moves"), { color, piece, cells }, { query: { dry_run: true } });
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         const { detail, cells: wrong = [] } = problem.body;
@@ -92,12 +92,12 @@ export async function follow(table, signal) {
   if (isSolo(table.state)) return act.askLegal();
   if (!/open|playing/.test(game.status)) return;
   try {
-    for await (const message of stream(`/games/${game.id}/stream`, { signal, query: { with: "state,legal" } })) {
+    for await (const message of stream(path`/games/${game.id}/stream`, { signal, query: { with: "state,legal" } })) {
       await hear(table, message);
     }
     if (signal.aborted) return;
     // The line ends with the game: what was lost with it is asked for.
-    if (/open|playing/.test(table.state.game.status)) dispatch({ type: "told", game: await get(`/games/${game.id}`) });
+    if (/open|playing/.test(table.state.game.status)) dispatch({ type: "told", game: await get(path`/games/${game.id}`) });
     dispatch({ type: "line", line: "closed" });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;

@@ -1,6 +1,6 @@
 // Games for one: taking back, whether it can still be solved, a solution piece by piece, and what comes next.
 
-import { get } from "../api.js";
+import { get, path } from "../api.js";
 import { progress } from "../around/hint.js";
 import { duration } from "../format.js";
 import { html, nothing } from "../render.js";
@@ -149,5 +149,5 @@ const over = (game) => html`
 async function goFrom({ ruleset }, by) {
   const { items } = await get("/puzzles", { limit: 100 });
   const puzzle = items[items.findIndex((/** @type {any} */ each) => each.ruleset === ruleset) + by];
-  go(puzzle ? `/puzzles/${puzzle.id}` : "/puzzles");
+  go(puzzle ? path`/puzzles/${puzzle.id}` : "/puzzles");
 }

@@ -1,6 +1,6 @@
 // An account: signing up, in and out, by password and codes that come by mail; where one is logged in.
 
-import { get, post, remove } from "../api.js";
+import { get, path, post, remove } from "../api.js";
 import { when } from "../format.js";
 import { html, nothing } from "../render.js";
 import { go, reload } from "../router.js";
@@ -10,11 +10,11 @@ import { attempt, blank, focusOn, formOf, keptList, said } from "./form.js";
 
 /** @type {Record<string, {path: string, fields: string[]}>} */
 const STEPS = {
-  signup: { path: "signup", fields: ["email", "password"] },
-  login: { path: "login", fields: ["email", "password"] },
-  verify_email: { path: "email/verify", fields: ["key"] },
-  forgotten: { path: "password/request", fields: ["email"] },
-  password_reset_by_code: { path: "password/reset", fields: ["key", "password"] },
+  signup: { path: "/signup", fields: ["email", "password"] },
+  login: { path: "/login", fields: ["email", "password"] },
+  verify_email: { path: "/email/verify", fields: ["key"] },
+  forgotten: { path: "/password/request", fields: ["email"] },
+  password_reset_by_code: { path: "/password/reset", fields: ["key", "password"] },
 };
 /** @type {Record<string, string>} */
 const COMPLETIONS = { email: "username", key: "one-time-code" };
@@ -43,7 +43,7 @@ function steps(draw, step) {
 
   /** @param {any} entered */
   async function act(entered) {
-    const answer = await post(`/auth/app/v1/auth/${STEPS[step].path}`, entered, byTicket()).catch(
+    const answer = await post("/auth/app/v1/auth" + STEPS[step].path, entered, byTicket()).catch(
       (problem) => {
         if (problem.status !== 401 || !problem.body.meta) throw problem;
         return problem.body; // a step was taken, and another is to come
@@ -107,6 +107,7 @@ export const isOurs = ({ prefix }) => session.token?.startsWith(prefix);
 function inside(draw) {
   const form = blank("logins");
   const logins = keptList("/me/sessions", draw, {
+    at: ({ id }) => path`/me/sessions/${id}`,
     word: t("account.end"),
     row: ({ user_agent, created_at }) => html`${user_agent} <small class="faint">${when(created_at)}</small>`,
   });
@@ -119,7 +120,7 @@ function inside(draw) {
         const { items } = await get("/me/tokens", { limit: 100 });
         const { id } = items.find(isOurs);
         const login = logins.rows().find(({ token_id }) => token_id === id);
-        await remove(login ? `/me/sessions/${login.id}` : `/me/tokens/${id}`);
+        await remove(login ? path`/me/sessions/${login.id}` : path`/me/tokens/${id}`);
         leave();
         go("/");
       },

@@ -1,6 +1,6 @@
 // A game inside another page: board, scores and slider, live while it is played. Nobody needs to be anybody.
 
-import { get } from "../api.js";
+import { get, path } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { namesOf, seatName, swatch } from "../look/parts.js";
@@ -12,12 +12,12 @@ import { stream } from "../stream.js";
 import { t } from "../words.js";
 
 /** @type {import("../types.js").Open} */
-export async function open({ params: { id }, hash }, room) {
-  const game = await get(`/games/${id}`);
+export async function open({ params: { game: id }, hash }, room) {
+  const game = await get(path`/games/${id}`);
   const query = optionsQuery(game.options);
   const [board, variant, names] = await Promise.all([
     loadBoard(game.variant, query),
-    get(`/variants/${game.variant}`, query),
+    get(path`/variants/${game.variant}`, query),
     namesOf(game.seats.map((/** @type {any} */ { player }) => player)),
   ]);
   const table = smallTable({ board, variant, game, names, me: null }, draw);
@@ -26,7 +26,7 @@ export async function open({ params: { id }, hash }, room) {
   room.onHash((version) => table.act.lookAt(Number(version) || null));
   if (hash) table.act.lookAt(Number(hash));
   if (!/open|playing/.test(game.status)) return;
-  for await (const { name, data } of stream(`/games/${id}/stream`, { signal: room.signal, query: { with: "state" } })) {
+  for await (const { name, data } of stream(path`/games/${id}/stream`, { signal: room.signal, query: { with: "state" } })) {
     if (name === "snapshot" || name === "state") table.dispatch({ type: "told", game: data });
     if (name === "message") table.dispatch({ type: "event", event: data });
   }
@@ -42,7 +42,7 @@ export async function open({ params: { id }, hash }, room) {
             <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.length ? colors.map(swatch) : `${seat}.`} ${seatName(player ?? "", seat, names)} <b>${scores.seats[seat]}</b></li>`)}
         </ul>
         ${smallBoard(state, false)} ${replayBar(state, table.act)}
-        <a href="/games/${id}" target="_blank">${t("embed.open", { variant: variant.title })}</a>
+        <a href=${path`/games/${id}`} target="_blank">${t("embed.open", { variant: variant.title })}</a>
       </div>
     `);
   }

@@ -1,6 +1,6 @@
 // Openings of a ruleset: what games chose, move by move on a board, and statistics of all of them.
 
-import { address, get, picture, Problem } from "../api.js";
+import { address, get, path, picture, Problem, withQuery } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { describe } from "../board/text_board.js";
@@ -21,8 +21,7 @@ export async function open({ params }, room) {
   room.title(t("bar.explorer"));
   if (!params.ruleset) return list(room);
   const { ruleset } = params;
-  const path = `/explorer/${encodeURIComponent(ruleset)}`;
-  const stats = `/stats/${encodeURIComponent(ruleset)}`;
+  const openings = path`/explorer/${ruleset}`;
   const form = blank("explorer");
   /** @type {any} */
   let answer;
@@ -30,9 +29,9 @@ export async function open({ params }, room) {
   let preview = null;
   /** @type {string} */
   let problem = "";
-  const first = await get(path, { limit: 1 });
+  const first = await get(openings, { limit: 1 });
   const query = optionsQuery(first.options);
-  const [board, variant] = await Promise.all([loadBoard(first.variant, query), get(`/variants/${first.variant}`, query)]);
+  const [board, variant] = await Promise.all([loadBoard(first.variant, query), get(path`/variants/${first.variant}`, query)]);
   let isShown = false;
   let isDue = false;
 
@@ -40,7 +39,7 @@ export async function open({ params }, room) {
   async function load() {
     const wanted = location.search;
     try {
-      const told = await get(path, { limit: 20, ...Object.fromEntries(asked()) });
+      const told = await get(openings, { limit: 20, ...Object.fromEntries(asked()) });
       if (wanted !== location.search) return;
       [answer, problem, preview] = [told, "", null];
     } catch (error) {
@@ -108,8 +107,8 @@ export async function open({ params }, room) {
           <p class="row">
             <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: moves().slice(0, -1).join(" ") })}>${t("replay.back")}</button>
             <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: "" })}>${t("replay.first")}</button>
-            <a class="button" href="/records?${new URLSearchParams({ ruleset, moves: answer ? moves().join(" ") : "" })}">${t("bar.records")}</a>
-            <a class="button" href="/leaderboards/${encodeURIComponent(ruleset)}">${t("bar.leaderboards")}</a>
+            <a class="button" href=${withQuery("/records", { ruleset, moves: answer ? moves().join(" ") : "" })}>${t("bar.records")}</a>
+            <a class="button" href=${path`/leaderboards/${ruleset}`}>${t("bar.leaderboards")}</a>
           </p>
         </div>
         <div>
@@ -125,9 +124,9 @@ export async function open({ params }, room) {
           ${isShown ? html`
             <div class="plots">
               ${[4, 8, 255].map((to_ply) => html`<figure>
-                <img loading="lazy" alt="" src=${picture(`${stats}/cells.svg`, { to_ply: to_ply > 99 ? "" : to_ply })} />
+                <img loading="lazy" alt="" src=${picture(path`/stats/${ruleset}/cells.svg`, { to_ply: to_ply > 99 ? "" : to_ply })} />
                 <figcaption>${to_ply > 99 ? t("explorer.heat") : t("explorer.heat-to", { ply: to_ply })}</figcaption></figure>`)}
-              ${PLOTS.map((plot) => html`<img loading="lazy" alt=${t(`plot.${plot}`)} src=${address(`${stats}/${plot}.svg`)} />`)}
+              ${PLOTS.map((plot) => html`<img loading="lazy" alt=${t(`plot.${plot}`)} src=${address(path`/stats/${ruleset}/${plot}.svg`)} />`)}
             </div>` : nothing}
         </details>
       </div>
@@ -149,7 +148,7 @@ async function list(room) {
       <p>${t("explorer.about")}</p>
       <ul class="list">
         ${items.map((/** @type {any} */ { ruleset, records }) => html`
-          <li><a href="/explorer/${encodeURIComponent(ruleset)}">${rulesetTitle(ruleset, variants)}</a>
+          <li><a href=${path`/explorer/${ruleset}`}>${rulesetTitle(ruleset, variants)}</a>
             <span class="faint">${t("explorer.games", { count: records })}</span></li>`)}
       </ul>
       ${items.length ? nothing : html`<p>${t("explorer.empty")}</p>`}

@@ -124,17 +124,17 @@ export const said = ({ problem, said }, fields = []) =>
 
 /**
  * A list that the server keeps, with a button at each row that ends it.
- * @param {string} path
+ * @param {string} list
  * @param {() => void} draw
- * @param {{word: string, row(item: any): unknown, id?(item: any): string}} what
+ * @param {{word: string, at(item: any): string, row(item: any): unknown, id?(item: any): string}} what
  */
-export function keptList(path, draw, { word, row, id = (item) => item.id }) {
+export function keptList(list, draw, { word, at, row, id = (item) => item.id }) {
   /** @type {any[]} */
   let rows = [];
-  const form = blank(path);
+  const form = blank(list);
   async function load() {
     const found = [];
-    for await (const { items } of pages(path)) found.push(...items);
+    for await (const { items } of pages(list)) found.push(...items);
     rows = found;
     draw();
   }
@@ -143,7 +143,7 @@ export function keptList(path, draw, { word, row, id = (item) => item.id }) {
     attempt(
       form,
       async () => {
-        await remove(`${path}/${id(item)}`);
+        await remove(at(item));
         await load();
         focusOn(".kept button") || focusOn("h1"); // the button that had the focus is gone
       },

@@ -1,6 +1,6 @@
 // The table of one game: the board, the hand, and the panels around them. Played, watched and looked back at here.
 
-import { get } from "../api.js";
+import { get, path } from "../api.js";
 import { after, nextGame } from "../around/after.js";
 import { clock } from "../around/clock.js";
 import { aroundCommands } from "../around/commands.js";
@@ -31,9 +31,9 @@ import { tools } from "../play/tools.js";
 /** @type {import("../router.js").Screen["open"]} */
 export async function open({ params, hash }, room) {
   room.show(html`<div class="table" data-state="loading"><h1 tabindex="-1">${t("play.loading")}</h1></div>`);
-  const [game, me] = await Promise.all([get(`/games/${params.id}`), whoAmI()]);
+  const [game, me] = await Promise.all([get(path`/games/${params.game}`), whoAmI()]);
   const query = optionsQuery(game.options);
-  const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(`/variants/${game.variant}`, query)]);
+  const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(path`/variants/${game.variant}`, query)]);
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room);
   const { act } = table;
   act.learnNames(game.seats);

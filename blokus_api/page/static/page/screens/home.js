@@ -1,6 +1,6 @@
 // Home: games to go on with, one click to a new one, all variants, and what others play.
 
-import { get, picture, put } from "../api.js";
+import { get, path, picture, put } from "../api.js";
 import { playerName } from "../format.js";
 import { html } from "../render.js";
 import { go } from "../router.js";
@@ -49,10 +49,10 @@ export async function open(_place, room) {
   const sit = (/** @type {GameRow} */ { id }) =>
     begin(async () => {
       await identify();
-      const { seats } = await get(`/games/${id}`);
+      const { seats } = await get(path`/games/${id}`);
       const isFree = (/** @type {any} */ seat) => !seat.player && !seat.reserved && !seat.has_link;
-      await put(`/games/${id}/seats/${seats.find(isFree)?.seat ?? 0}`);
-      go(`/games/${id}`);
+      await put(path`/games/${id}/seats/${seats.find(isFree)?.seat ?? 0}`);
+      go(path`/games/${id}`);
     });
 
   /** Read a list of games, with the names of who plays. @type {(query: object) => Promise<GameRow[]>} */
@@ -86,7 +86,7 @@ export async function open(_place, room) {
   /** @type {(row: GameRow) => Promise<void>} */
   async function watch(row) {
     const told = { last: String(row.version), signal: room.signal };
-    for await (const { id } of stream(`/games/${row.id}/stream`, told)) {
+    for await (const { id } of stream(path`/games/${row.id}/stream`, told)) {
       if (!id) continue;
       row.version = Number(id);
       draw();
@@ -105,8 +105,8 @@ export async function open(_place, room) {
           <span class="faint">${isAlone ? "" : playerName(`ai:${last.level}`, {})}</span>
         </p>
         <p class="row">
-          <a class="button" href=${`/new/${last.variant}`}>${t("home.friends")}</a>
-          <a class="button" href=${`/rules/${last.variant}`}>${t("home.rules")}</a>
+          <a class="button" href=${path`/new/${last.variant}`}>${t("home.friends")}</a>
+          <a class="button" href=${path`/rules/${last.variant}`}>${t("home.rules")}</a>
         </p>
       </div>
       ${isNew
@@ -150,7 +150,7 @@ export async function open(_place, room) {
       <button class="button" aria-label=${`${t("home.play")}: ${title}`} @click=${() => play(id)}>
         ${t("home.play")}
       </button>
-      <a class="button" aria-label=${`${t("home.rules")}: ${title}`} href=${`/rules/${id}`}>${t("home.rules")}</a>
+      <a class="button" aria-label=${`${t("home.rules")}: ${title}`} href=${path`/rules/${id}`}>${t("home.rules")}</a>
     </span>
   `;
 
@@ -162,7 +162,7 @@ export async function open(_place, room) {
         <div class="beside">
           <div>
             <h2>${t("home.all")}</h2>
-            ${familyList(variants, "/new", false, variantButtons)}
+            ${familyList(variants, (id) => path`/new/${id}`, false, variantButtons)}
           </div>
           <aside>
             <h2>${t("home.open")}</h2>
@@ -172,7 +172,7 @@ export async function open(_place, room) {
             <h2>${t("home.else")}</h2>
             <p class="row">
               ${["puzzles", "records", "explorer"].map((each) => html`
-                <a class="button" href=${`/${each}`}>${t(`bar.${each}`)}</a>
+                <a class="button" href=${path`/${each}`}>${t(`bar.${each}`)}</a>
               `)}
             </p>
           </aside>

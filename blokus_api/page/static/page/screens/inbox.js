@@ -1,6 +1,6 @@
 // The inbox: what waits for me, the most urgent first, and when I have time.
 
-import { get, post, put } from "../api.js";
+import { get, path, post, put } from "../api.js";
 import { when } from "../format.js";
 import { icon } from "../icons.js";
 import { html, repeat } from "../render.js";
@@ -61,8 +61,8 @@ export async function open(_place, room) {
   /** @type {(item: InboxItem, link: string) => Promise<boolean>} */
   const answer = (item, link) =>
     attempt(form, async () => {
-      const path = link.replace(/^.*?\/v1/, "");
-      await (item.kind === "invitation" && link === item.links.act ? put(path) : post(path));
+      const act = link.replace(/^.*?\/v1/, "");
+      await (item.kind === "invitation" && link === item.links.act ? put(act) : post(act));
       await load();
     }, draw);
 
@@ -80,7 +80,7 @@ export async function open(_place, room) {
           <p class="row">
             ${kind === "turn" ? "" : button("inbox.accept", links.act, "main")}
             ${links.decline ? button("inbox.decline", links.decline) : ""}
-            <a class="button" href=${`/games/${game.id}`}>${t("new.go")}</a>
+            <a class="button" href=${path`/games/${game.id}`}>${t("new.go")}</a>
           </p>
         </div>
       </li>
@@ -94,7 +94,7 @@ export async function open(_place, room) {
         <h1 tabindex="-1">${t("bar.inbox")}</h1>
         ${items.length ? "" : html`<p>${t("inbox.empty")}</p>`}
         ${next
-          ? html`<a class="button main" href=${`/games/${next.id}`}>
+          ? html`<a class="button main" href=${path`/games/${next.id}`}>
               ${icon("next")} ${t("inbox.next", { what: titles[next.variant] })}
             </a>`
           : ""}

@@ -1,11 +1,11 @@
 // An invitation by link: the game that it is to, and a seat in it. The secret is behind the #, and in no log.
 
-import { get, post } from "../api.js";
+import { get, path, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { playerName } from "../format.js";
 import { html } from "../render.js";
 import { go } from "../router.js";
-import { identify, session } from "../session.js";
+import { identify, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
 import { withOptions } from "./options.js";
@@ -18,7 +18,7 @@ const playersOf = ({ seats }) => seats.map((/** @type {any} */ { player }) => pl
 /** @type {import("../types.js").Open} */
 export async function open({ params, hash: token }, room) {
   const form = blank("join");
-  const path = `/games/${params.id}`;
+  const { game: id } = params;
   room.title(t("join.title"));
   /** @type {any} */
   let game = null;
@@ -28,24 +28,33 @@ export async function open({ params, hash: token }, room) {
   let variant = null;
 
   await attempt(form, async () => {
-    // Nobody becomes a guest by looking, but a private game is shown to nobody else.
-    if (!session.isHere) game = await get(path).catch(() => null);
-    if (game) return;
-    await identify();
-    game = await post(`${path}/join`, { token }, { query: { dry_run: true } });
+    // Nobody becomes a guest by opening a link. A private game is shown once they ask for it.
+    if (await whoAmI()) await look();
+    else game = await get(path`/games/${id}`).catch(() => null);
   }, () => {});
-  if (game) {
+  if (game) await learn();
+
+  /** Read the game by the link. This changes nothing. */
+  async function look() {
+    game = await post(path`/games/${id}/join`, { token }, { query: { dry_run: true } });
+  }
+  async function learn() {
     [variant, names] = await Promise.all([
-      get(`/variants/${game.variant}`, optionsQuery(game.options)),
+      get(path`/variants/${game.variant}`, optionsQuery(game.options)),
       namesOf(playersOf(game)),
     ]);
   }
-
+  const show = () =>
+    attempt(form, async () => {
+      await identify();
+      await look();
+      await learn();
+    }, draw);
   const sit = () =>
     attempt(form, async () => {
       await identify();
-      await post(`${path}/join`, { token });
-      go(path, { replace: true });
+      await post(path`/games/${id}/join`, { token });
+      go(path`/games/${id}`, { replace: true });
     }, draw);
 
   function draw() {
@@ -67,15 +76,15 @@ export async function open({ params, hash: token }, room) {
                     ${playersOf(game).map((player) => html`<li>${playerName(player, names)}</li>`)}
                   </ul>
                   <p>${clockWords(game.clock)}, ${t(game.rated ? "home.rated" : "home.casual")}</p>
-                  <p><a href=${withOptions(`/rules/${game.variant}`, game.options)}>${t("home.rules")}</a></p>
+                  <p><a href=${withOptions(path`/rules/${game.variant}`, game.options)}>${t("home.rules")}</a></p>
                 </div>
               </div>
             `
           : ""}
         ${why ? html`<p role="alert">${t(why)}</p>` : said(form)}
-        ${game && !why
-          ? html`<button class="button main" @click=${sit}>${t("join.sit")}</button>`
-          : html`<a class="button" href="/">${t("bar.home")}</a>`}
+        ${why || (form.problem && !game)
+          ? html`<a class="button" href="/">${t("bar.home")}</a>`
+          : html`<button class="button main" @click=${game ? sit : show}>${t(game ? "join.sit" : "join.show")}</button>`}
       </section>
     `);
   }

@@ -1,6 +1,6 @@
 // Players by strength: of a ruleset, of a family of variants, and where one finds somebody.
 
-import { get, Problem } from "../api.js";
+import { get, path, Problem, withQuery } from "../api.js";
 import { number } from "../format.js";
 import { moreButton, playerLink, rulesetTitle } from "../look/parts.js";
 import { html, nothing, repeat } from "../render.js";
@@ -12,10 +12,10 @@ import { allVariants } from "./variants.js";
 const POOLS = ["people", "apps", "bots", "ai"];
 
 /** @type {import("../types.js").Open} */
-export async function open({ params: { ruleset }, path, query }, room) {
+export async function open({ params: { ruleset }, path: here, query }, room) {
   const pool = query.get("pool") ?? "people";
   const family = query.get("family");
-  const list = ruleset ? `/leaderboards/${encodeURIComponent(ruleset)}` : family ? `/rankings/${family}` : "";
+  const list = ruleset ? path`/leaderboards/${ruleset}` : family ? path`/rankings/${family}` : "";
   const variants = await allVariants();
   await whoAmI();
   const title = ruleset
@@ -34,7 +34,7 @@ export async function open({ params: { ruleset }, path, query }, room) {
   }
   async function findOwn() {
     if (!list || !session.me) return;
-    own = await get(`${list}/players/${session.me.id}`, { pool, neighbors: 0 }).catch(unrated);
+    own = await get(list + path`/players/${session.me.id}`, { pool, neighbors: 0 }).catch(unrated);
     draw();
   }
 
@@ -43,7 +43,7 @@ export async function open({ params: { ruleset }, path, query }, room) {
       <h1 tabindex="-1">${title}</h1>
       ${list ? nothing : finding()}
       <p class="row">${POOLS.map((each) => html`
-        <a class="button" aria-current=${each === pool ? "page" : "false"} href="${path}?${new URLSearchParams({ ...(family && { family }), pool: each })}">${t(`pool.${each}`)}</a>`)}
+        <a class="button" aria-current=${each === pool ? "page" : "false"} href=${withQuery(here, { family, pool: each })}>${t(`pool.${each}`)}</a>`)}
       </p>
       ${pool === "ai" ? nothing : html`<p class="faint">${t("ranks.rule")}</p>`}
       ${list ? ranks() : boards()}
@@ -61,7 +61,7 @@ export async function open({ params: { ruleset }, path, query }, room) {
             <tr><td>${i + 1}.</td><th scope="row">${playerLink(player, i, found.players)}</th><td>${number(ordinal ?? strength)}</td><td>${games}</td></tr>`)}
         </table>
       </div>` : html`<p>${t("ranks.empty")}</p>`}
-    ${ruleset ? html`<p><a href="/explorer/${encodeURIComponent(ruleset)}">${t("bar.explorer")}</a></p>` : nothing}
+    ${ruleset ? html`<p><a href=${path`/explorer/${ruleset}`}>${t("bar.explorer")}</a></p>` : nothing}
   `;
 
   const boards = () => html`
@@ -69,13 +69,13 @@ export async function open({ params: { ruleset }, path, query }, room) {
     ${found.items.length ? html`
       <ul class="list">
         ${found.items.map((/** @type {any} */ each) => html`
-          <li><a href="/leaderboards/${encodeURIComponent(each.ruleset)}?pool=${pool}">${rulesetTitle(each.ruleset, variants)}</a>
+          <li><a href=${withQuery(path`/leaderboards/${each.ruleset}`, { pool })}>${rulesetTitle(each.ruleset, variants)}</a>
             <span class="faint">${t("ranks.players", { count: each.players })}</span></li>`)}
       </ul>` : html`<p>${t("ranks.empty")}</p>`}
     <h2>${t("ranks.families")}</h2>
     <p class="row">
       ${[...new Map(variants.filter((each) => !each.is_puzzle).map((each) => [each.family, each.family_title]))].map(([id, title]) => html`
-        <a class="button" href="/leaderboards?family=${id}&pool=${pool}">${title}</a>`)}
+        <a class="button" href=${withQuery("/leaderboards", { family: id, pool })}>${title}</a>`)}
     </p>
   `;
 
@@ -101,5 +101,6 @@ const finding = () => html`
 function find(event) {
   event.preventDefault();
   const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("player")).trim();
-  go(`/players/${encodeURIComponent(typed.replace(/^(.*\/|player:)/, ""))}`);
+  const id = typed.replace(/^(.*\/|player:)/, "");
+  if (id) go(path`/players/${id}`);
 }

@@ -1,6 +1,6 @@
 // Who plays here: their name, the look of the page, mails, and all that is kept about them.
 
-import { get, patch, remove } from "../api.js";
+import { get, patch, path, remove } from "../api.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { identify, leave, look, session, setLook, whoAmI } from "../session.js";
@@ -40,7 +40,7 @@ export async function open({ hash }, room) {
         <nav class="row">
           ${Object.keys(PARTS).map(
             (each) => html`
-              <a class="button" href="/me#${each}" aria-current=${each === shown}>${t(`me.${each}`)}</a>
+              <a class="button" href=${path`/me#${each}`} aria-current=${each === shown}>${t(`me.${each}`)}</a>
             `,
           )}
         </nav>
@@ -146,8 +146,9 @@ function data(draw) {
   const form = blank("data");
   const name = session.me?.name ?? "";
   const blocks = keptList("/me/blocks", draw, {
+    at: ({ player }) => path`/me/blocks/${player.id}`,
     word: t("me.unblock"),
-    row: ({ player }) => html`<a href="/players/${player.id}">${player.name}</a>`,
+    row: ({ player }) => html`<a href=${path`/players/${player.id}`}>${player.name}</a>`,
     id: ({ player }) => player.id,
   });
   const take = () =>

@@ -1,6 +1,6 @@
 // A new game: what the variant lets one choose, who sits where, and how time is counted.
 
-import { get, post } from "../api.js";
+import { get, path, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { colorName, playerName } from "../format.js";
 import { html } from "../render.js";
@@ -20,7 +20,7 @@ const EXPIRIES = [3600, 86_400, 604_800, 1_209_600];
 export async function open({ params, query }, room) {
   room.title(t("new.title"));
   if (!params.variant) {
-    const list = familyList(await allVariants(), "/new", true);
+    const list = familyList(await allVariants(), (id) => path`/new/${id}`, true);
     return room.show(html`<section class="wide"><h1 tabindex="-1">${t("new.which")}</h1>${list}</section>`);
   }
   const [state, allOfThem] = await Promise.all([choosing(params.variant, query), allLevels()]);
@@ -72,10 +72,10 @@ export async function open({ params, query }, room) {
       remember({ variant: state.name, options, level: wish.seats.find(({ kind }) => kind === "ai")?.level });
       // One after another: each changes the game. Where somebody was quicker, the table tells the rest.
       for (const seat of linkSeats(wish)) {
-        const invited = await post(`/games/${game}/invitations`, { link: true, seat }).catch(() => null);
-        if (invited) links.push(`${location.origin}/join/${game}#${invited.token}`);
+        const invited = await post(path`/games/${game}/invitations`, { link: true, seat }).catch(() => null);
+        if (invited) links.push(location.origin + path`/join/${game}#${invited.token}`);
       }
-      if (!links.length) go(`/games/${game}`);
+      if (!links.length) go(path`/games/${game}`);
     }, draw);
     if (!isDone) event.target.querySelector("[aria-invalid=true]")?.focus();
     else document.querySelector("h1")?.focus();
@@ -177,7 +177,7 @@ export async function open({ params, query }, room) {
     <div>
       <p>${t("new.links", { count: links.length })}</p>
       ${links.map((link, at) => copyField(t("new.link", { number: at + 1 }), link))}
-      <p><a class="button main" href=${`/games/${game}`}>${t("new.go")}</a></p>
+      <p><a class="button main" href=${path`/games/${game}`}>${t("new.go")}</a></p>
     </div>
   `;
 
@@ -194,7 +194,7 @@ export async function open({ params, query }, room) {
           <p><b>${variant.summary}</b></p>
           ${[...variant.rules.aim, ...variant.rules.turn].map((text) => html`<p>${text}</p>`)}
           <p class="row">
-            <a class="button" href=${withOptions(`/rules/${name}`, options)}>${t("home.rules")}</a>
+            <a class="button" href=${withOptions(path`/rules/${name}`, options)}>${t("home.rules")}</a>
             <a class="button" href="/new">${t("new.other")}</a>
           </p>
         </aside>

@@ -1,6 +1,6 @@
 // Options of a variant, to choose from what the server says there is. It also reads what is chosen.
 
-import { get } from "../api.js";
+import { get, path, withQuery } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { html, live } from "../render.js";
 import { attempt, blank } from "./form.js";
@@ -30,17 +30,14 @@ export const changed = ({ options }) =>
 export const choosing = async (name, query) => ({
   ...blank("options"),
   name,
-  variant: await get(`/variants/${name}`, Object.fromEntries(query)),
+  variant: await get(path`/variants/${name}`, Object.fromEntries(query)),
 });
 
 /**
  * The address of a screen with options.
- * @type {(path: string, options: Record<string, unknown>) => string}
+ * @type {(screen: string, options: Record<string, unknown>) => string}
  */
-export function withOptions(path, options) {
-  const query = new URLSearchParams(optionsQuery(options));
-  return query.size ? `${path}?${query}` : path;
-}
+export const withOptions = (screen, options) => withQuery(screen, optionsQuery(options));
 
 /**
  * Choose an option, for the address as well. What the server refuses changes nothing.
@@ -48,7 +45,7 @@ export function withOptions(path, options) {
  */
 async function choose(state, option, value) {
   const options = optionsQuery(changed(state.variant));
-  state.variant = await get(`/variants/${state.name}`, { ...options, [option]: value });
+  state.variant = await get(path`/variants/${state.name}`, { ...options, [option]: value });
   history.replaceState(null, "", withOptions(location.pathname, changed(state.variant)));
 }
 

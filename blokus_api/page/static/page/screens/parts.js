@@ -1,6 +1,6 @@
 // Small parts of the screens around games: spans of time, clocks, texts to copy, games as thumbnails.
 
-import { get, picture } from "../api.js";
+import { get, path, picture } from "../api.js";
 import { fromNow, playerName } from "../format.js";
 import { html } from "../render.js";
 import { language, t } from "../words.js";
@@ -64,15 +64,15 @@ export async function namesOf(players) {
 export const sign = (rows) =>
   Promise.all(
     rows.filter(({ visibility }) => visibility === "private").map(async (row) => {
-      row.picture = (await get(`/games/${row.id}/pictures`).catch(() => ({}))).state;
+      row.picture = (await get(path`/games/${row.id}/pictures`).catch(() => ({}))).state;
     }),
   );
 
 /** A picture of a game as it is. @type {(row: GameRow) => unknown} */
 function thumbnail({ id, version, picture: signed }) {
-  const usual = `/games/${id}/states/${version}.svg`;
-  const [, path = usual, query] = signed?.match(/\/v1([^?]+)\?(.*)/) ?? [];
-  const src = picture(path, { labels: 0, ...Object.fromEntries(new URLSearchParams(query)) });
+  const usual = path`/games/${id}/states/${version}.svg`;
+  const [, pictured = usual, query] = signed?.match(/\/v1([^?]+)\?(.*)/) ?? [];
+  const src = picture(pictured, { labels: 0, ...Object.fromEntries(new URLSearchParams(query)) });
   return html`<img class="thumb" alt="" loading="lazy" width="320" height="320" src=${src} />`;
 }
 
@@ -90,7 +90,7 @@ export const playerNames = ({ players }, names, me) =>
  * @param {unknown} [more] what else is told of it
  */
 export const gameCard = (row, { titles, names, me }, more) => html`
-  <a class="card game" href=${`/games/${row.id}`}>
+  <a class="card game" href=${path`/games/${row.id}`}>
     ${thumbnail(row)}
     <b>${titles[row.variant]}</b>
     <span>${playerNames(row, names, me)}</span>

@@ -1,6 +1,6 @@
 // A player: who it is, ratings and places, the latest games; a name that offends is reported here.
 
-import { address, get, post, Problem, put } from "../api.js";
+import { address, get, path, post, Problem, put, withQuery } from "../api.js";
 import { number, playerName } from "../format.js";
 import { recordCard, rulesetTitle } from "../look/parts.js";
 import { html, nothing, repeat } from "../render.js";
@@ -12,12 +12,12 @@ import { allVariants } from "./variants.js";
 export async function open({ params: { id } }, room) {
   // Levels of the computer and names in files are no players here, but have games.
   const isHere = !id.includes(":");
-  const path = `/players/${encodeURIComponent(id)}`;
+  const own = path`/players/${id}`;
   const key = isHere ? `player:${id}` : id;
   const [{ players }, places, ratings, records, running, variants] = await Promise.all([
-    isHere ? get(path).then((told) => ({ players: { [key]: told } })) : get("/players", { ids: id }),
-    get(`${path}/places`),
-    get(`${path}/ratings`),
+    isHere ? get(own).then((told) => ({ players: { [key]: told } })) : get("/players", { ids: id }),
+    get(own + "/places"),
+    get(own + "/ratings"),
     get("/records", { player: key, limit: 12 }),
     isHere ? get("/games", { player: id, status: "playing", limit: 12 }) : { items: [] },
     allVariants(),
@@ -44,7 +44,7 @@ export async function open({ params: { id } }, room) {
   function report(event) {
     event.preventDefault();
     const reason = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason");
-    attempt(() => post(`${path}/reports`, { reason }), t("player.reported"));
+    attempt(() => post(own + "/reports", { reason }), t("player.reported"));
   }
 
   const placeOf = (/** @type {any} */ { ruleset, pool }) => places.items.find((/** @type {any} */ each) => each.ruleset === ruleset && each.pool === pool);
@@ -63,26 +63,26 @@ export async function open({ params: { id } }, room) {
         <ul class="plots">
           ${repeat(ratings.items, ({ ruleset, pool }) => ruleset + pool, (/** @type {any} */ rating) => html`
             <li class="card">
-              <a href="/leaderboards/${encodeURIComponent(rating.ruleset)}?pool=${rating.pool}">${rulesetTitle(rating.ruleset, variants)}</a>
+              <a href=${withQuery(path`/leaderboards/${rating.ruleset}`, { pool: rating.pool })}>${rulesetTitle(rating.ruleset, variants)}</a>
               <p><b>${number(rating.ordinal)}</b> (${number(rating.mu)} ± ${number(rating.sigma)}), ${t("explorer.games", { count: rating.games })}
                 ${place(rating)}</p>
-              <img alt=${t("player.curve")} loading="lazy" src=${address(`${path}/ratings/${encodeURIComponent(rating.ruleset)}.svg`)} />
+              <img alt=${t("player.curve")} loading="lazy" src=${address(path`/players/${id}/ratings/${rating.ruleset}.svg`)} />
             </li>`)}
         </ul>` : html`<p>${t("player.unrated")}</p>`}
       ${running.items.length ? html`
         <h2>${t("player.running")}</h2>
-        <ul class="list">${running.items.map((/** @type {any} */ game) => html`<li><a href="/games/${game.id}">${rulesetTitle(game.ruleset, variants)}</a>
+        <ul class="list">${running.items.map((/** @type {any} */ game) => html`<li><a href=${path`/games/${game.id}`}>${rulesetTitle(game.ruleset, variants)}</a>
           ${game.players.map((/** @type {string} */ player) => playerName(player, names)).join(", ")}</li>`)}</ul>` : nothing}
       <h2>${t("player.games")}</h2>
       <ul class="cards">${repeat(records.items, ({ id }) => id, (record) => recordCard(record, names, rulesetTitle(record.variant, variants)))}</ul>
-      <p><a href="/records?player=${encodeURIComponent(key)}">${t("player.all")}</a></p>
+      <p><a href=${withQuery("/records", { player: key })}>${t("player.all")}</a></p>
       ${isOther ? html`
         <details>
           <summary>${t("player.trouble")}</summary>
           <form class="row" @submit=${report}>
             <label>${t("player.reason")} <input name="reason" maxlength="200" /></label>
             <button class="button">${t("player.report")}</button>
-            <button class="button" type="button" @click=${() => attempt(() => put(`/me/blocks/${id}`), t("player.blocked"))}>${t("player.block")}</button>
+            <button class="button" type="button" @click=${() => attempt(() => put(path`/me/blocks/${id}`), t("player.blocked"))}>${t("player.block")}</button>
           </form>
         </details>` : nothing}
       <p role="status">${said}</p>

@@ -1,6 +1,6 @@
 // One puzzle: what is to be covered by which rules, the way into a game of it, and how others solved it.
 
-import { get, picture, post } from "../api.js";
+import { get, path, picture, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { date, playerName, when } from "../format.js";
 import { html, nothing, repeat } from "../render.js";
@@ -12,9 +12,9 @@ import { difficulty, figure } from "./puzzles.js";
 
 /** @type {import("../types.js").Open} */
 export async function open({ params }, room) {
-  const path = `/puzzles/${params.id}`;
-  const puzzle = await get(path);
-  const { rules } = await get(`/variants/${puzzle.variant}`, optionsQuery(puzzle.options));
+  const own = path`/puzzles/${params.id}`;
+  const puzzle = await get(own);
+  const { rules } = await get(path`/variants/${puzzle.variant}`, optionsQuery(puzzle.options));
   const form = blank("puzzle");
   /** @type {any} */
   const state = { begun: [], found: [], names: {}, next: undefined };
@@ -24,14 +24,14 @@ export async function open({ params }, room) {
       form,
       async () => {
         await identify();
-        go(`/games/${(await post("/games", puzzle.game)).id}`);
+        go(path`/games/${(await post("/games", puzzle.game)).id}`);
       },
       draw,
     );
 
   /** Solutions give the puzzle away: they are asked for when somebody wants to see them. */
   async function more() {
-    const { items, players, next } = await get(`${path}/solutions`, { limit: 12, cursor: state.next });
+    const { items, players, next } = await get(own + "/solutions", { limit: 12, cursor: state.next });
     state.found.push(...items);
     Object.assign(state.names, players);
     state.next = next;
@@ -51,7 +51,7 @@ export async function open({ params }, room) {
               <button class="button main" data-action="start" @click=${start}>${t("puzzle.start")}</button>
               ${state.begun.map(
                 (/** @type {any} */ game) => html`
-                  <a class="button" href="/games/${game.id}"
+                  <a class="button" href=${path`/games/${game.id}`}
                     >${t("puzzle.goOn", { when: when(game.updated_at) })}</a
                   >
                 `,
@@ -95,10 +95,10 @@ export async function open({ params }, room) {
  */
 const solved = ({ record, players, is_dated, ended_at, found }, names) => html`
   <li>
-    <a class="card" href="/records/${record}">
+    <a class="card" href=${path`/records/${record}`}>
       <img
         class="figure"
-        src=${picture(`/records/${record}.svg`, { labels: 0, last: 0 })}
+        src=${picture(path`/records/${record}.svg`, { labels: 0, last: 0 })}
         alt=""
         loading="lazy"
       />

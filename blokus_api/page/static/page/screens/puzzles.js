@@ -1,6 +1,6 @@
 // The catalogue of puzzles: figures, cubes and whole games for one, by variant, difficulty and size.
 
-import { get, pages, picture } from "../api.js";
+import { get, pages, path, picture } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { html, repeat } from "../render.js";
 import { t } from "../words.js";
@@ -65,7 +65,7 @@ export async function open(_, room) {
             ({ id }) => id,
             (puzzle) => html`
               <li>
-                <a class="card" href="/puzzles/${puzzle.id}">
+                <a class="card" href=${path`/puzzles/${puzzle.id}`}>
                   ${figure(puzzle)} <b>${puzzle.title}</b> ${difficulty(puzzle.difficulty)}
                   <small
                     >${t("puzzles.fewest", { count: puzzle.fewest })}
@@ -100,7 +100,7 @@ export const filters = (wanted) => ({
 export const figure = ({ variant, options }) => html`
   <img
     class="figure"
-    src=${picture(`/variants/${variant}.svg`, { labels: 0, ...optionsQuery(options) })}
+    src=${picture(path`/variants/${variant}.svg`, { labels: 0, ...optionsQuery(options) })}
     alt=""
     loading="lazy"
   />

@@ -1,6 +1,6 @@
 // One record: who played what, how it ended, and all of it again.
 
-import { address, get } from "../api.js";
+import { address, get, path } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { date } from "../format.js";
@@ -19,13 +19,13 @@ const FILES = { ".svg": "SVG", ".png": "PNG", "/replay.svg": "", "/replay.webp":
 
 /** @type {import("../types.js").Open} */
 export async function open({ params, hash }, room) {
-  const path = `/records/${params.id}`;
-  const record = await get(path);
+  const own = path`/records/${params.record}`;
+  const record = await get(own);
   const query = optionsQuery(record.options);
   const [board, variant, curve, names] = await Promise.all([
     loadBoard(record.variant, query),
-    get(`/variants/${record.variant}`, query),
-    get(`${path}/curve`).catch(() => null), // what breaks the rules has no scores
+    get(path`/variants/${record.variant}`, query),
+    get(own + "/curve").catch(() => null), // what breaks the rules has no scores
     namesOf(record.players),
   ]);
   const { game, events } = gameOfRecord(record, variant);
@@ -50,7 +50,7 @@ export async function open({ params, hash }, room) {
           ${seats(state)}
           <p class="faint">
             ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: record.source, number: record.number })}
-            ${record.game ? html`<a href="/games/${record.game}">${t("record.game-page")}</a>` : nothing}
+            ${record.game ? html`<a href=${path`/games/${record.game}`}>${t("record.game-page")}</a>` : nothing}
           </p>
           ${curve ? chart(state, act) : nothing}
           <h2>${t("tab.moves")}</h2>
@@ -61,7 +61,7 @@ export async function open({ params, hash }, room) {
           </details>
           <p class="row">
             ${Object.entries(FILES).map(([suffix, name]) => html`
-              <a class="button" target="_blank" href=${address(path + suffix)}>${name || t("share.replay")}</a>`)}
+              <a class="button" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
           </p>
         </div>
       </div>

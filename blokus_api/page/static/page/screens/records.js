@@ -1,6 +1,6 @@
 // The archive: records by what one searches for, which stands in the address, and counts that narrow it.
 
-import { get, Problem } from "../api.js";
+import { get, Problem, withQuery } from "../api.js";
 import { moreButton, recordCard, rulesetTitle } from "../look/parts.js";
 import { html, nothing, repeat } from "../render.js";
 import { go } from "../router.js";
@@ -44,7 +44,7 @@ export async function open({ query }, room) {
     event.preventDefault();
     const fields = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const told = [...fields].filter(([, value]) => value).map(([name, value]) => [name, String(value).trim()]);
-    go(`/records?${new URLSearchParams(told)}`);
+    go(withQuery("/records", Object.fromEntries(told)));
   }
 
   const choices = {
@@ -63,7 +63,7 @@ export async function open({ query }, room) {
     const more = new URLSearchParams(query);
     if (name !== "year") more.set(name, value);
     else for (const [end, day] of [["from", "01-01"], ["to", "12-31"]]) more.set(`ended_${end}`, `${value}-${day}`);
-    return `/records?${more}`;
+    return withQuery("/records", Object.fromEntries(more));
   };
   /** @type {Record<string, (value: string) => string>} */
   const named = {

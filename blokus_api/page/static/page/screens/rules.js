@@ -1,5 +1,6 @@
 // Rules of each variant beside its board, with its options to change: the address has them.
 
+import { path } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { rulesOf } from "../around/rules.js";
 import { html } from "../render.js";
@@ -11,7 +12,7 @@ import { allVariants, boardPicture, familyList } from "./variants.js";
 export async function open({ params, query }, room) {
   room.title(t("bar.rules"));
   if (!params.variant) {
-    const list = familyList(await allVariants(), "/rules", true);
+    const list = familyList(await allVariants(), (id) => path`/rules/${id}`, true);
     return room.show(html`<section class="wide"><h1 tabindex="-1">${t("rules.all")}</h1>${list}</section>`);
   }
   const state = await choosing(params.variant, query);
@@ -27,7 +28,7 @@ export async function open({ params, query }, room) {
         <aside>
           ${boardPicture(name, optionsQuery(options))}
           <p class="row">
-            <a class="button main" href=${withOptions(`/new/${name}`, options)}>${t("home.play")}</a>
+            <a class="button main" href=${withOptions(path`/new/${name}`, options)}>${t("home.play")}</a>
             <a class="button" href="/rules">${t("new.other")}</a>
           </p>
           <details ?hidden=${!variant.options.length}>

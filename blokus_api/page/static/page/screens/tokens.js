@@ -1,6 +1,6 @@
 // Access tokens: which there are, a new one that is shown once, and the end of one.
 
-import { post } from "../api.js";
+import { path, post } from "../api.js";
 import { fromNow } from "../format.js";
 import { html, nothing } from "../render.js";
 import { session } from "../session.js";
@@ -16,6 +16,7 @@ export function tokens(draw) {
   const form = blank("tokens");
   let secret = "";
   const list = keptList("/me/tokens", draw, {
+    at: ({ id }) => path`/me/tokens/${id}`,
     word: t("tokens.revoke"),
     row: (token) => html`
       <b>${token.name}</b> <code>${token.prefix}…</code> ${isOurs(token) ? t("tokens.here") : nothing}

@@ -1,6 +1,6 @@
 // Variants: all there are, asked for once, in families of cards; and one click to a game.
 
-import { get, picture, post } from "../api.js";
+import { get, path, picture, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { read, write } from "../kept.js";
 import { html } from "../render.js";
@@ -42,18 +42,18 @@ export const boardPicture = (id, options) => html`
     loading="lazy"
     width="320"
     height="320"
-    src=${picture(`/variants/${id}.svg`, { labels: 0, ...options })}
+    src=${picture(path`/variants/${id}.svg`, { labels: 0, ...options })}
   />
 `;
 
 /**
  * All variants, in families that can be folded.
  * @param {Variant[]} variants
- * @param {string} base where a card leads to, before the variant
+ * @param {(id: string) => string} to where the card of a variant leads
  * @param {boolean} isOpen
  * @param {(variant: Variant) => unknown} [more] what else a card has
  */
-export const familyList = (variants, base, isOpen, more = () => "") => html`
+export const familyList = (variants, to, isOpen, more = () => "") => html`
   <div class="families">
     ${families(variants).map((members) => html`
       <details ?open=${isOpen}>
@@ -65,10 +65,10 @@ export const familyList = (variants, base, isOpen, more = () => "") => html`
         <ul class="cards">
           ${members.map((each) => html`
             <li class="card variant">
-              <a href=${`${base}/${each.id}`}>${boardPicture(each.id)} ${each.title}</a>
+              <a href=${to(each.id)}>${boardPicture(each.id)} ${each.title}</a>
               <p>${each.summary}</p>
               ${each.aliases.map(({ id, title, summary }) => html`
-                <a href=${`${base}/${id}`} title=${summary}>${title}</a>
+                <a href=${to(id)} title=${summary}>${title}</a>
               `)}
               ${more(each)}
             </li>
@@ -98,10 +98,10 @@ export const remember = (played) => write(LAST, JSON.stringify({ ...lastPlayed()
  * @param {{level?: string, options?: any}} [how]
  */
 export async function playComputer(variant, { level = lastPlayed().level, options = {} } = {}) {
-  const { seats } = await get(`/variants/${variant}`, optionsQuery(options));
+  const { seats } = await get(path`/variants/${variant}`, optionsQuery(options));
   await identify();
   const others = seats.slice(1).map(() => ({ ai: level }));
   const game = await post("/games", { variant, options, seats: ["me", ...others] });
   remember({ variant, options, level });
-  go(`/games/${game.id}`);
+  go(path`/games/${game.id}`);
 }

@@ -325,6 +325,7 @@ export default {
   "new.link": "Link {number}",
   "new.go": "To the game",
   "join.title": "You are invited to a game",
+  "join.show": "Show the game",
   "join.sit": "Sit down and play",
   "join.gone": "This link leads nowhere any more: it was used or taken back, or it is not whole.",
   "join.taken": "This seat is taken, or the game is over.",

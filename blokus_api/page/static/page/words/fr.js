@@ -325,6 +325,7 @@ export default {
   "new.link": "Lien {number}",
   "new.go": "Vers la partie",
   "join.title": "Vous êtes invité à une partie",
+  "join.show": "Voir la partie",
   "join.sit": "S’asseoir et jouer",
   "join.gone": "Ce lien ne mène plus nulle part : il a servi, fut retiré, ou n’est pas entier.",
   "join.taken": "Cette place est prise, ou la partie est finie.",

@@ -325,6 +325,7 @@ export default {
   "new.link": "Link {number}",
   "new.go": "Alla partita",
   "join.title": "Sei invitato a una partita",
+  "join.show": "Mostra la partita",
   "join.sit": "Siediti e gioca",
   "join.gone": "Questo link non porta più da nessuna parte: è stato usato o ritirato, o non è intero.",
   "join.taken": "Questo posto è preso, o la partita è finita.",

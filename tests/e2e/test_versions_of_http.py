@@ -1,0 +1,20 @@
+"""Servers speak HTTP/1.1: HTTP/2 has no limit for answers that are not read."""
+
+import socket
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.stack import Stack
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+NO_SETTINGS = bytes(3) + b"\4" + bytes(5)
+
+
+@pytest.mark.depth
+def test_nobody_is_answered_in_http_2(page_stack: Stack) -> None:
+    for url in (page_stack.streams_url, page_stack.url):
+        address = urlsplit(url)
+        with socket.create_connection((address.hostname, address.port), 10) as client:
+            client.sendall(PREFACE + NO_SETTINGS)
+            assert client.recv(9) in (b"", b"HTTP/1.1 ")
