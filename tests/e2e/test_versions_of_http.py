@@ -13,6 +13,7 @@ NO_SETTINGS = bytes(3) + b"\4" + bytes(5)
 
 @pytest.mark.depth
 def test_nobody_is_answered_in_http_2(page_stack: Stack) -> None:
+    page_stack.require("web")
     for url in (page_stack.streams_url, page_stack.url):
         address = urlsplit(url)
         with socket.create_connection((address.hostname, address.port), 10) as client:
