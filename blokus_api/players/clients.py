@@ -30,6 +30,7 @@ def create_client(owner: Player, name: str) -> ApiClient:
     hold(owner)
     if owner.api_clients.count() >= MOST_APPS:
         raise TooManyAppsError
+    household_of(owner)  # Now, so that its first user does not lock the owner's row.
     return ApiClient.objects.create(owner=owner, name=name)
 
 

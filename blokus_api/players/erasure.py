@@ -66,8 +66,8 @@ def erase(players: QuerySet[Player]) -> None:
         last_login=None,
         is_active=False,
     )
-    answerable = Player.objects.filter(id__in=ids).exclude(kind__in=ANSWERED_FOR)
-    answerable.update(household=None)
+    accounts = Player.objects.filter(id__in=ids).exclude(kind__in=ANSWERED_FOR)
+    accounts.update(household=None)
     # Only now: whoever wrote others meanwhile held the player until then.
     Absence.objects.filter(player__in=ids).delete()
     KeptCalendar.objects.filter(player__in=ids).delete()
