@@ -36,7 +36,7 @@ def _given(request: HttpRequest | Request) -> str:
 
 @lru_cache(REMEMBERED)
 def counted(given: str) -> str:
-    """Return what is counted together with an address in text."""
+    """Return the address, or the network of an IPv6 address, that limits count."""
     found = _read(given)
     if isinstance(found, IPv6Address):
         return f"{int(found) >> (found.max_prefixlen - NETWORK):x}"

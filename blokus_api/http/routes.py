@@ -32,7 +32,7 @@ def route_of(request: HttpRequest) -> ResolverMatch:
 
 
 def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
-    """Return the endpoint that a request leads to; None for views that are none."""
+    """Return the endpoint of a request; None if its view is not an `Endpoint`."""
     try:
         view = route_of(request).func
     except Resolver404:

@@ -132,9 +132,9 @@ class _Answer:
     def take(self, pieces: Iterable[bytes]) -> None:
         """Take the body, on the thread that makes it.
 
-        What says its length is as good as there, and so is an answer of Django's that
-        is no stream. All else is sent now: the next piece is made when this one was
-        taken, with the connection that this thread has.
+        A body with a known length, or a Django response that does not stream, is
+        collected. The pieces of other bodies are sent at once: this thread makes the
+        next piece, with its database connection, after the client took this one.
         """
         if self._has_length or getattr(pieces, "streaming", True) is False:
             self._body = b"".join(pieces)

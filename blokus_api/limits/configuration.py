@@ -1,4 +1,4 @@
-"""How the settings read limits: requests of a minute, games at once, rows of a day."""
+"""Limits as settings: requests per minute, games at once, rows and bytes per day."""
 
 from typing import NamedTuple
 

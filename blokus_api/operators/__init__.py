@@ -1,4 +1,4 @@
-"""Operators: what those who run the server can do about somebody who takes too much.
+"""Operators: commands against players who use too much, or who send bad records.
 
 `selection` chooses imported records, `removing` removes them.
 """

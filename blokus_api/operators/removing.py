@@ -47,7 +47,7 @@ CONTENTS = (
     *(Record, RecordBoard, RecordPosition),
     *(Import, Chunk, ImportedGame, Problem),
 )
-"""Tables that hold what was sent."""
+"""Tables that hold the content of imports."""
 
 # Positions that a seat left are not in `positions`: `settle` removes them.
 _DELETE = (
@@ -74,7 +74,7 @@ class Grounds:
 def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
     """Stop the imports and remove the records; yield how many are gone so far.
 
-    What is derived from the records is stale until `settle`.
+    Tables that are derived from the records are stale until `settle`.
     """
     for row in Import.objects.filter(id__in=selection.imports):
         imports.end(row, Status.CANCELLED)

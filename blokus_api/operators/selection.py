@@ -44,7 +44,7 @@ class Selection:
                 yield batch
 
     def removed(self) -> Iterator[RemovedRecord]:
-        """Yield what is left of those that were removed."""
+        """Yield the rows that remain of removed records."""
         for span in self.spans:
             yield from RemovedRecord.objects.filter(number__range=span).iterator()
 

@@ -23,7 +23,7 @@ def commitment_to(nonce: bytes) -> str:
 
 
 def is_committed_to(state: GameState, nonce: bytes | None) -> bool:
-    """Return whether a game committed to this nonce, or to none if there is none."""
+    """Return whether a game committed to this nonce, or, if it is None, to no nonce."""
     commitment = None if nonce is None else commitment_to(nonce)
     return state.lot_commitment == commitment
 

@@ -1,8 +1,8 @@
 """Quotas: unfinished games that one owner may have at once, and rows of each day.
 
-Of unfinished games guests may have few, since a guest is made in a moment; users of an
-app count by themselves, as guests do; bots count with their account. The rows and
-bytes of a day are counted by the port `usage`.
+Guests may have few unfinished games, since anyone can create a guest in a moment. Each
+user of an app has a guest's quota; bots count with their account. The port `usage`
+counts the rows and bytes of a day.
 """
 
 from dataclasses import dataclass

@@ -31,9 +31,9 @@ def find(digest: str) -> Animation | None:
 
 
 def ask(digest: str, shown: Any, owner: str) -> bool:
-    """Owe an animation, unless it is owed; return False where too many wait.
+    """Request an animation, unless it is pending; return False if too many are.
 
-    Raises `StorageLowError`: a GET asks for it, and it is stored.
+    Raises `StorageLowError`, because the animation of a GET is stored.
     """
     disk.require_room()
     waiting = Obligation.objects.filter(kind=KIND)

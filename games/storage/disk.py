@@ -1,7 +1,7 @@
 """The disk: whether so little room is left that only games in play may go on.
 
-PostgreSQL stops where its disk is full, and then nobody moves. So what can wait is
-refused while there is still room for the moves of the games that are being played.
+PostgreSQL stops when its disk is full, and then no player can move. So requests that
+can wait are refused while there is still room for the moves of running games.
 """
 
 import logging
@@ -65,7 +65,7 @@ def rooms() -> dict[Path, Room]:
             usage = shutil.disk_usage(folder)
         except OSError:
             continue
-        # What is reserved for root is neither ours nor part of the whole.
+        # Blocks that are reserved for root are not available to the server.
         measured[folder] = Room(usage.free, usage.used + usage.free)
     return measured
 

@@ -51,7 +51,7 @@ class Month(times.Month):
 
 
 class Replaced(Answer, kw_only=True, forbid_unknown_fields=True):
-    """A file of a sealed month that held what was erased or removed since."""
+    """A file of a sealed month before names were erased or records removed."""
 
     at: Time
     """When it was replaced."""

@@ -1,4 +1,4 @@
-"""Redaction: whether a dump is another one without what was erased or removed. Pure."""
+"""Redaction: whether a dump is another without erased names, removed records. Pure."""
 
 import gzip
 from collections.abc import Iterator, Sequence

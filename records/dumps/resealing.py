@@ -1,4 +1,4 @@
-"""Resealing: sealed months are sealed again without what was erased or removed."""
+"""Resealing: months are sealed again without erased names and removed records."""
 
 import logging
 from collections.abc import Collection, Iterable

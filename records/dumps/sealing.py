@@ -66,7 +66,7 @@ def seal(month: Month, folder: Path) -> Manifest:
             previous=link_of(folder / earlier[-1].manifest) if earlier else None,
         )
         manifest = _put(month, folder, made, manifest)
-    # Whoever erased or removed something meanwhile may have seen no sealed month.
+    # An erasure or removal meanwhile may have found no sealed month.
     if _gone() != gone:
         return seal(month, folder)
     prove(month, folder)

@@ -1,4 +1,4 @@
-"""Removal of records by operators: who sent what, and what stays of what is removed."""
+"""Removal of records by operators: senders of records, and rows of removed ones."""
 
 from django.db import migrations, models
 

@@ -67,7 +67,7 @@ def clear() -> None:
 
 
 def forget(records: Collection[UUID]) -> None:
-    """Remove what is left of records that are gone, and count the rulesets again.
+    """Delete the rows of removed records, and count the rulesets again.
 
     Both read a whole table, which takes a small part of a rebuild.
     """

@@ -45,8 +45,8 @@ class Endpoint(LeanView):
     can_be_stale: ClassVar[bool] = False
     """Whether what is sent is decided on a game that may move on meanwhile."""
     is_play: ClassVar[bool] = False
-    """Whether what is sent belongs to a game in play, which goes on while the disk is
-    low."""
+    """Whether requests are commands to a running game, which the server accepts also
+    when its disk is low."""
     tells_change: ClassVar[bool] = False
     """Whether what is sent is answered with what it changed, and all else by choice."""
     buckets: ClassVar[Mapping[str, Bucket]] = {}

@@ -244,7 +244,7 @@ class EndpointSchema(AutoSchema):
         if self._takes(IDEMPOTENCY_KEY):
             yield KeyReusedError.status, KeyReusedError
             if not getattr(self.view, "can_be_stale", False):
-                # The response is kept for the key, in a store of its own.
+                # The response is stored for the key, within a daily quota.
                 yield QuotaExceededError.status, QuotaExceededError
         commands = self.method != "GET" and getattr(self.view, "can_be_stale", False)
         if commands or self._takes(IF_MATCH):

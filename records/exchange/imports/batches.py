@@ -23,8 +23,8 @@ AT_ONCE = 1000
 MAX_TREE = 3 * 2**18
 """Bytes of a tree as JSON: with its game it is still a line that can be imported."""
 MAX_GUEST_TREE = 2**15
-"""The same of guests' files: commented games have 1 to 20 kB, and nobody answers for
-what a guest stores for good."""
+"""Maximum bytes of a tree in a guest's file. Commented games have 1 to 20 kB, and no
+account answers for records of a guest, which stay."""
 HEAVY = 4 * 2**20
 """Size of the trees of one transaction: about their characters."""
 _NODE = 100

@@ -13,8 +13,8 @@ INSPECTED = 10
 def require_game(file: IO[bytes], form: Format) -> None:
     """Read on to the first game, and go back to the start of the file.
 
-    Raises `RefusedError`, which says what is wrong with the first place, if none of
-    the first places holds a game that can be read.
+    Raises the `RefusedError` of the first place if none of the first places holds a
+    game that can be read.
     """
     first = None
     for found in islice(read_games(file, form), INSPECTED):

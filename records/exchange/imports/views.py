@@ -33,7 +33,7 @@ from records.judging.judge import RefusedError
 
 
 class NoGamesError(ApiError, code="no-games", status=422):
-    """No game can be read in the file; `detail` says what is wrong with the first."""
+    """No game can be read in the file; `detail` names the fault of the first one."""
 
 
 FORMATS = {

@@ -128,7 +128,7 @@ def _advance(row: Import, batch: Batch) -> bool:
         wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)
         if not wanted.select_for_update().exists():
             return False
-        # Before the records: what is rolled back has been written all the same.
+        # Before the records: a rollback afterwards would not return their disk space.
         stored: dict[Store, int] = {
             "imported-games": batch.read,
             "imported-bytes": batch.size,

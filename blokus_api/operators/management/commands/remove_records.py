@@ -1,4 +1,4 @@
-"""`manage.py remove_records`: take records away that somebody imported."""
+"""`manage.py remove_records`: remove records of imports."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
