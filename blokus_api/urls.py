@@ -24,7 +24,9 @@ api: list[URLPattern | URLResolver] = [
     path("", include("records.urls")),
     path(
         "openapi.json",
-        cache_page(60, cache="process")(documents.OpenApiView.as_view()),
+        documents.one_at_a_time(
+            cache_page(60, cache="process")(documents.OpenApiView.as_view())
+        ),
         name="openapi",
     ),
 ]

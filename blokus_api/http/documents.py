@@ -3,7 +3,12 @@
 import base64
 import hashlib
 import re
+from collections.abc import Callable
+from functools import wraps
+from threading import Lock
+from typing import Any
 
+from django.http import HttpRequest
 from django.template.response import SimpleTemplateResponse
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
@@ -19,6 +24,25 @@ SOURCES = (
 )
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 """A script or style of the template, which has the same text for all callers."""
+
+
+def one_at_a_time(
+    view: Callable[..., SimpleTemplateResponse],
+) -> Callable[..., SimpleTemplateResponse]:
+    """Return a view that one thread of a process runs at a time, to the rendered end.
+
+    Each thread that waited finds the cached document. Without the lock all of them
+    generate it at once, and the parser of CPython 3.11 fails in some of them.
+    """
+    generating = Lock()
+
+    @wraps(view)
+    def serve(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        with generating:
+            response = view(request, *args, **kwargs)
+            return response if response.is_rendered else response.render()
+
+    return serve
 
 
 class OpenApiView(Endpoint, SpectacularAPIView):
