@@ -43,7 +43,8 @@ def test_moves_need_no_broker_and_the_computer_goes_on_when_it_is_back(stack, gu
         stack.start("broker")
 
     assert (first.status, second.status) == (201, 201)
-    assert probe["checks"] == {"database": "ok", "broker": "unreachable"}
+    expected = {"database": "ok", "broker": "unreachable", "disk": "ok"}
+    assert probe["checks"] == expected
     wait_for_ply(player, game, 2)
     wait_for_ply(player, another, 2)
     assert stack.is_alive("worker")
