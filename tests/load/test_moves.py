@@ -98,6 +98,7 @@ def test_a_move_beside_the_append_alone(durable_stack, committed, tell):
     url, folder = durable_stack.env["DATABASE_URL"], durable_stack.folder
     bench = pgbench.Bench(program, url, folder)
     run = play(durable_stack, "classic", MANY, SECONDS)
+    until(lambda: durable_stack.asked(UNSCORED) == 0)  # scoring appends events
     until(lambda: durable_stack.asked(BACKLOG) == 0)
 
     def append(name: str, clients: int, rate: float | None = None) -> float:
