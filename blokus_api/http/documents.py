@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.template.response import SimpleTemplateResponse
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
@@ -27,8 +28,8 @@ INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
 def one_at_a_time(
-    view: Callable[..., SimpleTemplateResponse],
-) -> Callable[..., SimpleTemplateResponse]:
+    view: Callable[..., HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
     """Return a view that one thread of a process runs at a time, to the rendered end.
 
     Each thread that waited finds the cached document. Without the lock all of them
@@ -37,10 +38,12 @@ def one_at_a_time(
     generating = Lock()
 
     @wraps(view)
-    def serve(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+    def serve(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         with generating:
             response = view(request, *args, **kwargs)
-            return response if response.is_rendered else response.render()
+            if isinstance(response, SimpleTemplateResponse):
+                response.render()
+            return response
 
     return serve
 
