@@ -20,6 +20,9 @@ class Tally:
         """The operations without any answer below 400."""
         return {name for name, counts in self._counts.items() if min(counts) >= 400}
 
+    def has_succeeded(self, operation: str) -> bool:
+        return min(self._counts.get(operation, {500: 1})) < 400
+
     def table(self) -> Iterator[str]:
         """A line for each operation, and one for all of them."""
         yield f"{'requests':>9} {'2xx, 304':>9}  operation: statuses"
