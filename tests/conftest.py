@@ -52,6 +52,7 @@ def low_disk(
 ) -> Callable[..., None]:
     """Make the disk low, or not, by the threshold."""
     settings.DISK_FOLDERS = [tmp_path]
+    monkeypatch.setattr(disk, "_last", disk._Measurement())  # of no other test
     monkeypatch.setattr(disk, "REMEMBERED", 0.0)
     monkeypatch.setattr(disk, "LEAST_BYTES", 10**18)
     monkeypatch.setattr(disk, "LEAST_SHARE", 0.0)
