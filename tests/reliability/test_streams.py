@@ -67,10 +67,12 @@ def play(player: Client, game: str) -> None:
 
 
 def play_until(stopped: threading.Event, player: Client, games: Sequence[str]) -> None:
-    for game in cycle(games):
-        if stopped.wait(0.25):
-            return
-        insisting(partial(play, player, game))
+    """Play for the player, on a connection that no other thread uses."""
+    with Client(player.url, player.token) as own:
+        for game in cycle(games):
+            if stopped.wait(0.25):
+                return
+            insisting(partial(play, own, game))
 
 
 def test_whoever_resumes_has_every_event_once_and_in_order(stack, guest):
