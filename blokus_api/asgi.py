@@ -8,13 +8,13 @@ import asyncio
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
-from blokus_api.http import connections
-from blokus_api.http.errors import answer
-from blokus_api.http.request_bodies import NoBodyError, RequestBodies
-from blokus_api.http.wsgi_bridge import WSGIBridge
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send
+from games.api.http import connections
+from games.api.http.errors import answer
+from games.api.http.request_bodies import NoBodyError, RequestBodies
+from games.api.http.wsgi_bridge import WSGIBridge
 
 WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""

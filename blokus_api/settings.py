@@ -73,20 +73,20 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "blokus_api.metrics.requests.measured",
-    "blokus_api.http.middleware.request_ids.request_ids",
-    "blokus_api.http.middleware.cors.OriginMiddleware",
-    "blokus_api.http.middleware.compression.compression",
+    "games.api.http.middleware.request_ids.request_ids",
+    "games.api.http.middleware.cors.OriginMiddleware",
+    "games.api.http.middleware.compression.compression",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "blokus_api.http.middleware.request_budget.request_budget",
-    "blokus_api.http.middleware.guard.guard",
+    "games.api.http.middleware.request_budget.request_budget",
+    "games.api.http.middleware.guard.guard",
     "blokus_api.limits.suspended_networks.suspended_networks",
     "blokus_api.limits.low_disk.low_disk",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "blokus_api.page.files.page_files",
     "blokus_api.limits.rate_limits.rate_limits",
-    "blokus_api.http.middleware.archive_reads.archive_reads",
-    "blokus_api.http.middleware.validators.validators",
+    "blokus_api.database.archive_reads.archive_reads",
+    "games.api.http.middleware.validators.validators",
     "blokus_api.players.login.headless.headless",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -316,8 +316,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "blokus_api.http.log_lines.Lines"},
-        "json": {"()": "blokus_api.http.log_lines.JsonLines"},
+        "line": {"()": "games.api.http.log_lines.Lines"},
+        "json": {"()": "games.api.http.log_lines.JsonLines"},
     },
     "handlers": {
         "stderr": {
@@ -335,11 +335,11 @@ REST_FRAMEWORK = {
         "blokus_api.players.authentication.BearerAuthentication"
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["blokus_api.http.formats.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["blokus_api.http.formats.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "blokus_api.http.paging.KeysetPagination",
+    "DEFAULT_PARSER_CLASSES": ["games.api.http.formats.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.http.formats.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "games.api.http.keyset.KeysetPagination",
     "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.EndpointSchema",
-    "EXCEPTION_HANDLER": "blokus_api.http.errors.handle",
+    "EXCEPTION_HANDLER": "games.api.http.errors.handle",
     "UNAUTHENTICATED_USER": None,
     # An unknown query parameter is an error, this one as well.
     "URL_FORMAT_OVERRIDE": None,
@@ -363,7 +363,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
         "games.api.http.enumerations.share_enumerations",
-        "blokus_api.http.examples.add_examples",
+        "blokus_api.site.examples.add_examples",
         "blokus_api.webhooks.schema.add_headers",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -4,15 +4,15 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import cache_page
 
 from blokus_api import health
-from blokus_api.http import documents
-from blokus_api.http.index import IndexView, RootView
-from blokus_api.http.problems import ProblemListView
+from blokus_api.site import documents
+from blokus_api.site.index import IndexView, RootView
+from blokus_api.site.problems import ProblemListView
 from games.urls import of_one_game
 
-handler400 = "blokus_api.http.errors.bad_request"
-handler403 = "blokus_api.http.errors.permission_denied"
+handler400 = "games.api.http.errors.bad_request"
+handler403 = "games.api.http.errors.permission_denied"
 handler404 = "blokus_api.page.documents.not_found"
-handler500 = "blokus_api.http.errors.server_error"
+handler500 = "games.api.http.errors.server_error"
 
 api: list[URLPattern | URLResolver] = [
     path("", include("games.urls")),

@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from blokus_api.http.errors import respond
-from blokus_api.http.middleware.around import around
-from blokus_api.http.routes import endpoint_of
+from games.api.http.errors import respond
+from games.api.http.middleware.around import around
+from games.api.http.routes import endpoint_of
 from games.storage.disk import StorageLowError, is_low
 
 ALWAYS = frozenset({"GET", "HEAD", "OPTIONS", "DELETE"})

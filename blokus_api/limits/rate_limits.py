@@ -21,16 +21,16 @@ from django.http.response import HttpResponseBase
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
-from blokus_api.http.attributes import LIMIT
-from blokus_api.http.client_addresses import client_address
-from blokus_api.http.errors import respond
-from blokus_api.http.middleware.around import around
-from blokus_api.http.middleware.guard import PROBES
-from blokus_api.http.routes import endpoint_of
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
 from blokus_api.players.authentication import grant_of
 from blokus_api.players.suspended import SuspendedError
+from games.api.http.attributes import LIMIT
 from games.api.http.caller import Caller
+from games.api.http.client_addresses import client_address
+from games.api.http.errors import respond
+from games.api.http.middleware.around import around
+from games.api.http.middleware.guard import PROBES
+from games.api.http.routes import endpoint_of
 from games.errors import UnauthenticatedError
 
 OF_PLAYERS = frozenset({"moves", "requests"})

@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from blokus_api.http.client_addresses import exact_address
-from blokus_api.http.errors import respond
-from blokus_api.http.middleware.around import around
-from blokus_api.http.middleware.guard import PROBES
 from blokus_api.players.suspended import SuspendedError, networks
+from games.api.http.client_addresses import exact_address
+from games.api.http.errors import respond
+from games.api.http.middleware.around import around
+from games.api.http.middleware.guard import PROBES
 
 
 def _refuse(request: HttpRequest) -> HttpResponse | None:

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from prometheus_client import Counter, Histogram
 
-from blokus_api.http.attributes import GRANT, LIMIT
+from games.api.http.attributes import GRANT, LIMIT
 from games.api.http.caching import VERSION_TAG
 from games.errors import ERRORS
 from games.storage.queues import OWNER_CLASSES, OwnerClass

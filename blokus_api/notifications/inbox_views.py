@@ -7,9 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.http import paging
 from blokus_api.notifications.answers import InboxItem
-from games.api.http import caching
+from games.api.http import caching, keyset
 from games.api.http.answer import Page
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
@@ -53,7 +52,7 @@ class InboxView(Endpoint):
         limit = query["limit"]
         items = inbox.of_player(caller.actor, limit + 1, _place(query.get("cursor")))
         page = items[:limit]
-        following = paging.encode(page[-1].place) if len(items) > limit else None
+        following = keyset.encode(page[-1].place) if len(items) > limit else None
         answer = Page(items=[InboxItem.of(item) for item in page], next=following)
         response = self.conditional(_tag(page, following), lambda: answer)
         # A client counts seconds itself: who has this page need not read it again.
@@ -64,7 +63,7 @@ class InboxView(Endpoint):
 def _place(cursor: str | None) -> Place:
     if cursor is None:
         return FIRST
-    return cast("Place", tuple(paging.values_of(cursor, PLACE)))
+    return cast("Place", tuple(keyset.values_of(cursor, PLACE)))
 
 
 def _tag(items: list[Item], following: str | None) -> str:

@@ -13,13 +13,13 @@ from rest_framework.renderers import BaseRenderer, StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.http import errors
-from blokus_api.http.index import PATH, RootView
 from blokus_api.page import modules, policy, previews
 from blokus_api.page.files import address_of
 from blokus_api.page.previews import Preview, Previewing
 from blokus_api.page.sources import STYLE_SHEET
 from blokus_api.page.texts import TEXTS
+from blokus_api.site.index import PATH, RootView
+from games.api.http import errors
 from games.api.http.endpoint import Endpoint
 from games.api.http.speech import language_of, say_language
 from games.errors import NotFoundError

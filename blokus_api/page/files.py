@@ -17,10 +17,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from blokus_api.http.middleware.around import around
-from blokus_api.http.middleware.compression import takes_gzip
 from blokus_api.page.sources import sources
 from games.api.http import caching
+from games.api.http.middleware.around import around
+from games.api.http.middleware.compression import takes_gzip
 
 ROOT = Path(__file__).parent / "root"
 MANIFEST = "manifest.webmanifest"

@@ -13,13 +13,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.http.errors import NotAcceptableError, Told, answer
-from blokus_api.http.routes import lower_ids
 from blokus_api.page.addresses import EMBEDDED_GAME, GAME
 from blokus_api.page.previews import card_image, public_game
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
+from games.api.http.errors import NotAcceptableError, Told, answer
 from games.api.http.fields import CharField
+from games.api.http.routes import lower_ids
 from games.api.http.speech import language_of, say_language
 from games.errors import NotFoundError, UnauthenticatedError
 from games.rules.texts.told import title_of

@@ -6,7 +6,6 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts, clients, profiles
 from blokus_api.players.answers import App, AppPlayer, NewToken
 from blokus_api.players.client_serializers import (
@@ -21,6 +20,7 @@ from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.models import ApiClient
 from games.api.http.endpoint import Endpoint
+from games.api.http.formats import JSONParser, MergePatchParser
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
 from games.api.http.validation import SerializerType

@@ -6,7 +6,6 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts, calendars, models, profiles
 from blokus_api.players.answers import Me, NewGuest, NewToken, Player, Token
 from blokus_api.players.delegation import delegated
@@ -25,6 +24,7 @@ from blokus_api.players.serializers import (
 )
 from blokus_api.players.tokens import SCOPES
 from games.api.http.endpoint import Endpoint
+from games.api.http.formats import JSONParser, MergePatchParser
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import problems
 from games.api.http.validation import SerializerType

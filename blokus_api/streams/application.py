@@ -18,8 +18,6 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from blokus_api.http.errors import respond
-from blokus_api.http.middleware.compression import takes_gzip
 from blokus_api.streams.bridge import (
     DjangoBridge,
     Receive,
@@ -43,6 +41,8 @@ from blokus_api.streams.responses import (
 )
 from blokus_api.streams.states import States
 from games.api.answers.event_types import Event
+from games.api.http.errors import respond
+from games.api.http.middleware.compression import takes_gzip
 from games.events.game import GameAborted, GameScored
 from games.storage.feed import Entry
 

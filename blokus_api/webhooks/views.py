@@ -12,7 +12,6 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.http.formats import JSONParser, MergePatchParser
 from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from blokus_api.webhooks import services
@@ -26,6 +25,7 @@ from blokus_api.webhooks.serializers import (
     WebhookRequestSerializer,
 )
 from games.api.http import endpoint as http
+from games.api.http.formats import JSONParser, MergePatchParser
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.schema import LOCATION, problems
 from games.api.http.validation import SerializerType

@@ -9,12 +9,12 @@ import yaml
 from django.urls import resolve
 from prometheus_client import REGISTRY
 
-from blokus_api.http import request_bodies
 from blokus_api.metrics import requests, tasks
 from blokus_api.metrics.collector import ServerCollector
 from blokus_api.notifications import mailing
 from blokus_api.streams import limits
 from blokus_api.webhooks import worker
+from games.api.http import request_bodies
 from games.storage import counters
 from tests.adversary.signs import SIGNS
 

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from blokus_api.http.paging import encode
+from games.api.http.keyset import encode
 from games.rules.keys import key_text
 from games.rules.notation import placement_text
 from games.rules.variants import find_ruleset

@@ -10,7 +10,7 @@ from tests.api import Api
 from tests.benchmarks.conftest import LINES
 from tests.builders import a_first_move, a_game, a_guest, play
 
-CONVENTIONS, LIMITS = "blokus_api.http.middleware.", "blokus_api.limits."
+CONVENTIONS, LIMITS = "games.api.http.middleware.", "blokus_api.limits."
 LEFT_OUT = {"without": (CONVENTIONS, LIMITS), "uncounted": (LIMITS,), "counted": ()}
 ROUNDS = 300
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core import mail
 
-from blokus_api.http.examples import EXAMPLES
+from blokus_api.site.examples import EXAMPLES
 from games.storage import event_store
 from tests.api import Api
 from tests.builders import (

@@ -20,19 +20,19 @@ from django.urls import Resolver404
 from django.views import View
 from rest_framework.exceptions import MethodNotAllowed
 
-from blokus_api.http.errors import (
+from blokus_api.players.accounts import guest_of
+from blokus_api.players.authentication import caller_of
+from blokus_api.players.login.errors import SessionEndedError, WrongStepError
+from games.api.http.errors import (
     FRAMEWORK_ERRORS,
     Told,
     TooManyRequestsError,
     answer,
     respond,
 )
-from blokus_api.http.middleware.around import Handler, around
-from blokus_api.http.routes import call_view, route_of
-from blokus_api.players.accounts import guest_of
-from blokus_api.players.authentication import caller_of
-from blokus_api.players.login.errors import SessionEndedError, WrongStepError
+from games.api.http.middleware.around import Handler, around
 from games.api.http.problems import PROBLEM_JSON
+from games.api.http.routes import call_view, route_of
 from games.errors import (
     ApiError,
     InvalidError,

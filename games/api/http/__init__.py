@@ -1,7 +1,9 @@
-"""HTTP of games: what every endpoint shares, reading strictly, answering cheaply.
+"""HTTP: what all endpoints of all apps share.
 
-`endpoint` is the base class of all views: the order of errors, the caller, the body.
-`fields` are serializer fields that coerce nothing. `validation` takes bodies, queries
-and headers apart, `caching` answers 304, `paging` is the query and shape of lists,
-`schema` what all endpoints have in common in the OpenAPI document.
+`endpoint` is the base class of the views and fixes the order of errors; `dispatch`
+shortens the steps that DRF takes before a view. `validation` and `fields` check bodies,
+queries and headers, `formats` reads bodies. `errors` turns each exception into a
+problem document, which `problems` declares. `caching` and `keyset` serve conditional
+requests and pages of lists. `schema`, `described` and `failures` write the OpenAPI
+document. `middleware` holds the steps before the views.
 """

@@ -5,8 +5,8 @@ from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.test import RequestFactory
 
+from blokus_api.database.archive_reads import archive_reads, is_read_of_archive
 from blokus_api.database.reads import REPLICA, ArchiveRouter, reading_from_replica
-from blokus_api.http.middleware.archive_reads import archive_reads, is_read_of_archive
 from games.models import Game
 from records.exchange.imports.models import Import
 from records.models import Record

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from blokus_api.http.examples import EXAMPLES
+from blokus_api.site.examples import EXAMPLES
 from tests.api import Api
 
 pytestmark = pytest.mark.django_db

@@ -1,1 +1,0 @@
-"""HTTP: what holds on every route of every app."""

@@ -1,0 +1,112 @@
+"""Bodies of requests, received as a whole before a thread is taken for them.
+
+A view reads a body on its thread, at the pace of who sends it. So where no proxy does
+it, the event loop waits for the body first, which costs hardly anything.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO, Any, TypeAlias
+
+from django.conf import settings
+from prometheus_client import Gauge
+
+from games.api.http.errors import Told, TooManyRequestsError
+from games.errors import MalformedError
+
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+
+PATIENCE = 20.0
+"""Seconds for the next piece of a body."""
+WHOLE = 300.0
+"""Seconds for all of it."""
+LARGE_AT_ONCE = 32
+"""Bodies in files, in one process: they are 32 MiB at most, and so 1 GiB together."""
+LARGE_PATH = "/imports"
+AWAITED = Gauge(
+    "blokus_bodies_awaited", "Bodies of requests that did not come as a whole yet."
+)
+
+
+class NoBodyError(Exception):
+    """A body was not received; `told` is for the client, None if it is gone."""
+
+    def __init__(self, told: Told | None) -> None:
+        super().__init__()
+        self.told = told
+
+
+class RequestBodies:
+    """The bodies that one process receives."""
+
+    def __init__(self) -> None:
+        self._large = 0
+
+    @asynccontextmanager
+    async def received(
+        self, scope: Scope, receive: Receive
+    ) -> AsyncIterator[IO[bytes]]:
+        """Wait for the body; yield it as a file.
+
+        Raises `NoBodyError`. What is larger than a view reads is not waited for: it
+        looks at the length, and refuses.
+        """
+        length = _content_length(scope)
+        is_large = length > settings.MAX_BODY_BYTES
+        if length > _limit(scope["path"]):
+            length, is_large = 0, False
+        if is_large and self._large >= LARGE_AT_ONCE:
+            raise NoBodyError(_TOO_MANY)
+        self._large += is_large
+        try:
+            with TemporaryFile() if is_large else BytesIO() as file:
+                with AWAITED.track_inprogress():
+                    await _receive_into(file, length, receive)
+                file.seek(0)
+                yield file
+        finally:
+            self._large -= is_large
+
+
+async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
+    """Wait for so many bytes, and not for the message that says that it was all."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + WHOLE
+    try:
+        while file.tell() < length:
+            async with asyncio.timeout_at(min(loop.time() + PATIENCE, until)):
+                message = await receive()
+            if message["type"] == "http.disconnect":
+                raise NoBodyError(None)
+            file.write(message.get("body", b""))
+            if not message.get("more_body", False):
+                break
+    except TimeoutError:
+        raise NoBodyError(_TOO_SLOW) from None
+
+
+def _content_length(scope: Scope) -> int:
+    """Return it, 0 where there is none that can be read: then no view reads a body."""
+    given = dict(scope["headers"]).get(b"content-length", b"")
+    return int(given) if given.isdigit() else 0
+
+
+def _limit(path: str) -> int:
+    is_large = path.endswith(LARGE_PATH)
+    limit: int = settings.MAX_IMPORT_BYTES if is_large else settings.MAX_BODY_BYTES
+    return limit
+
+
+_TOO_SLOW = Told(
+    MalformedError("The body did not come in time."), 408, {"Connection": "close"}
+)
+_TOO_MANY = Told(
+    TooManyRequestsError("As many files are being sent as this server takes at once."),
+    429,
+    {"Retry-After": "10"},
+)

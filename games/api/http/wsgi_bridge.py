@@ -1,0 +1,228 @@
+"""The bridge from an event loop to WSGI: a request is one call on a thread.
+
+A thread has it for as long as views work, and waits for no client there: the body has
+come before, and what is made is sent by the event loop. Only what is longer than anyone
+can say yet is sent while it is made, at the pace of who reads it.
+"""
+
+import asyncio
+import sys
+from asyncio import AbstractEventLoop, Future, Task
+from collections.abc import Awaitable, Callable, Iterable
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, TypeAlias
+
+from games.api.http.file_answers import PATIENCE, PIECE, FileAnswer
+from games.api.http.outgoing import OUTGOING
+
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Environ: TypeAlias = dict[str, Any]
+WSGIApp: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
+
+_ALWAYS: Environ = {
+    "SCRIPT_NAME": "",
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": True,
+    "wsgi.run_once": False,
+}
+
+
+class ClientLeftError(Exception):
+    """Nobody reads any more what is being made."""
+
+
+class WSGIBridge:
+    """Calls an application of WSGI on so many threads; other requests wait in line."""
+
+    def __init__(self, web: WSGIApp, threads: int) -> None:
+        """Start none yet."""
+        self._web = web
+        self._waiting: SimpleQueue[_Call] = SimpleQueue()
+        self._threads = [
+            Thread(target=self._work, name=f"web-{number}", daemon=True)
+            for number in range(threads)
+        ]
+
+    async def answer(
+        self, scope: Scope, body: IO[bytes], receive: Receive, send: Send
+    ) -> None:
+        """Answer a request whose body is there.
+
+        Raises `TimeoutError` if the client takes nothing for too long.
+        """
+        loop = asyncio.get_running_loop()
+        answer = _Answer(loop, receive, send)
+        environ = _environ(scope, body)
+        environ["wsgi.file_wrapper"] = answer.file.take
+        try:
+            await self._called(environ, answer)
+            await answer.finish(is_head=scope["method"] == "HEAD")
+        except ClientLeftError:
+            pass
+        finally:
+            answer.close()
+
+    def _called(self, environ: Environ, answer: "_Answer") -> Future[None]:
+        """Have a thread call the application.
+
+        A queue and a future are what this takes. The standard library's pool does it by
+        two futures that are chained, each with a lock: 6 % of a move.
+        """
+        for thread in self._threads:
+            if thread.ident is None:
+                thread.start()
+        made: Future[None] = answer.loop.create_future()
+        self._waiting.put((environ, answer, made))
+        return made
+
+    def _work(self) -> None:
+        while True:
+            environ, answer, made = self._waiting.get()
+            error = self._call(environ, answer)
+            answer.loop.call_soon_threadsafe(_settle, made, error)
+
+    def _call(self, environ: Environ, answer: "_Answer") -> BaseException | None:
+        """Have the answer made; return what went wrong."""
+        try:
+            pieces = self._web(environ, answer.start)
+            try:
+                answer.take(pieces)
+            finally:
+                if close := getattr(pieces, "close", None):
+                    close()
+        except BaseException as error:
+            return error
+        return None
+
+
+class _Answer:
+    """What the application says to one request."""
+
+    def __init__(self, loop: AbstractEventLoop, receive: Receive, send: Send) -> None:
+        self.file = FileAnswer()
+        self.loop = loop
+        self._receive = receive
+        self._send = send
+        self._head: Message | None = None
+        self._has_length = False
+        self._body = b""
+        self._leaving: Task[None] | None = None
+
+    def start(
+        self, status: str, headers: list[tuple[str, str]], _: object = None
+    ) -> None:
+        """Be the `start_response`; nothing of ours writes to what it could return."""
+        fields = [
+            (name.lower().encode("latin-1"), value.encode("latin-1"))
+            for name, value in headers
+        ]
+        self._has_length = any(name == b"content-length" for name, _ in fields)
+        self._head = {
+            "type": "http.response.start",
+            "status": int(status[:3]),
+            "headers": fields,
+        }
+
+    def take(self, pieces: Iterable[bytes]) -> None:
+        """Take the body, on the thread that makes it.
+
+        A body with a known length, or a Django response that does not stream, is
+        collected. The pieces of other bodies are sent at once: this thread makes the
+        next piece, with its database connection, after the client took this one.
+        """
+        if self._has_length or getattr(pieces, "streaming", True) is False:
+            self._body = b"".join(pieces)
+            return
+        for piece in pieces:
+            sending = self._send_piece(piece)
+            asyncio.run_coroutine_threadsafe(sending, self.loop).result()
+
+    async def finish(self, *, is_head: bool) -> None:
+        """Send what was not sent yet, which is all of most answers."""
+        size = len(self._body)
+        if self._head and size > PIECE and not self._has_length:
+            self._head["headers"].append((b"content-length", b"%d" % size))
+        await self._send_head()
+        if not is_head:
+            await self.file.send(self._send)
+        if size > PIECE:
+            pieces = [self._body[at : at + PIECE] for at in range(0, size, PIECE)]
+            self._body = b""
+            try:
+                await OUTGOING.send(self._send, pieces)
+            except TimeoutError:
+                return  # the client has less than the length that it was told
+        await self._send({"type": "http.response.body", "body": self._body})
+
+    def close(self) -> None:
+        """Leave nothing behind, also of a client that is gone."""
+        self.file.close()
+        if self._leaving:
+            self._leaving.cancel()
+
+    async def _send_head(self) -> None:
+        if self._head:
+            await self._send(self._head)
+            self._head = None
+
+    async def _send_piece(self, piece: bytes) -> None:
+        if self._leaving is None:
+            self._leaving = asyncio.create_task(self._wait_until_left())
+        if self._leaving.done():
+            raise ClientLeftError
+        await self._send_head()
+        async with asyncio.timeout(PATIENCE):
+            await self._send(
+                {"type": "http.response.body", "body": piece, "more_body": True}
+            )
+
+    async def _wait_until_left(self) -> None:
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+
+
+_Call: TypeAlias = tuple[Environ, _Answer, "Future[None]"]
+
+
+def _settle(made: "Future[None]", error: BaseException | None) -> None:
+    if made.done():
+        return  # nobody waits for it any more
+    if error:
+        made.set_exception(error)
+    else:
+        made.set_result(None)
+
+
+def _environ(scope: Scope, body: IO[bytes]) -> Environ:
+    """Return what WSGI calls a request."""
+    server, port = scope.get("server") or ("localhost", 80)
+    environ = {
+        **_ALWAYS,
+        "REQUEST_METHOD": scope["method"],
+        # WSGI has bytes as text, one letter each.
+        "PATH_INFO": scope["path"].encode().decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": body,
+    }
+    if client := scope.get("client"):
+        environ["REMOTE_ADDR"] = client[0]
+    for field, content in scope["headers"]:
+        if b"_" in field:
+            # It would pass for the header with a hyphen, which a proxy may vouch for.
+            continue
+        name = field.decode("latin-1").upper().replace("-", "_")
+        if name not in ("CONTENT_LENGTH", "CONTENT_TYPE"):
+            name = f"HTTP_{name}"
+        value = content.decode("latin-1")
+        environ[name] = f"{environ[name]},{value}" if name in environ else value
+    return environ

@@ -1,0 +1,51 @@
+"""Requests that no view should have to think about."""
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+
+from games.api.http.middleware.guard import guard
+from tests.api import Api, problem
+
+
+@pytest.mark.parametrize("path", ["players/%00", "players/a%00b", "players/a?b=%00"])
+def test_a_nul_in_the_address_is_malformed(api: Api, path: str) -> None:
+    assert problem(api.get(path))["code"] == "malformed"
+
+
+@pytest.mark.parametrize("query", ["a=%ff", "%C3=1", "limit=%ed%a0%80"])
+def test_a_query_that_is_not_utf8_is_malformed(api: Api, query: str) -> None:
+    assert problem(api.get(f"me/tokens?{query}"))["code"] == "malformed"
+
+
+def test_too_many_parameters_are_malformed(api: Api) -> None:
+    query = "&".join(f"p{number}=1" for number in range(2000))
+
+    assert problem(api.get(f"me/tokens?{query}"))["code"] == "malformed"
+
+
+def test_a_foreign_host_is_refused(api: Api) -> None:
+    assert problem(api.get("me", host="evil.example"))["code"] == "malformed"
+
+
+@pytest.mark.parametrize("path", ["/livez", "/readyz"])
+def test_a_probe_may_come_by_address(api: Api, path: str) -> None:
+    assert api.get(path, host="10.1.2.3:8000").status_code == 200
+
+
+def test_a_refusal_allows_every_origin_to_read_it(api: Api) -> None:
+    response = api.get("players/%00", origin="https://frontend.example")
+
+    assert response["Access-Control-Allow-Origin"] == "*"
+
+
+async def view(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("seen")
+
+
+def test_the_same_holds_on_an_event_loop() -> None:
+    answer = async_to_sync(guard(view))
+
+    assert answer(RequestFactory().get("/livez")).content == b"seen"
+    assert problem(answer(RequestFactory().get("/livez?a=%00")))["status"] == 400
