@@ -14,8 +14,8 @@ import orjson
 from celery import Task
 from celery._state import get_current_task
 
+from games.api.http import request_ids
 from games.api.http.caching import VERSION_TAG
-from games.api.http.middleware import request_ids
 from games.storage.queues import OF_GAMES
 
 BESIDE = ("game", "subject", "version")

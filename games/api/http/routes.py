@@ -1,10 +1,8 @@
 """The route of a request, found once for all who ask."""
 
 import re
-from typing import Any
 
 from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from games.api.http.endpoint import Endpoint
@@ -44,16 +42,3 @@ def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
 def lower_ids(path: str) -> str:
     """Return a path with its ids in lower case, as routes have them."""
     return ID.sub(lambda found: found[0].lower(), path)
-
-
-def call_view(request: HttpRequest) -> HttpResponseBase:
-    """Answer by the view, as Django does for what is neither coroutine nor transaction.
-
-    To find the route once more, and to ask whether it is either, takes Django a tenth
-    of all that is around the view of a move.
-    """
-    route = route_of(request)
-    response: Any = route.func(request, *route.args, **route.kwargs)
-    is_rendered = getattr(response, "is_rendered", True)
-    answer: HttpResponseBase = response if is_rendered else response.render()
-    return answer
