@@ -79,6 +79,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "blokus_api.urls"
 WSGI_APPLICATION = "blokus_api.wsgi.application"
 APPEND_SLASH = False
+FORCE_SCRIPT_NAME = ""  # the server is at the root of its host
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
