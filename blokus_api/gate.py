@@ -62,7 +62,8 @@ STEPS: tuple[tuple[Before | None, After | None], ...] = (
     (None, allow_origins),  # pages of other origins may read refusals as well
     (answer_preflight, None),  # asks for permission alone, so no step below matters
     (None, compress),  # above all steps that read bodies or entity tags
-    (redirect_to_tls, add_security_headers),
+    (None, add_security_headers),  # of every response that a browser may show
+    (redirect_to_tls, None),  # nothing else is answered without TLS, if that is wanted
     (refuse_malformed, None),  # first: these requests name no host or path of ours
     (refuse_suspended_network, None),  # they learn nothing else and cost nothing
     (refuse_on_low_disk, None),  # before limits, which query the caller's token

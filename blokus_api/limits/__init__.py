@@ -1,5 +1,6 @@
-"""Rate limits: how many requests a caller may send, whichever process answers.
+"""Limits: which requests are admitted, and how much they may store.
 
-`rate_limits` finds a request's bucket, `buckets` counts in memory, and `shared_buckets`
-lets the processes hear of each other through Valkey.
+`admission` refuses suspended networks, most requests while the disk is low, and callers
+that exceed their rate. `buckets` counts requests in memory, and `shared_buckets`
+exchanges the counts of all processes through Valkey. `usage` counts daily quotas.
 """

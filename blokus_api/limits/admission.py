@@ -168,5 +168,10 @@ def _caller(request: HttpRequest) -> Caller | None:
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
     """Add the headers of draft-ietf-httpapi-ratelimit-headers."""
     policy, capacity = bucket.policy, bucket.capacity
-    response["RateLimit"] = f'"{policy}";r={level.left};t={level.full_in}'
-    response["RateLimit-Policy"] = f'"{policy}";q={capacity};w={WINDOW}'
+    headers = response.headers._store  # as in games.api.http.browsers
+    left = f'"{policy}";r={level.left};t={level.full_in}'
+    headers["ratelimit"] = "RateLimit", left
+    headers["ratelimit-policy"] = (
+        "RateLimit-Policy",
+        f'"{policy}";q={capacity};w={WINDOW}',
+    )

@@ -32,6 +32,8 @@ TEXTS = frozenset(
 
 def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Pack a large response, if the client accepts gzip."""
+    if isinstance(response, HttpResponse) and len(response.content) < SMALLEST:
+        return response
     if not _pays(response):
         return response
     patch_vary_headers(response, ("Accept-Encoding",))
@@ -52,8 +54,6 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
 
 
 def _pays(response: HttpResponseBase) -> bool:
-    if isinstance(response, HttpResponse) and len(response.content) < SMALLEST:
-        return False
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind not in TEXTS or "Content-Encoding" in response:
         return False
