@@ -38,10 +38,10 @@ def route_of(request: HttpRequest) -> ResolverMatch:
 
 
 def _resolve(path: str) -> ResolverMatch:
-    """Return the route of a path as Django does, which differs from others by an id.
+    """Return the route of a path; paths that differ by one id share a cached one.
 
-    Django tries all patterns for each path, and builds a match at each step down: that
-    takes 23 us where this takes 7, and 25 more Python calls, 3 % of a move.
+    Django tries the patterns for each path and builds a match at each step down: 23 us
+    instead of 7, and 26 more Python calls, 3 % of a move.
     """
     ids = LOWER_ID.findall(path)
     if len(ids) == 1:
