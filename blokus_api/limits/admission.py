@@ -34,23 +34,23 @@ from games.errors import UnauthenticatedError
 from games.storage.disk import StorageLowError, is_low
 
 OF_PLAYERS = frozenset({"moves", "requests"})
-"""Buckets of one player, guests too; all others are of an account or an address."""
+"""Buckets of one player, guests included; the others are per account or address."""
 NOT_MODIFIED = 304
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS", "DELETE"})
 """Methods that read or free storage."""
 HELD = "blokus_api.is_held"
-"""In the scope of a request which the server asks itself, for one that it counted."""
+"""Key in the scope of a request that continues a stream, which was counted before."""
 BILL = "_bill"
-"""The attribute of a request that leads from one step to the other."""
+"""Attribute of a request: the bill, from `admit` to `charge`."""
 
 
 class Bucket(NamedTuple):
-    """The bucket that a request is taken from."""
+    """A bucket that pays for a request."""
 
     policy: str
     key: str
     capacity: int
-    """Requests that it holds when it is full."""
+    """Requests in a full bucket."""
 
     @classmethod
     def of(cls, policy: str, owner: str) -> Self:
@@ -60,7 +60,7 @@ class Bucket(NamedTuple):
 
 @dataclass(slots=True)
 class Bill:
-    """What a request is taken from, and since when it costs."""
+    """The buckets that pay for a request, and the start of its processor time."""
 
     ours: Buckets
     requests: Bucket
@@ -69,7 +69,7 @@ class Bill:
     began: float
 
     def settle(self) -> None:
-        """Take what it cost; a thread that was another's work in between tells not."""
+        """Take the processor time, unless another thread finishes the request."""
         if threading.get_ident() != self.thread:
             return
         if spent := round(1000 * (time.thread_time() - self.began)):
@@ -116,7 +116,7 @@ def admit(request: HttpRequest) -> HttpResponse | None:
 
 
 def is_held(request: HttpRequest | Request) -> bool:
-    """Whether this goes on with a stream that was begun, and counted, before."""
+    """Return whether a request continues a stream that was counted before."""
     return bool(getattr(request, "scope", {}).get(HELD))
 
 
@@ -133,7 +133,7 @@ def charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase
 
 
 def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
-    """Return what a request is taken from, and what its cost is."""
+    """Return the buckets that pay for a request and for its processor time."""
     address, policy = client_address(request), _policy(request)
     caller = _caller(request)
     whose = caller.actor if caller and not caller.is_guest else address
@@ -146,7 +146,7 @@ def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
 
 
 def _policy(request: HttpRequest) -> str:
-    """Return the bucket that an endpoint names, or that of all else."""
+    """Return the bucket that an endpoint names, or `requests`."""
     endpoint = endpoint_of(request)
     if endpoint is None:
         return "requests"
@@ -157,12 +157,12 @@ def _policy(request: HttpRequest) -> str:
 
 
 def _caller(request: HttpRequest) -> Caller | None:
-    """Return who proves to be a player; the view learns it from the request."""
+    """Return the caller of a good token; the request stores it for the view."""
     try:
-        found = grant_of(request)
+        grant = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):
-        return None  # The view will say so.
-    return found.caller if found else None
+        return None  # the view reports the error
+    return grant.caller if grant else None
 
 
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
