@@ -337,7 +337,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": ["games.api.http.formats.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["games.api.http.formats.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "games.api.http.keyset.KeysetPagination",
     "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.EndpointSchema",
     "EXCEPTION_HANDLER": "games.api.http.errors.handle",
     "UNAUTHENTICATED_USER": None,

@@ -12,7 +12,7 @@ from games.api.http import caching
 from games.api.http.endpoint import Bucket, Endpoint
 from games.api.http.renderers import SvgRenderer
 from games.api.http.schema import problems
-from games.api.pictures.telling import DRAWINGS, POLICY
+from games.api.pictures.endpoints import DRAWINGS, POLICY
 from games.errors import NotFoundError
 from records.judging.rulesets import require_ruleset
 from records.statistics.answers import Statistics

@@ -7,7 +7,6 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from games.api.answers.names import PARAMETERS
 from games.api.http.described import reference_to, told_by
 from games.api.http.failures import Failure, failures, problems
 from games.api.http.headers import (
@@ -23,6 +22,7 @@ from games.api.http.headers import (
     SHARED,
 )
 from games.api.http.problems import PROBLEM_JSON, USUAL, Kind, problem_type
+from games.api.names import PARAMETERS
 from games.errors import (
     ERRORS,
     IllegalMoveError,

@@ -101,7 +101,7 @@ class AlsoPictured(Endpoint):
         return None
 
 
-def tell(
+def picture_response(
     endpoint: Endpoint,
     svg: str,
     *,
