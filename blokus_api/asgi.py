@@ -12,7 +12,7 @@ from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send
 from games.api.http import connections
-from games.api.http.errors import answer
+from games.api.http.errors import render
 from games.api.http.request_bodies import NoBodyError, RequestBodies
 from games.api.http.wsgi_bridge import WSGIBridge
 
@@ -48,5 +48,5 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
         async with _bodies.received(scope, receive) as body:
             await _web.answer(scope, body, receive, send)
     except NoBodyError as error:
-        if error.told:
-            await send_whole(send, answer(error.told), scope["method"])
+        if error.response:
+            await send_whole(send, render(error.response), scope["method"])

@@ -9,8 +9,8 @@ from blokus_api.site.index import IndexView, RootView
 from blokus_api.site.problems import ProblemListView
 from games.urls import of_one_game
 
-handler400 = "games.api.http.errors.bad_request"
-handler403 = "games.api.http.errors.permission_denied"
+handler400 = "games.api.http.errors.respond"
+handler403 = "games.api.http.errors.respond"
 handler404 = "blokus_api.page.documents.not_found"
 handler500 = "games.api.http.errors.server_error"
 

@@ -14,9 +14,9 @@ from games.api.answers.curves import Curve
 from games.api.answers.players import naming
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import page_of
 from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of, say_language
 from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured
 from games.api.requests.moves import find_rules
 from games.pictures import draw

@@ -10,10 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import ports
-from games.api.http import caching, preferences, validation
+from games.api.http import caching, validation
 from games.api.http.answer import Page
 from games.api.http.caller import Caller
 from games.api.http.dispatch import LeanView
+from games.api.http.headers import wants_representation
 from games.api.http.paging import read_page
 from games.api.http.validation import SerializerType
 from games.errors import MalformedError, UnauthenticatedError
@@ -125,7 +126,7 @@ class Endpoint(LeanView):
     @property
     def wants_representation(self) -> bool:
         """Whether the caller would like to see all of what is changed."""
-        return preferences.wants_representation(self.sent.get("HTTP_PREFER"))
+        return wants_representation(self.sent.get("HTTP_PREFER"))
 
     @property
     def if_match(self) -> int | None:

@@ -14,7 +14,7 @@ from typing import IO, Any, TypeAlias
 from django.conf import settings
 from prometheus_client import Gauge
 
-from games.api.http.errors import Told, TooManyRequestsError
+from games.api.http.errors import ErrorResponse, TooManyRequestsError
 from games.errors import MalformedError
 
 Scope: TypeAlias = dict[str, Any]
@@ -34,11 +34,11 @@ AWAITED = Gauge(
 
 
 class NoBodyError(Exception):
-    """A body was not received; `told` is for the client, None if it is gone."""
+    """A body was not received; `response` is for the client, None if it is gone."""
 
-    def __init__(self, told: Told | None) -> None:
+    def __init__(self, response: ErrorResponse | None) -> None:
         super().__init__()
-        self.told = told
+        self.response = response
 
 
 class RequestBodies:
@@ -102,10 +102,10 @@ def _limit(path: str) -> int:
     return limit
 
 
-_TOO_SLOW = Told(
+_TOO_SLOW = ErrorResponse(
     MalformedError("The body did not come in time."), 408, {"Connection": "close"}
 )
-_TOO_MANY = Told(
+_TOO_MANY = ErrorResponse(
     TooManyRequestsError("As many files are being sent as this server takes at once."),
     429,
     {"Retry-After": "10"},

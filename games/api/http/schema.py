@@ -8,7 +8,6 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
 from games.api.http.described import reference_to, told_by
-from games.api.http.failures import Failure, failures, problems
 from games.api.http.headers import (
     ACCEPT_LANGUAGE,
     EVERYWHERE,
@@ -21,7 +20,15 @@ from games.api.http.headers import (
     PREFER,
     SHARED,
 )
-from games.api.http.problems import PROBLEM_JSON, USUAL, Kind, problem_type
+from games.api.http.problems import (
+    PROBLEM_JSON,
+    USUAL,
+    Failure,
+    Kind,
+    failures,
+    problem_type,
+    problems,
+)
 from games.api.names import PARAMETERS
 from games.errors import (
     ERRORS,

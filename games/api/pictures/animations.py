@@ -10,8 +10,8 @@ from rest_framework.settings import api_settings
 
 from games.api.http import caching
 from games.api.http.answer import Answer
+from games.api.http.formats import WebpRenderer
 from games.api.http.headers import RETRY_AFTER
-from games.api.http.renderers import WebpRenderer
 from games.api.http.schema import problems
 from games.api.pictures.endpoints import BUCKET, SVG, NoPicturesError, PictureEndpoint
 from games.pictures import Scene

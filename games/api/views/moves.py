@@ -17,7 +17,7 @@ from games.api.http import caching
 from games.api.http.answer import Answer
 from games.api.http.described import either
 from games.api.http.endpoint import Endpoint
-from games.api.http.preferences import REPRESENTATION
+from games.api.http.headers import REPRESENTATION
 from games.api.http.schema import IF_MATCH, problems
 from games.api.requests.games import (
     DraftSerializer,
