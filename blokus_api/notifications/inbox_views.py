@@ -12,7 +12,7 @@ from games.api.http import caching
 from games.api.http.answer import Page
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, decode_cursor, encode_cursor, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 from games.storage import inbox
 from games.storage.inbox import FIRST, Item, Place

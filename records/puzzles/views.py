@@ -15,7 +15,7 @@ from games.api.http.answer import Answer, Page
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
 from games.errors import InvalidError, NotFoundError
 from games.rules.languages import Language

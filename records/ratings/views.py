@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games.api.answers.players import NamedPage, named, naming
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.errors import NotFoundError
 from games.replay.state import PLAYER_PREFIX

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
 from games.api.pictures.endpoints import (
     DRAWING,

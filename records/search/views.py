@@ -16,7 +16,7 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured
 from games.api.requests.moves import find_rules
 from games.pictures import draw

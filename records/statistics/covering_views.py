@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.names import RulesetName, VariantId
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.api.requests.moves import find_color

@@ -106,6 +106,11 @@ class Failure:
         """Return the message of each code, for people."""
         return "\n\n".join(f"`{kind.code}`: {kind.message()}" for kind in self.kinds)
 
+    def name_of(self, kind: Kind) -> str:
+        """Return the code, and the status if it differs from the error's own."""
+        is_own = self.status == kind.status
+        return kind.code if is_own else f"{kind.code}-{self.status}"
+
     def example(self, kind: Kind) -> dict[str, Any]:
         """Return an example of the problem of this kind."""
         problem = problem_of(kind.example(), self.status, REQUEST_ID)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.endpoints import (
     DRAWING,
     IMAGE,

@@ -15,7 +15,7 @@ from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
 from games.api.requests.games import (
     MAX_SOLUTIONS,

@@ -19,7 +19,7 @@ from games.api.answers.legal_moves import LegalMoves
 from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
 from games.api.pictures.scenes import scene_of
 from games.api.requests.moves import find_piece, meant_color

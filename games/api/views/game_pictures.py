@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.addresses import GamePictures, is_signed
 from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
 from games.api.pictures.cards import card_of

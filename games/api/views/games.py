@@ -17,8 +17,9 @@ from games.api.answers.players import NamedPage, naming
 from games.api.http import caching
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
-from games.api.http.schema import LOCATION, problems
+from games.api.http.problems import problems
 from games.api.requests.games import GamesQuery, NewGameSerializer
 from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant

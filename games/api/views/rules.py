@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.api.http.formats import BytesRenderer
 from games.api.http.headers import SPOKEN, language_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pages.markup import html, markdown
 from games.api.pages.rules import Page, rules_page
 from games.api.requests.variants import VariantQuery, find_asked_rules

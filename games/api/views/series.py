@@ -13,8 +13,9 @@ from games import models
 from games.api.answers.players import NamedPage, naming
 from games.api.answers.series import Series, SeriesRow, named_in
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
-from games.api.http.schema import LOCATION, problems
+from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
 from games.api.requests.series import NewSeriesSerializer, SeriesQuery
 from games.api.views.games import table_of, terms_of

@@ -1,18 +1,18 @@
-"""Enumerations in the OpenAPI document: named once, by the answers that have them."""
+"""Enumerations of the OpenAPI document, which requests share with answers."""
 
 from collections.abc import Iterator
 from typing import Any
 
 MARK = "x-spec-enum-id"
-"""What drf-spectacular puts beside the choices of a serializer's field."""
+"""Key that drf-spectacular adds to the choices of a serializer's field."""
 
 
 def share_enumerations(
     result: dict[str, Any], generator: Any, **_: Any
 ) -> dict[str, Any]:
-    """Let requests refer to enumerations that answers name (a hook of drf-spectacular).
+    """Replace enumerations of requests by those of answers (a postprocessing hook).
 
-    What no answer has stays where it is: the field says what it is of.
+    An enumeration that no answer has stays in the field.
     """
     # Webhooks are described after drf-spectacular has put the components together.
     result["components"] = generator.registry.build({})
@@ -41,5 +41,5 @@ def _choices(node: Any) -> Iterator[dict[str, Any]]:
             yield node
         node = list(node.values())
     if isinstance(node, list):
-        for one in node:
-            yield from _choices(one)
+        for item in node:
+            yield from _choices(item)
