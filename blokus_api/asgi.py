@@ -11,10 +11,10 @@ from blokus_api.wsgi import application as web  # isort: skip
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send
-from games.api.http import connections
 from games.api.http.errors import render
-from games.api.http.request_bodies import NoBodyError, RequestBodies
-from games.api.http.wsgi_bridge import WSGIBridge
+from games.api.http.serving import connections
+from games.api.http.serving.request_bodies import NoBodyError, RequestBodies
+from games.api.http.serving.wsgi_bridge import WSGIBridge
 
 WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""

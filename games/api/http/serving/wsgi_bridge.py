@@ -13,8 +13,12 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, TypeAlias
 
-from games.api.http.file_answers import PATIENCE, PIECE, FileAnswer
-from games.api.http.outgoing import OUTGOING
+from games.api.http.serving.response_bodies import (
+    OUTGOING,
+    PIECE,
+    FileAnswer,
+    send_piece,
+)
 
 Scope: TypeAlias = dict[str, Any]
 Message: TypeAlias = dict[str, Any]
@@ -177,10 +181,7 @@ class _Answer:
         if self._leaving.done():
             raise ClientLeftError
         await self._send_head()
-        async with asyncio.timeout(PATIENCE):
-            await self._send(
-                {"type": "http.response.body", "body": piece, "more_body": True}
-            )
+        await send_piece(self._send, piece)
 
     async def _wait_until_left(self) -> None:
         while (await self._receive())["type"] != "http.disconnect":

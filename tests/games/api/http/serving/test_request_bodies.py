@@ -7,8 +7,13 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
 
-from games.api.http import request_bodies
-from games.api.http.request_bodies import Message, NoBodyError, Receive, RequestBodies
+from games.api.http.serving import request_bodies
+from games.api.http.serving.request_bodies import (
+    Message,
+    NoBodyError,
+    Receive,
+    RequestBodies,
+)
 from tests.blokus_api.metrics.scraped import collected, value
 
 pytestmark = pytest.mark.depth
