@@ -82,9 +82,13 @@ class InternalError(ApiError, code="internal", status=500, anywhere=True):
 class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
     """The database did not answer; try again soon."""
 
+    retry_after = 2
+
 
 class OutOfTimeError(ApiError, code="out-of-time", status=503, anywhere=True):
     """This took too long and was given up; a command may be stored all the same."""
+
+    retry_after = 10
 
 
 FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
@@ -172,7 +176,8 @@ def describe(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
     if isinstance(error, APIException):
         return _of_drf(error, request)
     if isinstance(error, OperationalError | InterfaceError):
-        return _of_database(error)
+        logger.error("The database did not answer: %s", error)
+        return _of_ours(UnavailableError(), request)
     return _unexpected(error, request)
 
 
@@ -198,14 +203,6 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorRespons
     return ErrorResponse(kind(str(error.detail)), error.status_code, headers)
 
 
-def _of_database(error: Exception) -> ErrorResponse:
-    """Describe the response while the database is away; the client should retry."""
-    logger.error("The database did not answer: %s", error)
-    return ErrorResponse(
-        UnavailableError(), UnavailableError.status, {"Retry-After": "2"}
-    )
-
-
 def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
     """Describe the response to a request that took too long, and log its route."""
     match = request.resolver_match
@@ -216,8 +213,7 @@ def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse
         settings.REQUEST_SECONDS,
         exc_info=error,
     )
-    wait = {"Retry-After": "10"}
-    return ErrorResponse(OutOfTimeError(), OutOfTimeError.status, wait)
+    return _of_ours(OutOfTimeError(), request)
 
 
 def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorResponse:

@@ -80,9 +80,8 @@ class EndpointSchema(AutoSchema):
     def get_auth(self) -> list[Any]:
         """Return the token as required or as optional."""
         token: list[Any] = super().get_auth()
-        declared: Any = self.get_response_serializers()
-        needed = (401, PROBLEM_JSON) in declared
-        return token if needed else [{}, *token]
+        responses: Any = self.get_response_serializers()
+        return token if (401, PROBLEM_JSON) in responses else [{}, *token]
 
     def _resolve_path_parameters(self, variables: Any) -> list[dict[str, Any]]:
         """Return the path parameters; some have a type that answers have, too."""
@@ -245,8 +244,7 @@ class EndpointSchema(AutoSchema):
                 yield QuotaExceededError.status, QuotaExceededError
         commands = self.method != "GET" and getattr(self.view, "can_be_stale", False)
         if commands or self._takes(IF_MATCH):
-            stale = USUAL[412]
-            yield from ((status, stale) for status in (412, stale.status))
+            yield from ((status, USUAL[412]) for status in (412, USUAL[412].status))
 
     def _takes(self, header: OpenApiParameter) -> bool:
         return header in self.get_override_parameters()
