@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.players import NamedPage, naming
+from games.api.answers.players import NamedPage, with_players
 from games.api.http import caching
 from games.api.http.answer import Answer, Page
 from games.api.http.endpoint import Endpoint
@@ -111,7 +111,7 @@ class PuzzleSolutionListView(Endpoint):
         return self.page(
             solutions.select_related("record"),
             PuzzleSolution.of,
-            page=naming(attrgetter("players")),
+            page=with_players(attrgetter("players")),
         )
 
 

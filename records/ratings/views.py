@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.players import NamedPage, named, naming
+from games.api.answers.players import NamedPage, named, with_players
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
@@ -77,7 +77,7 @@ class LeaderboardView(Endpoint):
         pool = self.validated_query()["pool"]
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(models.HAS_PLACE, ruleset=name, pool=pool)
-        return self.page(rows, Rating.of, page=naming(_named_in))
+        return self.page(rows, Rating.of, page=with_players(_named_in))
 
 
 class LeaderboardNeighborsView(Endpoint):
@@ -123,7 +123,7 @@ class RankingView(Endpoint):
     def get(self, request: Request, family: str) -> Response:
         """List the players of one pool, the strongest first."""
         rows = _ranked(family, self.validated_query()["pool"])
-        return self.page(rows, Ranking.of, page=naming(_named_in))
+        return self.page(rows, Ranking.of, page=with_players(_named_in))
 
 
 class RankingNeighborsView(Endpoint):
@@ -166,7 +166,7 @@ class PlayerRatingListView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player, of `ai:LEVEL` or of `imported:NAME`."""
         rows = models.Rating.objects.filter(player=_named(player))
-        return self.page(rows, Rating.of, page=naming(_named_in))
+        return self.page(rows, Rating.of, page=with_players(_named_in))
 
 
 class PlaceListView(Endpoint):

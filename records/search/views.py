@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.curves import Curve
-from games.api.answers.players import naming
+from games.api.answers.players import with_players
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
@@ -59,7 +59,7 @@ class RecordListView(Endpoint):
             answer = self.page(
                 found.rows,
                 lambda row: RecordRow.of(found.record(row)),
-                page=naming(attrgetter("players")),
+                page=with_players(attrgetter("players")),
             )
             facets = facets_of(found) if values["facets"] else UNSET
         readings = found.readings

@@ -39,7 +39,9 @@ class NamedPage(Page[Item], Generic[Item]):
     """Those that the items name, by their ids as there. Who was erased is not there."""
 
 
-def naming(players_of: Callable[[Any], Iterable[str]]) -> Callable[..., NamedPage[Any]]:
+def with_players(
+    players_of: Callable[[Any], Iterable[str]],
+) -> Callable[..., NamedPage[Any]]:
     """Return a function that makes pages with the players that each item names."""
 
     def make(items: list[Any], next: str | None) -> NamedPage[Any]:  # noqa: A002

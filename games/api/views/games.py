@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games import models
 from games.api.answers.games import CreatedGame, GameRow, named_in
-from games.api.answers.players import NamedPage, naming
+from games.api.answers.players import NamedPage, with_players
 from games.api.http import caching
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
@@ -103,7 +103,7 @@ class GameListView(Endpoint):
             self.require_scope("games:read")
         wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
         found = models.Game.objects.filter(wanted).order_by("-id")
-        return self.page(found, GameRow.of, page=naming(named_in))
+        return self.page(found, GameRow.of, page=with_players(named_in))
 
 
 def terms_of(values: dict[str, Any], creator: Caller) -> Terms:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api.answers.players import NamedPage, naming
+from games.api.answers.players import NamedPage, with_players
 from games.api.answers.series import Series, SeriesRow, named_in
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION
@@ -85,7 +85,7 @@ class SeriesListView(Endpoint):
             self.require_scope("games:read")
         wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
         found = models.Series.objects.filter(wanted)
-        return self.page(found, SeriesRow.of, page=naming(named_in))
+        return self.page(found, SeriesRow.of, page=with_players(named_in))
 
 
 class SeriesView(Endpoint):
