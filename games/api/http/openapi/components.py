@@ -5,7 +5,9 @@ A class becomes a component with its name and its docstring. So does a type with
 describes the field.
 """
 
+import ast
 import inspect
+import textwrap
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias, cast
@@ -18,14 +20,12 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
-from games.api.http.openapi.texts import field_texts
+from games.api.http.openapi.references import REFERENCE, Schema, name_parts, reachable
 from games.api.http.problems import Kind
 
-Schema: TypeAlias = dict[str, Any]
 Fielded: TypeAlias = StructType | DataclassType
 
 DEPRECATED = "Deprecated: "
-REFERENCE = "#/components/schemas/{name}"
 
 
 class AnswerExtension(OpenApiSerializerExtension):
@@ -90,6 +90,13 @@ def one_of_problems(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
     }
 
 
+def summary_of(answer: object) -> str:
+    """Return the first paragraph of a class's docstring, or nothing."""
+    text = inspect.getdoc(answer) if inspect.isclass(answer) else None
+    first, *_ = (text or "").split("\n\n")
+    return " ".join(first.split())
+
+
 @cache
 def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
     """Return all components of an answer: by name, the type and the schema.
@@ -115,12 +122,12 @@ def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
         found[name] = {**union, "description": found[name]["description"]}
     named: dict[str, Schema] = {}
     for name, schema in found.items():
-        named[name] = _with_names(schema, found, named)
+        named[name] = name_parts(schema, found, named)
         if name in declared and name not in others:
             _describe(declared[name], named[name])
     return {
         name: (declared[name].cls if name in declared else name, named[name])
-        for name in _reachable(answer.__name__, named)
+        for name in reachable(answer.__name__, named)
     }
 
 
@@ -139,38 +146,6 @@ def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
         return
     for child in children:
         yield from _declared(child, seen)
-
-
-def _with_names(node: Any, found: dict[str, Schema], named: dict[str, Schema]) -> Any:
-    """Return a schema in which each part with a title is a reference."""
-    if isinstance(node, list):
-        return [_with_names(one, found, named) for one in node]
-    if not isinstance(node, dict):
-        return node
-    told = {key: _with_names(value, found, named) for key, value in node.items()}
-    if told.get("items") is False:
-        del told["items"]  # `maxItems` says it, and generators read no booleans
-    if "discriminator" in told and "anyOf" in told:
-        told["oneOf"] = told.pop("anyOf")
-    if "enum" in told:
-        told = _enumeration(told)
-    if isinstance(told.get("title"), str):
-        name = told.pop("title")
-        if "$ref" in told:
-            told = {**found[_name_in(told.pop("$ref"))], **told}
-            told = _with_names(told, found, named)
-        named[name] = told
-        return {"$ref": REFERENCE.format(name=name)}
-    return told
-
-
-def _enumeration(schema: Schema) -> Schema:
-    """Return an enumeration with its type; a single value is a constant."""
-    values = schema.pop("enum")
-    kind = "string" if all(isinstance(one, str) for one in values) else "integer"
-    if len(values) == 1:
-        return {"type": kind, "const": values[0], **schema}
-    return {"type": kind, "enum": values, **schema}
 
 
 def _describe(told: Fielded, schema: Schema) -> None:
@@ -207,26 +182,32 @@ def _may_be_absent(field: Field) -> bool:
     return all(one is NODEFAULT for one in (field.default, field.default_factory))
 
 
-def _reachable(name: str, named: dict[str, Schema]) -> list[str]:
-    """Return the names of the components that one refers to, itself the first."""
-    found, open_names = [name], [name]
-    while open_names:
-        for other in _references(named[open_names.pop()]):
-            if other in named and other not in found:
-                found.append(other)
-                open_names.append(other)
-    return found
+@cache
+def field_texts(cls: type) -> dict[str, str]:
+    """Return the texts under the fields of a class, from its source.
+
+    A class that was made at run time names in `described_as` the class whose fields it
+    has.
+    """
+    texts: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        if base.__module__ not in ("builtins", "msgspec", "typing"):
+            texts |= _texts_of(vars(base).get("described_as", base))
+    return texts
 
 
-def _references(node: Any) -> Iterator[str]:
-    if isinstance(node, dict):
-        if "$ref" in node:
-            yield _name_in(node["$ref"])
-        node = list(node.values())
-    if isinstance(node, list):
-        for one in node:
-            yield from _references(one)
-
-
-def _name_in(reference: str) -> str:
-    return reference.rpartition("/")[2]
+def _texts_of(cls: type) -> Iterator[tuple[str, str]]:
+    try:
+        source = inspect.getsource(cls)
+    except (OSError, TypeError):
+        return  # made at run time: a page of something
+    (declared,) = ast.parse(textwrap.dedent(source)).body
+    assert isinstance(declared, ast.ClassDef)
+    for field, text in zip(declared.body, declared.body[1:], strict=False):
+        if (
+            isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and isinstance(text, ast.Expr)
+            and isinstance(text.value, ast.Constant)
+        ):
+            yield field.target.id, inspect.cleandoc(str(text.value.value))

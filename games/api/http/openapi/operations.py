@@ -21,8 +21,7 @@ from games.api.http.headers import (
     PREFER,
     SHARED,
 )
-from games.api.http.openapi.components import one_of_problems, reference_to, register
-from games.api.http.openapi.texts import summary_of
+from games.api.http.openapi import components
 from games.api.http.problems import (
     PROBLEM_JSON,
     USUAL,
@@ -88,7 +87,7 @@ class EndpointSchema(AutoSchema):
         parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
         for parameter in parameters:
             if (named := PARAMETERS.get(parameter["name"])) is not None:
-                parameter["schema"] = reference_to(named, self.registry)
+                parameter["schema"] = components.reference_to(named, self.registry)
         return parameters
 
     def _get_parameters(self) -> list[dict[str, Any]]:
@@ -131,7 +130,7 @@ class EndpointSchema(AutoSchema):
             serializer, status_code, media_types, direction
         )
         if not getattr(serializer, "description", None):
-            response["description"] = summary_of(serializer)
+            response["description"] = components.summary_of(serializer)
         return response
 
     def _map_serializer(
@@ -153,7 +152,7 @@ class EndpointSchema(AutoSchema):
         self._register_all()
         schemas = [self._problem(kind) for kind in failure.kinds]
         content = {
-            "schema": one_of_problems(failure.kinds, schemas),
+            "schema": components.one_of_problems(failure.kinds, schemas),
             "examples": {
                 kind.code: self._by_reference(
                     ResolvedComponent.EXAMPLE,
@@ -183,7 +182,9 @@ class EndpointSchema(AutoSchema):
         )
         if known not in self.registry:
             kinds = [kind for _, kind in sorted(ERRORS.items())]
-            schema = one_of_problems(kinds, [self._problem(kind) for kind in kinds])
+            schema = components.one_of_problems(
+                kinds, [self._problem(kind) for kind in kinds]
+            )
             schema["description"] = "An error (RFC 9457) of any route."
             self._by_reference(ResolvedComponent.SCHEMA, PROBLEM, schema)
 
@@ -219,7 +220,7 @@ class EndpointSchema(AutoSchema):
         }
 
     def _by_reference(self, kind: str, name: str, body: Any) -> dict[str, Any]:
-        return register(self.registry, kind, name, body)
+        return components.register(self.registry, kind, name, body)
 
     def _declared(self) -> Iterator[tuple[int, Kind]]:
         """Yield the failures that the route declares."""

@@ -7,8 +7,7 @@ import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from games.api.http.answer import Answer, Page, encode
-from games.api.http.openapi.components import components_of
-from games.api.http.openapi.texts import summary_of
+from games.api.http.openapi.components import components_of, summary_of
 from games.api.http.paging import page_of
 from games.events.times import Time
 from games.ids import Id
