@@ -41,7 +41,6 @@ from games.errors import (
 )
 from games.services.quotas import QuotaExceededError
 
-NOT_MODIFIED = "not-modified"
 PROBLEM = "Problem"
 IN_LANGUAGES = (IllegalMoveError, NotYourTurnError)
 """Errors whose `detail` may be a sentence of the rules, in the caller's language."""
@@ -198,7 +197,7 @@ class EndpointSchema(AutoSchema):
 
     def _not_modified(self) -> dict[str, Any]:
         body = {"description": "You have it already.", "headers": self._headers("304")}
-        return self._by_reference(ResolvedComponent.RESPONSE, NOT_MODIFIED, body)
+        return self._by_reference(ResolvedComponent.RESPONSE, "not-modified", body)
 
     def _headers(self, status: str, *more: str) -> dict[str, Any]:
         """Return references to the headers of a response."""
