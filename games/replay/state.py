@@ -15,7 +15,7 @@ from games.replay.history import Step
 from games.replay.offers import Offer, Offers
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
-from games.rules.variants import find_variant
+from games.rules.variants import VARIANTS
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -161,7 +161,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def has_own_board(self) -> bool:
         """Whether its board is no other game's: a figure or a region of its own."""
-        return find_variant(self.ruleset.variant).has_own_boards
+        return VARIANTS[self.ruleset.variant].has_own_boards
 
     @property
     def is_rated(self) -> bool:
