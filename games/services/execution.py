@@ -51,6 +51,33 @@ def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
     return loaded
 
 
+def read_for(game: str, player: str, key: str | None) -> LoadedGame:
+    """Read a game for a command, with what the same key did before.
+
+    A deadline that has come is dealt with first, whoever asks. Whoever did something is
+    answered the same again, even if that was to leave a private game, which they see
+    no more.
+    """
+    loaded = load_in_time(game, Command(player, key))
+    return loaded if loaded.prior else visible(loaded, player)
+
+
+def recall_for(game: str, player: str, expected: int | None) -> LoadedGame | None:
+    """Return a game for a command without reading it, as this process saw it last.
+
+    None where that cannot be what the command is for: at another version, past its
+    deadline, or not to be seen by the caller.
+    """
+    recalled = event_store.recall(game)
+    if recalled is None or not recalled.state.is_visible_to(player):
+        return None
+    if expected not in (None, recalled.state.version):
+        return None
+    if decisions.is_overdue(recalled.state, recalled.now):
+        return None
+    return recalled
+
+
 def execute(
     loaded: LoadedGame,
     command: Command,

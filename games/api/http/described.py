@@ -20,6 +20,8 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
+from games.api.http.bodies import PLAIN
+
 Schema: TypeAlias = dict[str, Any]
 Fielded: TypeAlias = StructType | DataclassType
 
@@ -171,6 +173,8 @@ def _describe(told: Fielded, schema: Schema) -> None:
     texts = field_texts(told.cls)
     for name, field in schema["properties"].items():
         field.pop("default", None)
+        if field.get("pattern") == PLAIN:
+            del field["pattern"]  # blanks at the ends are cut off, and no error
         if name in texts:
             field["description"] = texts[name]
             _deprecate(field)
