@@ -158,6 +158,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether all sit, and it is to be drawn where."""
         return self.status == "open" and self.by_lot and self.is_full
 
+    def is_overdue(self, at: datetime) -> bool:
+        """Return whether the time of the seat to move is over."""
+        deadline = None if self.clock is None else self.clock.deadline
+        return deadline is not None and deadline <= at
+
     @property
     def has_own_board(self) -> bool:
         """Whether its board is no other game's: a figure or a region of its own."""

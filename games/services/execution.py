@@ -36,7 +36,7 @@ def load_in_time(game: str, command: Command | None = None) -> LoadedGame:
     """Read a game in which no deadline has come that nobody dealt with."""
     loaded = event_store.read(game, command)
     for _ in range(MOST_TRIES):
-        if not decisions.is_overdue(loaded.state, loaded.now):
+        if not loaded.state.is_overdue(loaded.now):
             break
         # In vain where the row has another deadline, by older rules of time zones.
         claim_deadline(loaded)
@@ -73,7 +73,7 @@ def recall_for(game: str, player: str, expected: int | None) -> LoadedGame | Non
         return None
     if expected not in (None, recalled.state.version):
         return None
-    if decisions.is_overdue(recalled.state, recalled.now):
+    if recalled.state.is_overdue(recalled.now):
         return None
     return recalled
 
