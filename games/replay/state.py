@@ -120,7 +120,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """
         if self.status != "playing":
             return None
-        return 0 if self.position.seat is None else self.position.seat
+        seat = self.position.seat
+        return 0 if seat is None else seat
 
     @property
     def timed_seat(self) -> int | None:

@@ -61,7 +61,7 @@ class LeanView(APIView):
             negotiator=self.get_content_negotiator(),
             parser_context={"view": self, "args": args, "kwargs": kwargs},
         )
-        # Otherwise each time that one of them is read is a call, and a failed look-up.
+        # Without these, DRF looks each of them up by `__getattr__` again and again.
         made.method, made.META = method, self.sent
         return made
 
@@ -102,7 +102,7 @@ class LeanView(APIView):
         return super().perform_content_negotiation(request, force)
 
     def perform_authentication(self, request: Request) -> None:
-        """Look who asks, now, and keep it where `request.user` finds it."""
+        """Authenticate the caller now, and store them also where DRF reads them."""
         found: Any = None, None
         for authenticator in request.authenticators or ():
             if (answer := authenticator.authenticate(request)) is not None:
