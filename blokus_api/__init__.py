@@ -1,9 +1,12 @@
-"""The project: wiring, no game logic.
+"""The Django project: settings, processes, players, and all that is not about games.
 
-`settings`, `urls`, `celery` and `wsgi` are Django's usual. `guard`, `formats`,
-`errors`, `paging` and `idempotency` are what every endpoint shares; `health` and
-`problems` are pages beside the API. `players` holds who plays, `embedded` the servers
-that `manage.py up` and the tests start for themselves.
+`settings`, `urls`, `wsgi`, `asgi` and `celery` set up the processes of a server;
+`embedded` starts all of them on one machine. `players` identifies callers, `limits`
+counts their requests, and `site` describes the API. `notifications`, `webhooks` and
+`streams` report what happened in games; `page` is the web page. `health`, `metrics` and
+`operators` are for the people who run the server.
+
+This is the top layer: it imports `records` and `games`, and neither imports it.
 """
 
 from blokus_api.celery import app as celery_app

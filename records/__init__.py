@@ -1,9 +1,10 @@
-"""Finished games: the archive, and all that can be asked of it.
+"""Finished games: the archive, and everything that is derived from it.
 
-In: the feed of events and `exchange.imports` of files; both make transcripts, which
-`judging` replays and `archive` stores as records. Projections of the archive: `search`,
-`explorer`, `statistics` and `ratings`. Out: `search` serves records, `exchange.exports`
-writes files and streams of them, `dumps` seals months, `lake` has them as a dataset
-with jobs for many machines. `documents` reads records as JSON, `blksgf` reads and
-writes files of Pentobi.
+Games come from the feed of events and from files (`exchange.imports`). Both become
+transcripts, which `judging` replays and `archive` stores as records. Projections of the
+archive are `search`, `explorer`, `statistics`, `ratings` and `puzzles`. Records leave
+by `exchange.exports`, as sealed months (`dumps`) and as a dataset for big jobs
+(`lake`). `log` is the transparency log. `documents` and `blksgf` are the file formats.
+
+This app stands above `games` and below `blokus_api`.
 """

@@ -1,4 +1,4 @@
-"""The table of finished games. No key points at a game: an archive outlives it."""
+"""The tables of finished games. No foreign key refers to a game: they outlive it."""
 
 from enum import StrEnum
 from typing import ClassVar

@@ -1,10 +1,10 @@
-"""The servers that `manage.py up` and the tests start for themselves.
+"""The servers and processes that `manage.py up` and the tests start by themselves.
 
-`places` says where data and sockets live, `accounts` whom PostgreSQL runs as,
-`process` starts children that cannot outlive us. `binaries` finds a PostgreSQL,
-`cluster` makes and frees its data folder, `postgres` and `valkey` run the servers,
-`programs` holds the command lines of our own processes, `preparation` starts the one
-that makes the computer players ready. `machine` is all of them together, with its
-`secret` key, at one `address`; `running` tells commands beside it where they are, and
-`development` is what `--dev` adds.
+`machine` starts and stops all of them together. `binaries` finds a PostgreSQL,
+`cluster` creates its data folder, `postgres` and `valkey` run the two servers, and
+`programs` has the command lines of our own processes. `process` ends every child when
+its parent ends; `supervision` restarts programs that fail. `places` says where data and
+sockets lie, `development` what the option --dev adds.
+
+Only `blokus_api.management` and the tests import it.
 """

@@ -1,5 +1,10 @@
-"""Rate limits: how many requests a caller may send, whichever process answers.
+"""Limits: how many requests a caller may send, and how much an owner may store a day.
 
-`rate_limits` finds a request's bucket, `buckets` counts in memory, and `shared_buckets`
-lets the processes hear of each other through Valkey.
+`rate_limits` is the middleware that chooses the bucket of a request. `buckets` counts
+in the memory of a process, and `shared_buckets` exchanges the counts between processes
+through Valkey. `usage` counts stored rows and bytes; `configuration` reads all limits
+from the environment.
+
+It stands above `blokus_api.players`, which identifies the caller. Limits on unfinished
+games are in `games.services.quotas`.
 """

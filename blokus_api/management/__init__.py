@@ -1,1 +1,8 @@
-"""The commands of the project: `up` and what it runs."""
+"""Commands of `manage.py` that concern the whole project.
+
+`commands.up` runs the whole service on one machine, `commands.migrate` also grants the
+application its rights on the tables, and `commands.document_events` writes
+`docs/events.md`. `command_line` is the console script of the installed package.
+
+It stands at the top: no other package imports it.
+"""

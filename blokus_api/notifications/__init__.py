@@ -1,5 +1,9 @@
-"""Notices: what waits for a player, and how they are told when they are not there.
+"""Notices to players: the inbox, a calendar of deadlines, emails and reminders.
 
-The inbox and the deadlines are asked for; mails and reminders go out by themselves,
-each (recipient, event) at most once. `timing` and `emails` are pure.
+`feed_reader` stores a notice when a game waits for a player. `mailing` sends the
+notices of a player in one email, each at most once, and `reminding` plans reminders of
+a deadline. `inbox_views` and `deadline_views` serve the inbox and the calendar over
+HTTP. `timing` and `emails` are pure.
+
+It stands above `blokus_api.players` and `blokus_api.webhooks`.
 """

@@ -1,5 +1,9 @@
-"""The web page: documents, previews, and the files that browsers run.
+"""The web page: HTML documents, previews of links, and the files that browsers load.
 
-It knows no more of games than previews of links tell. All else the files below
-`static/` ask the public API for, as any client does.
+`addresses` lists the page's addresses. `documents` answers each of them with a
+document, and `previews` writes its title and description. `files` serves scripts and
+styles, which `sources` and `modules` prepare from `static` when a process starts. The
+scripts in `static/page` use the public API as any other client does.
+
+Of the project it imports `blokus_api.site` alone; no other package imports it.
 """

@@ -1,7 +1,6 @@
 """The addresses of the page: what each is called, and what is said of it beforehand.
 
-Which screen opens there is told by the router (`static/page/router.js`), and read from
-it: see `modules`.
+The table in `static/page/main.js` names the screen of each address; `modules` reads it.
 """
 
 from dataclasses import dataclass

@@ -13,11 +13,10 @@ from blokus_api.page.files import files
 from games.rules.languages import Language
 
 ENTRY = "main.js"
-ROUTER = "router.js"
 ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
-"""A line of the router's table, which says what screen an address opens."""
+"""Line of the entry's table of screens: an address and the module of its screen."""
 PARAMETER = re.compile(r"<[^>]+>|:\w+")
-"""In an address, as Django writes it or as the router does."""
+"""Parameter of an address, as Django writes it or as the entry's table does."""
 IMPORT = re.compile(
     r"""(?:^|;)\s*(?:import|export)\b[^"';()=]*?\bfrom\s*"([^"]+)"|(?:^|;)\s*import\s*"([^"]+)\"""",
     re.MULTILINE,
@@ -27,8 +26,8 @@ IMPORT = re.compile(
 
 @cache
 def screens() -> Mapping[str, str]:
-    """Return the module of the screen at each address, as the router's table has it."""
-    return {shape(route): name for route, name in ROUTE.findall(_source(ROUTER))}
+    """Return the module of the screen at each address, read from the entry's table."""
+    return {shape(route): name for route, name in ROUTE.findall(_source(ENTRY))}
 
 
 def shape(address: str) -> str:
@@ -40,7 +39,7 @@ def shape(address: str) -> str:
 def needed(address: str, language: Language) -> Sequence[str]:
     """Return what an address needs: the nearest to the entry first.
 
-    One that the router does not know needs what all have in common.
+    An address without a screen needs the modules that all addresses share.
     """
     screen = screens().get(shape(address), ENTRY)
     first = dict.fromkeys([ENTRY, screen, f"words/{language}.js"])

@@ -1,4 +1,4 @@
-"""The app's name and its part of the OpenAPI document."""
+"""The app of players: it fills ports of games and describes tokens in OpenAPI."""
 
 from django.apps import AppConfig
 

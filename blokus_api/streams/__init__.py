@@ -1,5 +1,10 @@
-"""Streams: what happens in a game, or in all games of a player, as it happens.
+"""Streams: clients receive events as they happen, of one game or of all their games.
 
-The view answers with what there is now, on any server. `application`, the streams
-process, sends that on and then goes on from there, as `hub` hears of new events.
+`views` gives the first response, on any server: the events until now. `application` is
+the streams process (ASGI), which sends that response and continues it with the events
+that `hub` reads from the feed. `bridge` runs the views on a few threads. `work` gives
+bots the positions in which they must move.
+
+It stands above `blokus_api.players` and `blokus_api.limits`; `blokus_api.asgi` starts
+it.
 """

@@ -1,6 +1,10 @@
-"""Webhooks: events, signed and sent to addresses that players name.
+"""Webhooks: events that are signed and sent to URLs that players choose.
 
-`follower` turns events of the feed into deliveries, `worker` sends them, in order per
-game and endpoint. `targets`, `addresses` and `sending` keep what players name away from
-the network that this server stands in; `backoff` and `signing` are pure.
+`fan_out` turns the events of a game into deliveries. `worker` sends them, in order per
+webhook and game; `backoff` says when to try again. `services` creates, changes and
+tests webhooks for `views`. `targets`, `addresses` and `sending` prevent requests into
+the server's own network, and `signing` follows Standard Webhooks. `replies` plays the
+move with which a webhook responds.
+
+It stands above `blokus_api.players`, and `blokus_api.notifications` above it.
 """

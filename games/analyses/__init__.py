@@ -1,10 +1,10 @@
-"""Analyses: questions about a position that a worker answers, and how far it has come.
+"""Analyses: questions about a position or a game that a worker answers.
 
-From the bottom: `reasons` and `comparisons` (why, counted on the board), `results`
-(answers as JSON), `questions` (what can be asked, and what fits), `subjects` (what it
-is asked about), `searching` (searches that share what they may cost), `lines` (what is
-expected to follow), `moves`, `reviews` and `puzzles` (who answers), `answers` (who is
-asked), `fairness` (what nobody is told), `models` (the table), `services` (the verbs:
-take a question, tell, cancel, work on it), `documents`, `serializers`, `schema` and
-`views` (HTTP in), `tasks` (worker in).
+`views` receives a question, `services` stores it (`models`), and `tasks` runs it in a
+worker, by `runs`. `answers` chooses who answers: `moves` (best placements), `reviews`
+(a whole game), `drafts`, `puzzles` or `solitaire`. `reasons` says why a placement is
+good, and `fairness` refuses questions about rated games in play. `packing` and `alone`
+solve puzzles.
+
+It stands above `games.api`, whose requests and answers it uses, beside `games.lab`.
 """

@@ -1,6 +1,8 @@
-"""Clocks: how long a seat may think, and when its time is over. Pure, and exact.
+"""Clocks: how much time each seat has, and when it is over. Pure and exact.
 
-`controls` say how much time there is, `calendars` on which days it stands still, `sums`
-add both up to a deadline, and `clock` keeps them for one game. Times come from events;
-nothing here asks what time it is.
+`controls` declares the times that players can agree on, `calendars` the days on which a
+clock stands still, and `sums` adds both up to a deadline. `clock` has the time of each
+seat of a game. All times are arguments: nothing here reads the system's clock.
+
+This is a bottom layer beside `games.rules`: it imports nothing else of the project.
 """

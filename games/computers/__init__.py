@@ -1,5 +1,9 @@
-"""Computers: who plays for a level, and what other programs call things.
+"""Computer players: levels of our own, and external engines that speak GTP.
 
-`ai` are the players of our own, `gtp` those of others; `registry` says which of them
-may be chosen for a seat. `dialects` and `pentobi` have the words of other programs.
+`registry` says which computers may take a seat, and asks one for a move. `ai` has our
+levels, `gtp` the protocol in both directions. `dialects` and `pentobi` translate the
+names of rulesets, colors and moves that other programs use.
+
+It knows positions (`games.rules`), not games: it is pure, and `games.services` calls
+it.
 """

@@ -1,7 +1,11 @@
-"""Decisions: from a state and a wish to events, or to the reason why not. Pure.
+"""Decisions: from a state and a command to new events, or to an error. Pure.
 
-Checks come in the order of the error table of the API: over or not started, a stale
-version, the turn, and last the rules.
+`turns`, `seats`, `offers`, `invitations`, `plans` and `series` each decide one kind of
+command. `preconditions` has the checks that they share. Checks come in the order of the
+API's table of errors: over or not started, a stale version, the turn, and last the
+rules. `verification` decides all events of a stored game again.
+
+It stands above `games.replay`; `games.services` loads the state and stores the events.
 """
 
 from games.decisions.invitations import (

@@ -1,4 +1,4 @@
-"""Guards: who may do something, and when; what they refuse is an error of the API."""
+"""Preconditions: who may do something, and when. A refusal raises an API error."""
 
 from games.errors import (
     AlreadyStartedError,

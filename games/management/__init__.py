@@ -1,1 +1,1 @@
-"""Commands of games in play."""
+"""Commands of `manage.py` for games; `arguments` has the types of their options."""

@@ -1,7 +1,12 @@
-"""Pictures: positions as SVG, for people who look before they read; pure.
+"""Pictures: positions, replays and cards as SVG, PNG and WebP. Pure.
 
-They know the geometry of rulesets and nothing else, so a new family needs no drawing
-code. `theme.json` is the one source of colors and marks, for servers and for pages.
+`scenes` declares what a picture shows and how it looks. `drawing` draws it: `flat` has
+boards of squares and triangles, `solid` boards of cubes from the front, and `plan_view`
+the same from above. `replay` draws a game as an animation, `card` a preview with names.
+`theme.json` is the only source of colors and marks, for the server and the web page.
+
+It knows the geometry in `games.rules`, but no variant, so a new family needs no drawing
+code. `games.api.pictures` makes the scenes.
 """
 
 from games.pictures.card import Card, CardLine, draw_card

@@ -1,11 +1,12 @@
-"""The rules engine: pure Python, standard library only, imports nothing of ours.
+"""The rules engine: pure Python that needs only the standard library.
 
-From the bottom: `geometry` (cells and how they touch) and `lattices` (squares,
-triangles, cubes); `options`, `pieces`, `notation` and `refusals` (codes); `placements`
-(all of them, numbered); `ruleset` (a variant with its options, as data) and the `hooks`
-that it may have: `contact`, `starts`, `support`, `size_order`; `packing`; `variants`
-(one file per family); `position` (play); `moves` (by names), `legality` (why one is
-refused) and `scoring`; `removal`; `solutions` and `solution_files` (whole games as
-files write them). The authority on the rules is the specification quoted as
-"rules N.N".
+`geometry` and `lattices` are cells and how they touch. `pieces`, `options` and
+`notation` are the words of the rules, and `placements` numbers all placements of a
+board. `ruleset` is a variant with its options as data; `hooks`, such as `contact` and
+`starts`, express what data cannot. `variants` has one file per family. `position` plays
+a game, `legality` says why a placement is refused, and `scoring` counts. `texts` has
+the rules in words.
+
+This is a bottom layer: it imports nothing else of ours. Its authority is
+`docs/rules.md`, which comments cite as "rules N.N".
 """

@@ -1,7 +1,11 @@
-"""The archive: judged games become records, each once.
+"""The archive: judged games become records, each of them once.
 
-`archiving` takes them in, by `rows` and `copying`. What is derived from records (tables
-of the search, explorer, statistics, ratings) are `projections`: they take new records
-in the transaction that archives them, and can be rebuilt at any time (`rebuilding`).
-`feed_reader` archives the games that are played here.
+`archiving` stores a batch of new records, by `rows` and `copying`. `feed_reader`
+archives the games that are played here. `projections` registers the tables that are
+derived from records: they are updated in the same transaction, and `rebuilding` fills
+them again. `permissions` says who may read a record, `answers` is its JSON, and
+`erasing` replaces the name of a player.
+
+It stands above `records.judging`; search, explorer, statistics and ratings stand above
+it.
 """

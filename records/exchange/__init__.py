@@ -1,1 +1,4 @@
-"""Exchange: records that come as files, and records as files."""
+"""Files of records: `imports` reads games from elsewhere, `exports` writes records.
+
+It stands above `records.archive` and `records.search`.
+"""

@@ -1,6 +1,8 @@
-"""The opening explorer: in a position, what was chosen, how often, how it ended.
+"""The opening explorer: moves that games chose in a position, and how they ended.
 
-From the bottom: `moves` (which moves are one), `visits` (what a game adds), `slices`
-(by what answers are filtered), `models` (the table), `projection` (new
-records), `queries` (one position's choices), `answers`, `views`.
+`moves` makes equal moves of symmetrical positions one, `visits` says what a game adds,
+and `slices` are groups of games that are counted together. `projection` adds new
+records to the table (`models`). `queries` reads the choices in a position for `views`.
+
+It is a projection of `records.archive` and uses the ratings of `records.ratings`.
 """

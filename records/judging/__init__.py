@@ -1,5 +1,8 @@
-"""Judging: games as they were written down, held to the rules. Pure.
+"""Judging: finished games as they were written down, checked by the rules. Pure.
 
-`transcripts` is what files and events are read as, `judge` replays it, `results` says
-how it ended, and `transcript_ofing` writes down what was played here.
+`transcripts` is the form into which files and events are read. `played_games` makes it
+from the events of a game that was played here. `judge` replays a transcript and returns
+its kind, result and position keys; `results` counts wins and margins.
+
+This is the bottom of `records`: it imports `games` alone.
 """

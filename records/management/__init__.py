@@ -1,1 +1,1 @@
-"""Commands of the finished games."""
+"""The folder in which Django looks for commands; they are in `commands`."""

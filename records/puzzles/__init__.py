@@ -1,6 +1,8 @@
-"""The catalogue of puzzles as clients see it, and the gallery of their solutions.
+"""The catalogue of puzzles, and the gallery of solutions that records have.
 
-`projection` keeps one row for each solution, however often it was found and however it
-was turned (`forms`). All solved puzzles have some: one that gets a name later has a
-gallery at once.
+`projection` stores one row per solution, however often and in whichever orientation it
+was found (`forms`). Puzzles without a name have a gallery as well, so that one that is
+named later has it at once. `views` serves catalogue and gallery.
+
+It is a projection of `records.archive`.
 """

@@ -1,6 +1,9 @@
-"""Ratings: how strong players are, per ruleset, by the games in the archive.
+"""Ratings: how strong players are by each ruleset, from the games in the archive.
 
-`model` says how a game changes ratings, `projection` takes new records, in their
-order, so that ratings made anew are the same numbers; `views` tells leaderboards
-and histories.
+`model` computes how a game changes ratings. `projection` applies it to new records in
+the order of their numbers, so that a rebuild returns the same ratings. `ranking` joins
+the variants of a family, `views` serves leaderboards and histories, and `standing` is
+the rating that games ask for by a port.
+
+It is a projection of `records.archive`.
 """

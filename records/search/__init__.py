@@ -1,7 +1,9 @@
-"""The search of records.
+"""The search of records by players, results, positions and patterns on the board.
 
-`serializers` says which filters there are, `patterns` reads what a board is asked for
-(moves and cells are read by `games.api.requests.lines`), `boards` asks it in SQL, and
-`filters` makes of them the rows that are wanted. `costs` tells which searches may take
-long. `projection` fills the tables that the search needs besides the records.
+`serializers` declares the filters. `filters` turns them into a query, with `patterns`
+and `readings` for moves and cells on a board and `boards` for their SQL. `costs` says
+which searches are expensive. `projection` fills the tables that the search needs
+besides the records, and `views` serves lists and single records.
+
+It is a projection of `records.archive`; `records.exchange.exports` uses its filters.
 """

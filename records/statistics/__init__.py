@@ -1,6 +1,8 @@
-"""Statistics: small tallies of what happened in the games of a ruleset.
+"""Statistics: scores, lengths and other tallies of the games of each ruleset.
 
-From the bottom: `tallies` (what a game adds), `models` (the table), `projection` (new
-records), `summary` (the tallies of a ruleset), `answers` (as JSON), `plots` (as
-drawings), `views`.
+`tallies` says what a game adds, and `projection` adds new records to the table
+(`models`). `summary` reads the tallies of a ruleset, and `covering` makes heat maps of
+its board. `answers` returns them as JSON, `plots` as drawings; `views` serves both.
+
+It is a projection of `records.archive`.
 """

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,34 @@ def test_every_module_is_reached_from_the_first():
             reached.add(path)
             waiting += imported(path, IMPORTS)
     assert set(MODULES) - reached - WORDS == set()
+
+
+def circle(arrows: dict[Path, set[Path]]) -> list[Path]:
+    """Return the files of one circle of imports; an empty list if there is none."""
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as error:
+        files: list[Path] = error.args[1]
+        return files
+    return []
+
+
+def without_suffixes(path: Path) -> Path:
+    """Return one path for a module or its types: comments write them in three ways."""
+    return path.with_name(path.name.split(".")[0]).resolve().relative_to(PAGE)
+
+
+def test_no_file_imports_itself_through_others():
+    # Modules that load later count as well, and types that a comment imports.
+    arrows = {
+        without_suffixes(path): {
+            without_suffixes(path.parent / name) for name in IMPORTS.findall(text)
+        }
+        for path, text in TEXT.items()
+    }
+    assert circle(arrows) == []
+    assert {Path("router"), Path("screens/home")} <= arrows[Path("main")]
+    assert Path("types") in arrows[Path("kept")]
 
 
 def packed(names: Iterable[str]) -> int:

@@ -1,1 +1,1 @@
-"""One file per command."""
+"""Commands of the project: one module per command of `manage.py`."""

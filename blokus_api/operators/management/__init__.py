@@ -1,1 +1,1 @@
-"""Commands of operators."""
+"""The folder in which Django looks for commands; they are in `commands`."""

@@ -1,1 +1,9 @@
-"""Login: accounts by django-allauth, headless, by codes in mails."""
+"""Sign-up, login and password reset, by the headless API of django-allauth.
+
+`headless` is middleware in front of that API: it checks requests as strictly as our own
+endpoints do and turns errors into problem documents. `adapters` connects allauth's
+users to our players, `sessions` lists and ends logins, and `headless_schema` describes
+the routes in the OpenAPI document.
+
+It belongs to `blokus_api.players` and imports its modules.
+"""

@@ -1,1 +1,1 @@
-"""Commands about players."""
+"""The folder in which Django looks for commands; they are in `commands`."""

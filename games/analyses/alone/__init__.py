@@ -1,5 +1,7 @@
-"""Games for one that are played by the rules: what solves them, and how far one gets.
+"""Puzzles for one player by the usual rules: place all pieces.
 
-`known` are solutions that ship with the project, as pictures of the full board; `beam`
-searches where none of them goes on from a position. Nothing here knows who asks.
+`known` has solutions that ship with the project, as pictures of the full board. `beam`
+searches on from positions that none of them completes.
+
+It is pure and imports `games.rules` and `games.computers.ai` alone.
 """

@@ -1,9 +1,10 @@
-"""Packing puzzles (rules 3): solve and count.
+"""Packing puzzles (rules 3): solve them, prove that they have no solution, or count.
 
-From the bottom: `packing` (the problem), `verification` (plain checks of a solution),
-`watch` (time, cancelling, progress), `balance` (a quick proof), `cover` (exact cover by
-shapes), `coloring` (colors for a cover), `colored` (complete search in colors), `sat`
-(the whole puzzle as satisfiability), `solver` (which method when), `symmetry` and
-`census` (counting up to rotations and colors), `boards` (packings of the engine's
-rulesets), `table` (a puzzle whose solutions are all known).
+`packing` states a puzzle as plain data, and `boards` makes it from a ruleset. `solver`
+chooses the method: `balance` (a quick proof), `cover` (exact cover without colors),
+`colored` (complete search in colors) or `sat` (satisfiability). `census` counts
+solutions up to symmetry, `table` has puzzles whose solutions are all known, and
+`verification` checks a solution in the plainest way.
+
+It is pure and imports `games.rules` alone.
 """

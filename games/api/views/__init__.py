@@ -1,6 +1,9 @@
-"""HTTP in: each view reads a request, calls one verb, and tells what came of it.
+"""Views: each reads a request, calls one service and builds the response.
 
-`catalogue` needs no game; `games` creates and lists; `game` serves one game, its
-past states, events and legal moves; `playing` is moves, picks, seats, resigning and
-aborting; `removals` takes pieces back. `schema` is the shape of their answers.
+* `catalogue`, `rules` and `board_pictures` need no game.
+* `games` creates and lists games; `game` and `game_pictures` read one.
+* `moves`, `removals`, `offers`, `plans`, `lobby` and `series` change games.
+
+They are the top of `games.api`: `games.urls` gives them their paths, and they call
+`games.services`.
 """

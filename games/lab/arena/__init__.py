@@ -1,6 +1,9 @@
-"""Matches between players, to measure how strong they are.
+"""Matches between computer players, which measure how strong they are.
 
-`pairings` says which games are played, `players` who can sit down, `playing` plays a
-game and `results` is what is kept of it; `ledger` keeps results in a file, `tally` adds
-them up. `manage.py arena` runs them in processes.
+`pairings` says which games are played, `players` who can take part, and `playing` plays
+one game. `results` has the result of a game, `ledger` appends it to a file, and `tally`
+adds results up with their confidence intervals. `publishing` writes the strength of the
+levels for the API. `manage.py arena` runs the games in several processes.
+
+Only commands and `games.lab.school` import it.
 """

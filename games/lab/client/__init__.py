@@ -1,5 +1,6 @@
-"""A client of the API, with nothing but the standard library and the rules' notation.
+"""A client of the API that needs only the standard library and the notation of moves.
 
-`api` speaks JSON over HTTP; `recorded` reads games that Pentobi refereed; `playing`
-plays one of them on a running server, as its players would, and tells what differs.
+`api` sends JSON over HTTP. `recorded` reads games that Pentobi refereed, and `playing`
+plays one of them on a running server and reports each difference.
+`manage.py play_record` runs it.
 """

@@ -1,7 +1,8 @@
-"""Conformance: games and verdicts recorded elsewhere, held against our rules.
+"""Conformance: games and verdicts recorded elsewhere, compared with our rules.
 
-`files` reads a file line by line and knows which of the others judges a line: `games`
-(games refereed by Pentobi), `vectors` and `playouts` (rules 10). Vectors begin with
-`setups` and `drafts`, and expect `verdicts` or `scores`. `solutions` are files of their
-own. `fields` reads what came from outside; `report` is what all of them answer.
+`files` reads a file line by line and chooses who checks a line: `games` (games refereed
+by Pentobi), `vectors` or `playouts` (rules 10). A vector begins with a position from
+`setups` or `drafts` and expects `verdicts` or `scores`. `solutions` checks files of
+solved puzzles. Each check returns a result of `report`. `manage.py conformance` runs
+them.
 """

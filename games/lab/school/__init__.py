@@ -1,6 +1,7 @@
-"""The school: games of a search against itself, and the net that learns from them.
+"""The school: a search plays against itself, and a net learns from these games.
 
-`course` says how much of what; `chunks` plays and keeps games, `studies` makes a net of
-them, `exams` lets it meet another player; `journal` tells what came of each.
-`manage.py train` goes through it all, and goes on where it was stopped.
+`course` says how much is played and learned. Each of the `rounds` plays games
+(`chunks`), trains a net with them (`studies`) and lets it play against another player
+(`exams`). `journal` logs every step, so that `manage.py train` can continue where it
+was stopped.
 """

@@ -1,1 +1,1 @@
-"""Commands of games in play."""
+"""Commands for games in play: one module per command of `manage.py`."""

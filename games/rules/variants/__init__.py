@@ -1,4 +1,10 @@
-"""The registry of variants: a file per family; ids and aliases of rules 8.1."""
+"""The variants: one file per family, and the registry of all of them (rules 8.1).
+
+`VARIANTS` has them by id, and `ALIASES` has their other names. `find_ruleset` returns
+the ruleset of an id with options.
+
+It stands above `games.rules.ruleset` and below `games.rules.position`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

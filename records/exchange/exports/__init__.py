@@ -1,5 +1,6 @@
-"""Exports: records as files and streams.
+"""Exports: records as files and as streams.
 
-`ndjson` writes records a line each, in constant memory, while `slots` bounds how many
-streams there are; `parquet` makes tables of them. `views` serves files and streams.
+`ndjson` writes one record per line in constant memory, and `slots` bounds how many long
+exports run at the same time. `parquet` writes tables for data frames. `views` serves
+them; `records.search` chooses the records.
 """

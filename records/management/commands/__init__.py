@@ -1,1 +1,1 @@
-"""The commands of `manage.py`, a file each."""
+"""Commands for finished games: one module per command of `manage.py`."""

@@ -1,1 +1,1 @@
-"""One file per command."""
+"""Commands for operators: one module per command of `manage.py`."""

@@ -1,4 +1,4 @@
-// Where the page begins: the bar above all screens, and the screen of the present address.
+// The page's entry: the table of its screens, and the bar above them.
 
 import { get, path } from "./api.js";
 import { icon } from "./icons.js";
@@ -8,6 +8,32 @@ import { SITE, start } from "./router.js";
 import { whoAmI } from "./session.js";
 import { t } from "./words.js";
 
+/**
+ * Addresses and their screens. The table is not in the router, because screens import the router.
+ * @type {import("./router.js").Routes}
+ */
+const ROUTES = [
+  ["/", () => import("./screens/home.js")],
+  ["/new", () => import("./screens/new.js")],
+  ["/new/:variant", () => import("./screens/new.js")],
+  ["/games/:game", () => import("./screens/game.js")],
+  ["/join/:game", () => import("./screens/join.js")],
+  ["/inbox", () => import("./screens/inbox.js")],
+  ["/puzzles", () => import("./screens/puzzles.js")],
+  ["/puzzles/:id", () => import("./screens/puzzle.js")],
+  ["/records", () => import("./screens/records.js")],
+  ["/records/:record", () => import("./screens/record.js")],
+  ["/explorer", () => import("./screens/explorer.js")],
+  ["/explorer/:ruleset", () => import("./screens/explorer.js")],
+  ["/players", () => import("./screens/players.js")],
+  ["/players/:id", () => import("./screens/player.js")],
+  ["/leaderboards", () => import("./screens/leaderboards.js")],
+  ["/leaderboards/:ruleset", () => import("./screens/leaderboards.js")],
+  ["/rules", () => import("./screens/rules.js")],
+  ["/rules/:variant", () => import("./screens/rules.js")],
+  ["/me", () => import("./screens/me.js")],
+  ["/embed/games/:game", () => import("./screens/embed.js")],
+];
 const PLACES = ["puzzles", "records", "explorer", "leaderboards", "rules"];
 const bar = document.getElementById("bar");
 const state = { path: location.pathname, waiting: 0, isOpen: false };
@@ -69,4 +95,4 @@ const foot = document.getElementById("foot");
 if (foot) foot.textContent = t("foot.trademark"); // the reader may have chosen another language here
 draw();
 whoAmI().then(draw, () => null);
-start();
+start(ROUTES);

@@ -1,4 +1,4 @@
-// Addresses of the page: which screen each opens, and how one goes there without loading anew.
+// Navigation: show the screen of an address, and change screens without loading a new document.
 
 import { get, Problem } from "./api.js";
 import { html, render } from "./render.js";
@@ -10,32 +10,10 @@ import { t } from "./words.js";
  *   show(template: unknown): void, title(text: string): void, signal: AbortSignal,
  *   onHash(heard: (hash: string) => void): void,
  * }} Room
- * @typedef {{open(place: Place, room: Room): void | Promise<void>}} Screen
+ * @typedef {(place: Place, room: Room) => void | Promise<void>} Open
+ * @typedef {{open: Open}} Screen
+ * @typedef {[pattern: string, load: () => Promise<Screen>][]} Routes
  */
-
-/** @type {[string, () => Promise<Screen>][]} */
-const ROUTES = [
-  ["/", () => import("./screens/home.js")],
-  ["/new", () => import("./screens/new.js")],
-  ["/new/:variant", () => import("./screens/new.js")],
-  ["/games/:game", () => import("./screens/game.js")],
-  ["/join/:game", () => import("./screens/join.js")],
-  ["/inbox", () => import("./screens/inbox.js")],
-  ["/puzzles", () => import("./screens/puzzles.js")],
-  ["/puzzles/:id", () => import("./screens/puzzle.js")],
-  ["/records", () => import("./screens/records.js")],
-  ["/records/:record", () => import("./screens/record.js")],
-  ["/explorer", () => import("./screens/explorer.js")],
-  ["/explorer/:ruleset", () => import("./screens/explorer.js")],
-  ["/players", () => import("./screens/players.js")],
-  ["/players/:id", () => import("./screens/player.js")],
-  ["/leaderboards", () => import("./screens/leaderboards.js")],
-  ["/leaderboards/:ruleset", () => import("./screens/leaderboards.js")],
-  ["/rules", () => import("./screens/rules.js")],
-  ["/rules/:variant", () => import("./screens/rules.js")],
-  ["/me", () => import("./screens/me.js")],
-  ["/embed/games/:game", () => import("./screens/embed.js")],
-];
 
 /** Parts that are ids. A link could name another path of the API by any other text. */
 const IDS = ["game", "record"];
@@ -46,13 +24,19 @@ export const SITE = document.documentElement.dataset.site ?? "";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** The address for which the server returned 404 with this document. No screen opens there. */
 const missing = "missing" in document.documentElement.dataset ? location.pathname : null;
+/** @type {Routes} */
+let routes = [];
 let leaving = new AbortController();
 let here = "";
 /** @type {((hash: string) => void) | null} */
 let heard = null;
 
-/** Open the present address, and take clicks on links from now on. */
-export function start() {
+/**
+ * Open the current address, and follow clicks on links from now on.
+ * @param {Routes} screens
+ */
+export function start(screens) {
+  routes = screens;
   addEventListener("popstate", () => arrive());
   addEventListener("click", follow);
   return arrive();
@@ -129,7 +113,7 @@ async function renew(error) {
  */
 function find(path) {
   const asked = path === missing ? [] : partsOf(path);
-  for (const [pattern, load] of ROUTES) {
+  for (const [pattern, load] of routes) {
     const parts = pattern.split("/");
     if (parts.length !== asked.length) continue;
     /** @type {Record<string, string>} */

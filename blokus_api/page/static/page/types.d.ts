@@ -397,4 +397,3 @@ export interface Field {
 
 /** A part of a screen, which draws itself by its caller. */
 export type Part = (draw: () => void) => () => unknown;
-export type Open = (place: import("./router.js").Place, room: import("./router.js").Room) => Promise<void>;

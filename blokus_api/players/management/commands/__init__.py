@@ -1,1 +1,1 @@
-"""One file per command."""
+"""Commands about players: one module per command of `manage.py`."""

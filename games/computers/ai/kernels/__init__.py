@@ -1,9 +1,12 @@
-"""The hot loops: compiled by numba, which nothing outside this package imports.
+"""The hot loops of search and training: the only package that imports numba.
 
-From the bottom: `caching` (where machine code is kept), `bits` (rows of words), `moves`
-(placing, turns, scores), `playouts` (random games), `priors` (what a placement looks
-like), `evaluation` (what the net makes of a position), `tree` (the search). `lessons`
-plays whole games with it, and `learning` teaches the net by them.
+`bits` has operations on rows of words, and `moves` plays on arrays: placements, turns
+and scores. `playouts` plays random games, `priors` weighs placements, and `evaluation`
+is the net. `tree` is the search that uses them. `lessons` plays whole games of
+training, and `learning` trains the net.
+
+Importing the package sets the folder in which numba stores compiled code (`caching`),
+before any kernel can be compiled.
 """
 
 import os

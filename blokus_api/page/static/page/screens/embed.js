@@ -11,7 +11,7 @@ import { html } from "../render.js";
 import { stream } from "../stream.js";
 import { t } from "../words.js";
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params: { game: id }, hash }, room) {
   const game = await get(path`/games/${id}`);
   const query = optionsQuery(game.options);

@@ -16,7 +16,7 @@ const PLOTS = ["seats", "scores", "colors", "pieces", "lengths", "margins"];
 const POOLS = ["people", "guests", "bots", "ai", "imported", "mixed", "apps"];
 const LOOK = { turn: 0, labels: true };
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params }, room) {
   room.title(t("bar.explorer"));
   if (!params.ruleset) return list(room);

@@ -28,7 +28,7 @@ import { chips, drafted, inks, orientations, tray } from "../play/tray.js";
 import { typed } from "../play/typed.js";
 import { tools } from "../play/tools.js";
 
-/** @type {import("../router.js").Screen["open"]} */
+/** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
   room.show(html`<div class="table" data-state="loading"><h1 tabindex="-1">${t("play.loading")}</h1></div>`);
   const [game, me] = await Promise.all([get(path`/games/${params.game}`), whoAmI()]);

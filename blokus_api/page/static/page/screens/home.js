@@ -21,7 +21,7 @@ const EXAMPLE =
   "c5,b4,c4,c3,d3 d13,e13,f13,e12 i14,g13,h13,i13,i12";
 const MOST = 8;
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open(_place, room) {
   room.title("");
   const form = blank("home");

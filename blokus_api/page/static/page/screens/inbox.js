@@ -16,7 +16,7 @@ import { allVariants, titlesOf } from "./variants.js";
 
 const ANSWERED = 500; // milliseconds in which several messages are one
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open(_place, room) {
   room.title(t("bar.inbox"));
   const form = blank("inbox");

@@ -15,7 +15,7 @@ import { boardPicture } from "./variants.js";
 /** @type {(game: any) => (string | null)[]} */
 const playersOf = ({ seats }) => seats.map((/** @type {any} */ { player }) => player);
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params, hash: token }, room) {
   const form = blank("join");
   const { game: id } = params;

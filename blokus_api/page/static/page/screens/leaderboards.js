@@ -11,7 +11,7 @@ import { allVariants } from "./variants.js";
 
 const POOLS = ["people", "apps", "bots", "ai"];
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params: { ruleset }, path: here, query }, room) {
   const pool = query.get("pool") ?? "people";
   const family = query.get("family");

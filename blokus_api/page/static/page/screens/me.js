@@ -21,7 +21,7 @@ const CHOICES = { theme: ["auto", "light", "dark", "contrast"], confirm: ["auto"
 const SWITCHES = ["teach", "advance", "sound"];
 const KINDS = ["turn", "reminder", "offer", "invitation", "ended"];
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ hash }, room) {
   await whoAmI();
   let shown = "";

@@ -16,7 +16,7 @@ import { allVariants, boardPicture, familyList, lastPlayed, remember } from "./v
 
 const EXPIRIES = [3600, 86_400, 604_800, 1_209_600];
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params, query }, room) {
   room.title(t("new.title"));
   if (!params.variant) {

@@ -8,7 +8,7 @@ import { session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { allVariants } from "./variants.js";
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params: { id } }, room) {
   // Levels of the computer and names in files are no players here, but have games.
   const isHere = !id.includes(":");

@@ -10,7 +10,7 @@ import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
 import { difficulty, figure } from "./puzzles.js";
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params }, room) {
   const own = path`/puzzles/${params.id}`;
   const puzzle = await get(own);

@@ -15,7 +15,7 @@ const SIZES = {
 };
 const form = blank("puzzles");
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open(_, room) {
   room.title(t("bar.puzzles"));
   const { items } = await get("/variants");

@@ -17,7 +17,7 @@ import { t } from "../words.js";
 /** Files of a record. @type {Record<string, string>} */
 const FILES = { ".svg": "SVG", ".png": "PNG", "/replay.svg": "", "/replay.webp": "WebP", ".blksgf": "blksgf", ".json": "JSON" };
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
   const own = path`/records/${params.record}`;
   const record = await get(own);

@@ -18,7 +18,7 @@ const MORE = {
 /** Which field a count narrows. @type {Record<string, string>} */
 const FACETS = { variants: "variant", rulesets: "ruleset", results: "result", kinds: "kind", sources: "source", years: "year" };
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ query }, room) {
   room.title(t("bar.records"));
   const variants = await allVariants();

@@ -8,7 +8,7 @@ import { t } from "../words.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
 import { allVariants, boardPicture, familyList } from "./variants.js";
 
-/** @type {import("../types.js").Open} */
+/** @type {import("../router.js").Open} */
 export async function open({ params, query }, room) {
   room.title(t("bar.rules"));
   if (!params.variant) {
