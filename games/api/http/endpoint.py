@@ -30,7 +30,7 @@ class Endpoint(LeanView):
 
     What cannot be read (400) is found before anybody asks who the caller is (401),
     and that before values are judged: call `caller`, then look the thing up, then
-    `validated`, then `require_scope`.
+    `received` (of a serializer: `validated`), then `require_scope`.
     """
 
     bodies: ClassVar[Mapping[str, BodyType]] = {}
@@ -109,7 +109,7 @@ class Endpoint(LeanView):
         return validation.validate(serializer, self.body)
 
     def received(self, declared_as: type[AnyBody]) -> AnyBody:
-        """The body as it is declared, or `invalid` with the first wrong field."""
+        """Return the body as declared; raises `InvalidError` for a wrong field."""
         return read_body(declared_as, self.body)
 
     def validated_query(self) -> dict[str, Any]:
