@@ -11,10 +11,10 @@ from blokus_api.wsgi import application as web  # isort: skip
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send
-from games.api.http import connections
-from games.api.http.errors import answer
-from games.api.http.request_bodies import NoBodyError, RequestBodies
-from games.api.http.wsgi_bridge import WSGIBridge
+from games.api.http.errors import render
+from games.api.http.serving import connections
+from games.api.http.serving.request_bodies import NoBodyError, RequestBodies
+from games.api.http.serving.wsgi_bridge import WSGIBridge
 
 WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""
@@ -48,5 +48,5 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
         async with _bodies.received(scope, receive) as body:
             await _web.answer(scope, body, receive, send)
     except NoBodyError as error:
-        if error.told:
-            await send_whole(send, answer(error.told), scope["method"])
+        if error.response:
+            await send_whole(send, render(error.response), scope["method"])

@@ -337,8 +337,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": ["games.api.http.formats.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["games.api.http.formats.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "games.api.http.keyset.KeysetPagination",
-    "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.EndpointSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.http.openapi.operations.EndpointSchema",
     "EXCEPTION_HANDLER": "games.api.http.errors.handle",
     "UNAUTHENTICATED_USER": None,
     # An unknown query parameter is an error, this one as well.
@@ -362,7 +361,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
-        "games.api.http.enumerations.share_enumerations",
+        "games.api.http.openapi.references.share_enumerations",
         "blokus_api.site.examples.add_examples",
         "blokus_api.webhooks.schema.add_headers",
     ],

@@ -6,11 +6,11 @@ from django.views.decorators.cache import cache_page
 from blokus_api import health
 from blokus_api.site import documents
 from blokus_api.site.index import IndexView, RootView
-from blokus_api.site.problems import ProblemListView
+from blokus_api.site.problem_page import ProblemListView
 from games.urls import of_one_game
 
-handler400 = "games.api.http.errors.bad_request"
-handler403 = "games.api.http.errors.permission_denied"
+handler400 = "games.api.http.errors.respond"
+handler403 = "games.api.http.errors.respond"
 handler404 = "blokus_api.page.documents.not_found"
 handler500 = "games.api.http.errors.server_error"
 

@@ -24,10 +24,9 @@ from rest_framework.request import Request
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
 from blokus_api.players.authentication import grant_of
 from blokus_api.players.suspended import SuspendedError
-from games.api.http.attributes import LIMIT
 from games.api.http.caller import Caller
 from games.api.http.client_addresses import client_address
-from games.api.http.errors import respond
+from games.api.http.errors import LIMIT, respond
 from games.api.http.middleware.around import around
 from games.api.http.middleware.guard import PROBES
 from games.api.http.routes import endpoint_of

@@ -14,8 +14,9 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from prometheus_client import Counter, Histogram
 
-from games.api.http.attributes import GRANT, LIMIT
 from games.api.http.caching import VERSION_TAG
+from games.api.http.caller import GRANT
+from games.api.http.errors import LIMIT
 from games.errors import ERRORS
 from games.storage.queues import OWNER_CLASSES, OwnerClass
 

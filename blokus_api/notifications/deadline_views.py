@@ -16,11 +16,11 @@ from blokus_api.players.delegation import end_of
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import SESSION, maker_of
 from games.api.http.endpoint import Endpoint
-from games.api.http.renderers import BytesRenderer
-from games.api.http.schema import problems
+from games.api.http.formats import BytesRenderer
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
-from games.api.pictures.telling import DRAWING, PictureEndpoint, tell
-from games.api.requests.pictures import ThemeQuery
+from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
+from games.api.pictures.queries import ThemeQuery
 
 
 class DeadlinesQuery(serializers.Serializer[Any]):
@@ -87,7 +87,9 @@ class TimelineView(PictureEndpoint):
         needs `games:read`.
         """
         left = deadlines.timeline_of(_asking(self))
-        return tell(self, draw_timeline(left, self.validated_query()["theme"]))
+        return picture_response(
+            self, draw_timeline(left, self.validated_query()["theme"])
+        )
 
 
 def _asking(endpoint: Endpoint) -> str:

@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.notifications.answers import InboxItem
-from games.api.http import caching, keyset
+from games.api.http import caching
 from games.api.http.answer import Page
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.paging import PageQuery, decode_cursor, encode_cursor, page_of
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 from games.storage import inbox
 from games.storage.inbox import FIRST, Item, Place
@@ -52,7 +52,7 @@ class InboxView(Endpoint):
         limit = query["limit"]
         items = inbox.of_player(caller.actor, limit + 1, _place(query.get("cursor")))
         page = items[:limit]
-        following = keyset.encode(page[-1].place) if len(items) > limit else None
+        following = encode_cursor(page[-1].place) if len(items) > limit else None
         answer = Page(items=[InboxItem.of(item) for item in page], next=following)
         response = self.conditional(_tag(page, following), lambda: answer)
         # A client counts seconds itself: who has this page need not read it again.
@@ -63,7 +63,7 @@ class InboxView(Endpoint):
 def _place(cursor: str | None) -> Place:
     if cursor is None:
         return FIRST
-    return cast("Place", tuple(keyset.values_of(cursor, PLACE)))
+    return cast("Place", tuple(decode_cursor(cursor, PLACE)))
 
 
 def _tag(items: list[Item], following: str | None) -> str:

@@ -12,7 +12,7 @@ from blokus_api.notifications.emails import MailTopic
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from games.api.answers.games import GameRow
-from games.api.pictures.signing import end_of_addresses, link_to
+from games.api.pictures.addresses import end_of_addresses, link_to
 from games.storage import inbox
 from games.storage.inbox import Item
 

@@ -21,7 +21,7 @@ from blokus_api.page.texts import TEXTS
 from blokus_api.site.index import PATH, RootView
 from games.api.http import errors
 from games.api.http.endpoint import Endpoint
-from games.api.http.speech import language_of, say_language
+from games.api.http.headers import language_of, say_language
 from games.errors import NotFoundError
 from games.pictures.theme import palette
 

@@ -17,10 +17,10 @@ from blokus_api.page.addresses import EMBEDDED_GAME, GAME
 from blokus_api.page.previews import card_image, public_game
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
-from games.api.http.errors import NotAcceptableError, Told, answer
+from games.api.http.errors import ErrorResponse, NotAcceptableError, render
 from games.api.http.fields import CharField
+from games.api.http.headers import language_of, say_language
 from games.api.http.routes import lower_ids
-from games.api.http.speech import language_of, say_language
 from games.errors import NotFoundError, UnauthenticatedError
 from games.rules.texts.told import title_of
 
@@ -81,7 +81,9 @@ class OEmbedView(Endpoint):
         """
         query = self.validated_query()
         if query.get("format", "json") != "json":
-            return answer(Told(NotAcceptableError("Ask for format=json."), 501))
+            return render(
+                ErrorResponse(NotAcceptableError("Ask for format=json."), 501)
+            )
         game = _game_at(query["url"], request.get_host())
         if (state := public_game(game)) is None:
             raise UnauthenticatedError("There is no public game at this address.")

@@ -8,7 +8,7 @@ from blokus_api.personal_data.answers import PersonalData
 from blokus_api.personal_data.gathering import gather
 from blokus_api.players import accounts
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 
 
 class PersonalDataView(Endpoint):

@@ -16,8 +16,7 @@ from rest_framework.request import Request
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.suspended import SuspendedError, is_suspended
 from blokus_api.players.tokens import SECRET, digest
-from games.api.http.attributes import GRANT
-from games.api.http.caller import Caller, OneSeat
+from games.api.http.caller import GRANT, Caller, OneSeat
 from games.errors import UnauthenticatedError
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from blokus_api.players import accounts, blocks
 from blokus_api.players.answers import Block
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 
 

@@ -18,7 +18,7 @@ from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.models import Player
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 
 FAILURES = problems(401, 403, 404, 422)

@@ -22,7 +22,7 @@ from blokus_api.players.models import ApiClient
 from games.api.http.endpoint import Endpoint
 from games.api.http.formats import JSONParser, MergePatchParser
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 
 FAILURES = problems(401, 403, 404, 422)

@@ -12,7 +12,7 @@ from blokus_api.players.answers import NameClaim
 from blokus_api.players.serializers import PrintableField
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 

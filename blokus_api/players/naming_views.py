@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from blokus_api.players.answers import NamedPlayers
 from games.api.answers.players import named
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.replay.state import PLAYER_PREFIX
 
 MOST_NAMED = 100

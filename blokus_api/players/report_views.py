@@ -12,7 +12,7 @@ from blokus_api.players.answers import NameReport
 from blokus_api.players.models import MAX_REASON
 from blokus_api.players.serializers import PrintableField
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 
 

@@ -11,7 +11,7 @@ from blokus_api.players.answers import LoginSession
 from blokus_api.players.login import sessions
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 
 

@@ -24,13 +24,13 @@ SOURCES = (
     " form-action 'none'; frame-ancestors 'none'"
 )
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
-"""A script or style of the template, which has the same text for all callers."""
+"""Script or style of the template, which has the same text for all callers."""
 
 
 def one_at_a_time(
     view: Callable[..., HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
-    """Return a view that one thread of a process runs at a time, to the rendered end.
+    """Return a view that one thread of a process runs at a time, until it is rendered.
 
     Each thread that waited finds the cached document. Without the lock all of them
     generate it at once, and the parser of CPython 3.11 fails in some of them.
@@ -56,15 +56,15 @@ class OpenApiView(Endpoint, SpectacularAPIView):
 
 
 class DocsView(Endpoint, SpectacularSwaggerView):
-    """The same for people, to read and to try."""
+    """The OpenAPI document as a page for people, to read and to try."""
 
     authentication_classes = ()
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
-        """Answer with a document that runs its own scripts, and no others.
+        """Respond with a page that runs its own scripts, and no others.
 
-        It is of the origin at which the page stores tokens.
+        It has the origin at which the web page stores tokens.
         """
         response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response["Cross-Origin-Opener-Policy"] = "same-origin"

@@ -1,8 +1,8 @@
-"""Examples in the OpenAPI document: what a running server was asked, and answered.
+"""Examples in the OpenAPI document: recorded requests and responses of a server.
 
 `examples.json` has them by operation: a `request` and the `responses` by status are
-JSON, `texts` are those of other types (of NDJSON, what one line says). Long lists in
-answers are cut off after two.
+JSON, and `texts` are of other types (one line of NDJSON). Long lists in responses end
+after two items.
 """
 
 import json
@@ -15,7 +15,7 @@ EXAMPLES: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_t
 
 
 def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Put examples where their operations have none (a hook of drf-spectacular)."""
+    """Add examples to operations that have none (a postprocessing hook)."""
     for methods in (*result["paths"].values(), *result["webhooks"].values()):
         for operation in methods.values():
             _add(operation, EXAMPLES.get(operation["operationId"], {}))
@@ -32,7 +32,7 @@ def _add(operation: dict[str, Any], known: dict[str, Any]) -> None:
 
 
 def _each(known: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """Return where each example belongs: `request` or a status, and a media type."""
+    """Yield each example with its place: `request` or a status, and a media type."""
     if "request" in known:
         yield "request", JSON, known["request"]
     for status, example in known.get("responses", {}).items():

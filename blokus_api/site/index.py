@@ -1,4 +1,4 @@
-"""The way in: what there is, for people who have read nothing yet."""
+"""The index of the API, for people who have read nothing yet."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -63,14 +63,14 @@ class IndexView(Endpoint):
 
 
 class RootView(IndexView):
-    """The same, for whoever knows the host alone, or ends the path with a slash."""
+    """The same at `/`, and at the path with a slash at its end."""
 
     schema = None
 
 
 @cache
 def links() -> dict[str, str]:
-    """What can be read without parameters, by the names of the routes."""
+    """Return the paths without parameters that answer GET, by the names of routes."""
     return {
         name: f"/{path}"
         for name, path in _named(get_resolver().url_patterns)
@@ -90,11 +90,11 @@ def _named(
 
 
 def _can_be_read(pattern: URLPattern) -> bool:
-    """Tell whether it is a route of the API that answers GET, whatever is asked."""
+    """Return whether a route of the API answers GET without a query."""
     view = getattr(pattern.callback, "cls", None)
     if view is None or not issubclass(view, APIView) or not hasattr(view, "get"):
         return False
-    if view.schema is None:  # of the page, which is for people
+    if view.schema is None:  # a route of the web page
         return False
     query = getattr(view, "queries", {}).get("GET")
     return query is None or not any(each.required for each in query().fields.values())

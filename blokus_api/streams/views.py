@@ -36,8 +36,8 @@ from games.analyses.models import OPEN
 from games.api.answers.events import Event
 from games.api.answers.games import Game, GameRow
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.http.headers import SPOKEN, language_of, say_language
+from games.api.http.problems import problems
 from games.errors import InvalidError, MalformedError
 from games.replay.state import GameState
 from games.services import queries

@@ -14,7 +14,7 @@ from blokus_api.streams.schema import NO_WORK, WorkQuery
 from games.api.http.answer import encode
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.services import queries
 from games.storage import inbox, leases
 

@@ -16,7 +16,7 @@ from blokus_api.webhooks.turn_messages import (
 from games.api.answers.events import Event
 from games.api.answers.games import Game
 from games.api.http.answer import Answer, one_of
-from games.api.pictures.signing import end_of_addresses, link_to
+from games.api.pictures.addresses import end_of_addresses, link_to
 from games.events.envelope import Envelope
 from games.events.registry import EVENTS
 from games.events.times import Time, time_text

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 
 from blokus_api.webhooks.messages import Message
-from games.api.http.described import either
+from games.api.http.openapi.components import either
 
 HEADERS = {
     "webhook-id": "The same whenever this event is sent.",

@@ -10,8 +10,8 @@ from games.analyses import models
 from games.analyses.questions import REASONS, Kind, Progress
 from games.analyses.reasons import Reason
 from games.analyses.results import BestMoves, Hint, Result, Review
-from games.api.answers.names import VariantId
 from games.api.http.answer import Answer
+from games.api.names import VariantId
 from games.events.game import Options
 from games.events.times import Time, time_text
 from games.ids import Id

@@ -15,9 +15,9 @@ from games.analyses.serializers import QuestionSerializer
 from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import LOCATION, SPOKEN, language_of, say_language
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import LOCATION, problems
-from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.http.problems import problems
 from games.api.requests.games import pick_of, request_of
 from games.api.requests.moves import find_rules, play_moves
 from games.errors import InvalidError

@@ -10,10 +10,10 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from games.api.answers.board import Move, Placement
-from games.api.answers.names import PositionKey, RulesetName, VariantId
 from games.api.answers.positions import Scores
 from games.api.answers.table import Out
 from games.api.http.answer import Answer, one_of
+from games.api.names import PositionKey, RulesetName, VariantId
 from games.events.game import Options, Visibility
 from games.events.times import Time, time_text
 from games.ids import Id

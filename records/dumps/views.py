@@ -14,9 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
-from games.api.http.described import either
 from games.api.http.endpoint import Endpoint, FileEndpoint
-from games.api.http.schema import LINK, problems
+from games.api.http.headers import LINK
+from games.api.http.openapi.components import either
+from games.api.http.problems import problems
 from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
 from games.storage import event_store

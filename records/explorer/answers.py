@@ -3,8 +3,8 @@
 from django.conf import settings
 
 from games.api.answers.board import Placement, Turn, placements_of
-from games.api.answers.names import PositionKey, RulesetName, VariantId
 from games.api.http.answer import Answer
+from games.api.names import PositionKey, RulesetName, VariantId
 from games.api.requests.lines import cells_text
 from games.events.base import Cells
 from games.events.game import Options

@@ -6,16 +6,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.schema import problems
-from games.api.pictures.scenes import scene_of
-from games.api.pictures.telling import (
+from games.api.http.problems import problems
+from games.api.pictures.endpoints import (
     DRAWING,
     IMAGE,
     PictureEndpoint,
     PngEndpoint,
-    tell,
+    picture_response,
 )
-from games.api.requests.pictures import look_of
+from games.api.pictures.queries import look_of
+from games.api.pictures.scenes import scene_of
 from games.pictures import draw
 from games.pictures.svg import WIDTH
 from records.explorer.positions import asked_position, explored_ruleset
@@ -32,7 +32,9 @@ class PositionPicture(PictureEndpoint):
         values = self.validated_query()
         look = look_of(found, values)
         svg = draw(scene_of(asked_position(found, values).position), look)
-        return tell(self, svg, width=values.get("size", WIDTH), max_age=MINUTE)
+        return picture_response(
+            self, svg, width=values.get("size", WIDTH), max_age=MINUTE
+        )
 
 
 class PositionSvgView(PositionPicture):

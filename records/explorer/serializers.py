@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.pictures.queries import LookQuery, SizedQuery
 from games.api.requests.lines import MAX_LINE
-from games.api.requests.pictures import LookQuery, SizedQuery
 from records.archive.answers import POOLS
 from records.archive.pools import Pool
 from records.explorer.queries import Filter

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from records.explorer import queries
 from records.explorer.answers import Exploration
 from records.explorer.positions import asked_position, explored_ruleset

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.endpoint import FileEndpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.views.game import GameEndpoint
 from games.errors import NotFoundError
 from games.storage import event_store

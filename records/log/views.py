@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint, FileEndpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.errors import InvalidError, NotFoundError
 from records.log import proving, signing, tiles, tree, witnesses
 from records.log.answers import (

@@ -8,8 +8,8 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from games.api.answers.board import Placement
-from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer, one_of
+from games.api.names import RulesetName, VariantId
 from games.events.game import Options
 from games.events.times import Time, time_text
 from games.ids import Id

@@ -9,13 +9,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.players import NamedPage
+from games.api.answers.players import NamedPage, with_players
 from games.api.http import caching
 from games.api.http.answer import Answer, Page
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of, say_language
+from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
 from games.errors import InvalidError, NotFoundError
 from games.rules.languages import Language
@@ -111,7 +111,7 @@ class PuzzleSolutionListView(Endpoint):
         return self.page(
             solutions.select_related("record"),
             PuzzleSolution.of,
-            named_by=attrgetter("players"),
+            page=with_players(attrgetter("players")),
         )
 
 

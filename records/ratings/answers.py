@@ -1,8 +1,8 @@
 """Ratings as JSON: what they are, and what each game made of them."""
 
-from games.api.answers.names import RulesetName, VariantId
 from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer
+from games.api.names import RulesetName, VariantId
 from games.events.times import Time, time_text
 from games.ids import Id
 from games.rules.variants import find_variant

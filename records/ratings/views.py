@@ -10,11 +10,11 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.players import NamedPage, named
+from games.api.answers.players import NamedPage, named, with_players
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import problems
-from games.api.pictures.telling import DRAWING, PictureEndpoint, tell
+from games.api.http.problems import problems
+from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.errors import NotFoundError
 from games.replay.state import PLAYER_PREFIX
 from games.rules.variants import VARIANTS
@@ -77,7 +77,7 @@ class LeaderboardView(Endpoint):
         pool = self.validated_query()["pool"]
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(models.HAS_PLACE, ruleset=name, pool=pool)
-        return self.page(rows, Rating.of, named_by=_named_in)
+        return self.page(rows, Rating.of, page=with_players(_named_in))
 
 
 class LeaderboardNeighborsView(Endpoint):
@@ -123,7 +123,7 @@ class RankingView(Endpoint):
     def get(self, request: Request, family: str) -> Response:
         """List the players of one pool, the strongest first."""
         rows = _ranked(family, self.validated_query()["pool"])
-        return self.page(rows, Ranking.of, named_by=_named_in)
+        return self.page(rows, Ranking.of, page=with_players(_named_in))
 
 
 class RankingNeighborsView(Endpoint):
@@ -166,7 +166,7 @@ class PlayerRatingListView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player, of `ai:LEVEL` or of `imported:NAME`."""
         rows = models.Rating.objects.filter(player=_named(player))
-        return self.page(rows, Rating.of, named_by=_named_in)
+        return self.page(rows, Rating.of, page=with_players(_named_in))
 
 
 class PlaceListView(Endpoint):
@@ -233,7 +233,7 @@ class RatingCurveView(PictureEndpoint):
         if last := latest.first():
             latest = latest.filter(pool=last.pool)
         svg = draw_curve(found, list(latest[:MOST])[::-1])
-        return tell(self, svg.decode(), max_age=MINUTE)
+        return picture_response(self, svg.decode(), max_age=MINUTE)
 
 
 def _counted(rows: QuerySet[models.Rating]) -> Coalesce:

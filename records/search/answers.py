@@ -4,9 +4,9 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.answers.names import RulesetName, VariantId
 from games.api.answers.players import NamedPage
 from games.api.http.answer import Answer
+from games.api.names import RulesetName, VariantId
 from games.events.game import Options
 from games.rules.languages import Language
 from games.rules.texts.told import title_of

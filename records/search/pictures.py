@@ -10,22 +10,22 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
-from games.api.pictures.scenes import scene_of_cells
-from games.api.pictures.telling import (
+from games.api.pictures.endpoints import (
     DRAWING,
     IMAGE,
     PictureEndpoint,
     PngEndpoint,
-    tell,
+    picture_response,
 )
-from games.api.requests.pictures import (
+from games.api.pictures.queries import (
     PlyPngQuery,
     PlyQuery,
     ReplayQuery,
     look_of,
 )
+from games.api.pictures.scenes import scene_of_cells
 from games.errors import InvalidError
 from games.pictures import Scene, draw, draw_replay
 from games.pictures.svg import WIDTH
@@ -53,7 +53,7 @@ def tell_record(
     endpoint: Endpoint, record: Record, svg: str, width: int = WIDTH
 ) -> Response:
     """Answer with what never changes: names, which may be erased, are not drawn."""
-    return tell(endpoint, svg, width=width, max_age=age_of(record))
+    return picture_response(endpoint, svg, width=width, max_age=age_of(record))
 
 
 def age_of(record: Record) -> int | None:
@@ -145,4 +145,4 @@ class RecordAnimationView(AnimationEndpoint):
         A worker makes it when it is asked for: until then, 202.
         """
         found = find_record(record, self.viewer)
-        return self.tell_animation(scene_of_record(found), age_of(found))
+        return self.animation_response(scene_of_record(found), age_of(found))

@@ -11,12 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.curves import Curve
+from games.api.answers.players import with_players
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import page_of
-from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of, say_language
-from games.api.pictures.telling import DRAWING, IMAGE, AlsoPictured
+from games.api.http.problems import problems
+from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured
 from games.api.requests.moves import find_rules
 from games.pictures import draw
 from records import models
@@ -58,7 +59,7 @@ class RecordListView(Endpoint):
             answer = self.page(
                 found.rows,
                 lambda row: RecordRow.of(found.record(row)),
-                named_by=attrgetter("players"),
+                page=with_players(attrgetter("players")),
             )
             facets = facets_of(found) if values["facets"] else UNSET
         readings = found.readings

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer
+from games.api.names import RulesetName, VariantId
 from games.events.game import Options
 from games.rules.pieces import Piece
 from records.archive.pools import Pool

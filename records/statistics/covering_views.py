@@ -6,12 +6,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.names import RulesetName, VariantId
 from games.api.http import caching
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
-from games.api.pictures.telling import DRAWING, PictureEndpoint, tell
+from games.api.http.problems import problems
+from games.api.names import RulesetName, VariantId
+from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.api.requests.moves import find_color
 from games.events.game import Options
 from games.pictures.heat import Heat, draw_heat, fields_of
@@ -101,7 +101,7 @@ class CoveringSvgView(PictureEndpoint):
         """
         found, values = require_ruleset(ruleset), self.validated_query()
         heat = _heat(found, latest_boards(found), values)
-        return tell(self, draw_heat(heat, values["theme"]), max_age=MINUTE)
+        return picture_response(self, draw_heat(heat, values["theme"]), max_age=MINUTE)
 
 
 def _heat(ruleset: Ruleset, boards: Boards, values: dict[str, Any]) -> Heat:

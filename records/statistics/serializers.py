@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.requests.pictures import ThemeQuery
+from games.api.pictures.queries import ThemeQuery
 
 MOST_PLIES = 255
 

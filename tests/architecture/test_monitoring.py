@@ -14,7 +14,7 @@ from blokus_api.metrics.collector import ServerCollector
 from blokus_api.notifications import mailing
 from blokus_api.streams import limits
 from blokus_api.webhooks import worker
-from games.api.http import request_bodies
+from games.api.http.serving import request_bodies
 from games.storage import counters
 from tests.adversary.signs import SIGNS
 

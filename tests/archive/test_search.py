@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from games.api.http.keyset import encode
+from games.api.http.paging import encode_cursor
 from games.rules.keys import key_text
 from games.rules.notation import placement_text
 from games.rules.variants import find_ruleset
@@ -83,7 +83,7 @@ def test_first_pages(archive: Archive, tell: Tell) -> None:
 
 def test_deep_pages(archive: Archive, tell: Tell) -> None:
     chance = random.Random(archive.games)
-    cursors = (encode([record.ended_at, record.id]) for record in sample(chance))
+    cursors = (encode_cursor([record.ended_at, record.id]) for record in sample(chance))
     paths = [
         f"records?{FILTERS[i % len(FILTERS)]}&cursor={cursor}"
         for i, cursor in enumerate(cursors)

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 
 from blokus_api.asgi import application
 from blokus_api.streams.bridge import Message
-from games.api.http import request_bodies
+from games.api.http.serving import request_bodies
 
 STYLES = "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css"
 

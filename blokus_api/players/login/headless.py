@@ -25,9 +25,9 @@ from blokus_api.players.authentication import caller_of
 from blokus_api.players.login.errors import SessionEndedError, WrongStepError
 from games.api.http.errors import (
     FRAMEWORK_ERRORS,
-    Told,
+    ErrorResponse,
     TooManyRequestsError,
-    answer,
+    render,
     respond,
 )
 from games.api.http.middleware.around import Handler, around
@@ -83,7 +83,7 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
         _check(request)
     except InvalidError as error:
         # 400, as whatever else allauth finds invalid.
-        return answer(Told(error, 400))
+        return render(ErrorResponse(error, 400))
     except ApiError as error:
         return respond(request, error)
     # To look at a code without using it fails for addresses that have no account,
@@ -146,10 +146,10 @@ def _tell(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         error = InvalidError(first["message"], field=first.get("param", ""))
         if first["code"] == TOO_MANY:
             error, status = TooManyRequestsError(first["message"]), 429
-    told = answer(Told(error, status, beside=theirs))
+    problem = render(ErrorResponse(error, status, extra=theirs))
     for name, value in response.items():
-        told.headers.setdefault(name, value)
-    return told
+        problem.headers.setdefault(name, value)
+    return problem
 
 
 def headless(get_response: Handler) -> Handler:

@@ -21,9 +21,8 @@ from blokus_api.players.login.errors import (
 from games.api.http import fields
 from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
-from games.api.http.failures import Failure
-from games.api.http.problems import PROBLEM_JSON, AnyProblem, Kind
-from games.api.http.schema import EndpointSchema, problems
+from games.api.http.openapi.operations import EndpointSchema
+from games.api.http.problems import PROBLEM_JSON, AnyProblem, Failure, Kind, problems
 from games.api.http.validation import SerializerType
 from games.errors import InsufficientScopeError, InvalidError, MalformedError
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from games.api.answers.names import RulesetName
 from games.api.http.answer import Answer
+from games.api.names import RulesetName
 from games.events.envelope import Envelope
 from games.events.times import Time, time_text
 from games.replay.state import GameState

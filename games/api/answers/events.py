@@ -11,8 +11,8 @@ from msgspec.structs import asdict
 
 from games.api.answers.board import Turn
 from games.api.answers.games import Game
-from games.api.answers.names import GameStatus
 from games.api.http.answer import Answer
+from games.api.names import GameStatus
 from games.events import registry
 from games.events.base import BaseEvent, Cells, Data
 from games.events.envelope import Envelope

@@ -9,7 +9,6 @@ from msgspec.structs import asdict
 from games import models
 from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.clocks import ClockTerms, GameClock
-from games.api.answers.names import GameStatus, PositionKey, RulesetName, VariantId
 from games.api.answers.positions import (
     DraftPool,
     Hand,
@@ -21,6 +20,7 @@ from games.api.answers.positions import (
 )
 from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
 from games.api.http.answer import Answer
+from games.api.names import GameStatus, PositionKey, RulesetName, VariantId
 from games.clocks.commitments import Calendars
 from games.clocks.turns import NOT_KNOWN
 from games.decisions.turns import removable

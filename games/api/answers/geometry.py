@@ -5,9 +5,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.answers.names import VariantId
 from games.api.answers.outlines import outline
 from games.api.http.answer import Answer
+from games.api.names import VariantId
 from games.events.base import Cell
 from games.events.game import Options
 from games.rules import geometry

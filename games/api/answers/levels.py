@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer
+from games.api.names import RulesetName, VariantId
 from games.computers.ai import levels
 from games.computers.ai import strength as matches
 from games.computers.ai.strength import strengths_of

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec import UNSET, UnsetType
 
 from games.api.answers.geometry import Polygon
-from games.api.answers.names import VariantId
 from games.api.http.answer import Answer
+from games.api.names import VariantId
 from games.events.base import Cells
 from games.rules.geometry import FLAT
 from games.rules.pieces import Piece

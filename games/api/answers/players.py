@@ -1,7 +1,8 @@
 """Who players are, beside what names them, as JSON."""
 
-from collections.abc import Iterable
-from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -36,6 +37,18 @@ class NamedPage(Page[Item], Generic[Item]):
 
     players: dict[str, NamedPlayer]
     """Those that the items name, by their ids as there. Who was erased is not there."""
+
+
+def with_players(
+    players_of: Callable[[Any], Iterable[str]],
+) -> Callable[..., NamedPage[Any]]:
+    """Return a function that makes pages with the players that each item names."""
+
+    def make(items: list[Any], next: str | None) -> NamedPage[Any]:  # noqa: A002
+        players = named(chain.from_iterable(map(players_of, items)))
+        return NamedPage(items=items, next=next, players=players)
+
+    return make
 
 
 def named(players: Iterable[str], ruleset: str | None = None) -> dict[str, NamedPlayer]:

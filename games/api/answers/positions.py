@@ -7,8 +7,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.api.answers.board import Placement, Turn, placements_of
 from games.api.answers.legal_moves import LegalHand, legal_hands
-from games.api.answers.names import RulesetName, VariantId
 from games.api.http.answer import Answer
+from games.api.names import RulesetName, VariantId
 from games.events.game import GameScored, Options
 from games.rules.position import Position as Board
 from games.rules.ruleset import Ruleset

@@ -8,8 +8,8 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from games import models
-from games.api.answers.names import GameStatus, VariantId
 from games.api.http.answer import Answer, Moment
+from games.api.names import GameStatus, VariantId
 from games.decisions.series import seated, table
 from games.events.game import Options, Visibility
 from games.ids import Id

@@ -4,9 +4,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.answers.names import RulesetName, VariantId
 from games.api.answers.positions import Scores
 from games.api.http.answer import Answer
+from games.api.names import RulesetName, VariantId
 from games.events.base import Cells
 from games.events.game import Options
 from games.rules.refusals import Reason

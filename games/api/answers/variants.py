@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from games.api.answers.names import RulesetName, VariantId
 from games.api.answers.positions import Phase
 from games.api.http.answer import Answer, one_of
+from games.api.names import RulesetName, VariantId
 from games.events.game import Options, OptionValue
 from games.rules import options
 from games.rules.languages import ENGLISH, LANGUAGES, Language

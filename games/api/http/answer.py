@@ -1,8 +1,8 @@
 """Answers: declared types that are encoded, and described, as they stand.
 
 A view answers `Response(Plan.of(state, plan))`, and `extend_schema(responses={200:
-Plan})` describes the same class: `games.api.http.described` reads it for the OpenAPI
-document, `encode` writes it. A text under a field describes it there.
+Plan})` describes the same class: `games.api.http.openapi.components` reads it for the
+OpenAPI document, `encode` writes it. A text under a field describes it there.
 """
 
 from collections.abc import Iterable

@@ -6,6 +6,9 @@ from datetime import datetime
 from games.errors import InsufficientScopeError
 from games.storage.queues import OwnerClass
 
+GRANT = "_grant"
+"""Attribute of a request: `blokus_api.players.authentication.Grant` of its token."""
+
 
 @dataclass(frozen=True)
 class OneSeat:

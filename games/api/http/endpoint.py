@@ -1,23 +1,22 @@
 """The base class of all views."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from itertools import chain
 from typing import Any, ClassVar, TypeAlias, cast
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
-from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.settings import api_settings
 
 from games import ports
-from games.api.answers.players import NamedPage, named
-from games.api.http import caching, preferences, validation
+from games.api.http import caching, validation
+from games.api.http.answer import Page
 from games.api.http.bodies import AnyBody, read_body
 from games.api.http.caller import Caller
 from games.api.http.dispatch import LeanView
+from games.api.http.headers import wants_representation
+from games.api.http.paging import read_page
 from games.api.http.validation import BodyType, SerializerType
 from games.errors import MalformedError, UnauthenticatedError
 
@@ -38,7 +37,7 @@ class Endpoint(LeanView):
     queries: ClassVar[dict[str, SerializerType]] = {}
     """The query parameters of each method, as plain fields, which read text."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
-    """By what a list is sorted: see the pagination class in the settings."""
+    """Fields that sort a list: see `read_page`."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
     """Methods whose body the view reads by itself, because it is not JSON."""
     has_tag: ClassVar[bool] = True
@@ -125,7 +124,7 @@ class Endpoint(LeanView):
     def wants_representation(self) -> bool:
         """Whether the caller would like to see all of what is changed."""
         sent = self.sent.get("HTTP_PREFER")
-        return sent is not None and preferences.wants_representation(sent)
+        return sent is not None and wants_representation(sent)
 
     @property
     def if_match(self) -> int | None:
@@ -159,22 +158,14 @@ class Endpoint(LeanView):
         self,
         rows: QuerySet[Any],
         describe: Callable[[Any], object],
-        named_by: Callable[[Any], Iterable[str]] | None = None,
+        page: Callable[..., Page[Any]] = Page,
     ) -> Response:
-        """One page of a list in the view's `ordering`; its query is a `PageQuery`.
+        """Return one page of a list, which `ordering` sorts and a `PageQuery` selects.
 
-        `named_by` returns the players that an item names: the page tells who they are.
+        `page` makes the answer from its items and the cursor of the next page.
         """
-        pagination = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
-        pages = pagination()
-        found = pages.paginate_queryset(rows, self.request, self)
-        items = [describe(row) for row in found or ()]
-        answer = pages.get_paginated_response(items)
-        if named_by is not None:
-            players = named(chain.from_iterable(map(named_by, items)))
-            page = answer.data
-            answer.data = NamedPage(items=items, next=page.next, players=players)
-        return answer
+        found, following = read_page(rows, self.query.dict(), self.ordering)
+        return Response(page(items=[describe(row) for row in found], next=following))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read before authenticating: the order of errors in the API contract."""

@@ -1,7 +1,8 @@
-"""Every error as a problem (RFC 9457): one description, two doors.
+"""From an exception to a response: every error becomes a problem (RFC 9457).
 
-`handle` is DRF's door. `respond` is for what fails outside of DRF's views: unknown
-paths, middleware, and requests that Django itself refuses.
+`handle` is the exception handler of DRF. `respond` serves all other code: middleware,
+unknown paths, and requests that Django itself refuses. Both describe the exception
+first, and then render the description.
 """
 
 import logging
@@ -26,11 +27,10 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from games.api.http.answer import encode
-from games.api.http.attributes import LIMIT
 from games.api.http.formats import TooLarge
+from games.api.http.headers import language_of, say_language
 from games.api.http.middleware import request_ids
 from games.api.http.problems import PROBLEM_JSON, problem_of
-from games.api.http.speech import language_of, say_language
 from games.errors import (
     ApiError,
     MalformedError,
@@ -43,6 +43,9 @@ from games.rules.wording import Sayable
 from games.time_budget import TimeUsedUpError, is_used_up
 
 logger = logging.getLogger(__name__)
+
+LIMIT = "_limit"
+"""Attribute of a response of 429: the name of the limit that was exceeded."""
 
 
 class ForbiddenError(ApiError, code="forbidden", status=403):
@@ -79,9 +82,13 @@ class InternalError(ApiError, code="internal", status=500, anywhere=True):
 class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
     """The database did not answer; try again soon."""
 
+    retry_after = 2
+
 
 class OutOfTimeError(ApiError, code="out-of-time", status=503, anywhere=True):
     """This took too long and was given up; a command may be stored all the same."""
+
+    retry_after = 10
 
 
 FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
@@ -95,7 +102,7 @@ FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
     415: MalformedError,
     429: TooManyRequestsError,
 }
-"""The error of each status that Django and DRF raise; they keep their status."""
+"""Error of each status that Django and DRF raise. The response keeps the status."""
 
 TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     Http404: NotFoundError,
@@ -105,58 +112,59 @@ TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     BadRequest: MalformedError,
     UnreadablePostError: MalformedError,
 }
-"""What Django raises, in words that we share with DRF; the first that fits."""
+"""Our errors, or DRF's, for the exceptions of Django. The first match counts."""
 
 LATE = (TimeUsedUpError, OperationalError, InterfaceError)
-"""What comes of a request whose time is up, from its code or from its connection."""
+"""Exceptions of a request whose time is up, from our code or from its connection."""
 
 
 @dataclass(frozen=True)
-class Told:
-    """An error as the client is told of it."""
+class ErrorResponse:
+    """Description of the response to an error."""
 
     error: ApiError
     status: int
     headers: dict[str, str] = field(default_factory=dict)
-    beside: dict[str, Any] = field(default_factory=dict)
-    """What others say of it, in fields of theirs."""
+    extra: dict[str, Any] = field(default_factory=dict)
+    """Fields that a library adds to the problem."""
     language: Language | None = None
-    """Which language it speaks, where it could speak another."""
+    """Language of the text, if the text exists in several languages."""
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse:
-    """DRF's exception handler: no error leaves a view in any other form.
+    """Respond to an error of a view, as the exception handler of DRF.
 
-    No renderer of the view has a say: an HTML page fails in JSON as well.
+    The renderers of the view are not used: an HTML page fails with JSON as well.
     """
     return respond(context["request"], error)
 
 
-def respond(request: HttpRequest | Request, error: Exception) -> HttpResponse:
-    """The same, for what fails outside of DRF's views."""
-    return answer(describe(error, request))
+def respond(request: HttpRequest | Request, exception: Exception) -> HttpResponse:
+    """Respond to an error; this is also `handler400` and `handler403` of Django."""
+    return render(describe(exception, request))
 
 
-def answer(told: Told) -> HttpResponse:
-    """A problem as an answer."""
-    problem = problem_of(told.error, told.status, request_ids.current())
+def render(described: ErrorResponse) -> HttpResponse:
+    """Return the problem as a response."""
+    error, status = described.error, described.status
+    problem = problem_of(error, status, request_ids.current())
     response = HttpResponse(
-        encode({**told.beside, **msgspec.to_builtins(problem)}),
-        status=told.status,
-        headers=told.headers,
+        encode({**described.extra, **msgspec.to_builtins(problem)}),
+        status=status,
+        headers=described.headers,
         content_type=PROBLEM_JSON,
     )
-    if told.status == TooManyRequestsError.status:
-        setattr(response, LIMIT, told.error.code)
-    if told.language is not None:
-        say_language(response, told.language)
-    if isinstance(told.error, UnauthenticatedError):
+    if status == TooManyRequestsError.status:
+        setattr(response, LIMIT, error.code)
+    if described.language is not None:
+        say_language(response, described.language)
+    if isinstance(error, UnauthenticatedError):
         response["WWW-Authenticate"] = "Bearer"
     return response
 
 
-def describe(error: Exception, request: HttpRequest | Request) -> Told:
-    """Return what the client may know about an error."""
+def describe(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
+    """Describe the response to an error, without secrets of the server."""
     for kind, ours in TRANSLATED.items():
         if isinstance(error, kind):
             error = ours()
@@ -168,87 +176,72 @@ def describe(error: Exception, request: HttpRequest | Request) -> Told:
     if isinstance(error, APIException):
         return _of_drf(error, request)
     if isinstance(error, OperationalError | InterfaceError):
-        return _of_database(error)
+        logger.error("The database did not answer: %s", error)
+        return _of_ours(UnavailableError(), request)
     return _unexpected(error, request)
 
 
-def _of_ours(error: ApiError, request: HttpRequest | Request) -> Told:
+def _of_ours(error: ApiError, request: HttpRequest | Request) -> ErrorResponse:
     if isinstance(error, StaleVersionError) and "If-Match" in request.headers:
-        return Told(error, 412)
+        return ErrorResponse(error, 412)
     if isinstance(error.detail, Sayable):
         language = language_of(request)
         said = replace(error, detail=error.detail.said_in(language))
-        return Told(said, error.status, language=language)
+        return ErrorResponse(said, error.status, language=language)
     wait = getattr(error, "retry_after", UNSET)
     headers = {} if wait is UNSET else {"Retry-After": str(wait)}
-    return Told(error, error.status, headers)
+    return ErrorResponse(error, error.status, headers)
 
 
-def _of_drf(error: APIException, request: HttpRequest | Request) -> Told:
+def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorResponse:
     kind = FRAMEWORK_ERRORS.get(error.status_code)
     if kind is None:
         return _unexpected(error, request)
     headers = {}
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = f"{wait:.0f}"
-    return Told(kind(str(error.detail)), error.status_code, headers)
+    return ErrorResponse(kind(str(error.detail)), error.status_code, headers)
 
 
-def _of_database(error: Exception) -> Told:
-    """Return the answer while the database is away; the next attempt may find it."""
-    logger.error("The database did not answer: %s", error)
-    return Told(UnavailableError(), UnavailableError.status, {"Retry-After": "2"})
-
-
-def _given_up(error: Exception, request: HttpRequest | Request) -> Told:
-    """Return the answer to what took too long; the log says where it was."""
-    found = request.resolver_match
+def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
+    """Describe the response to a request that took too long, and log its route."""
+    match = request.resolver_match
     logger.error(
         "%s %s was given up after %s s",
         request.method,
-        request.path if found is None else f"/{found.route}",
+        request.path if match is None else f"/{match.route}",
         settings.REQUEST_SECONDS,
         exc_info=error,
     )
-    return Told(OutOfTimeError(), OutOfTimeError.status, {"Retry-After": "10"})
+    return _of_ours(OutOfTimeError(), request)
 
 
-def _unexpected(error: Exception, request: HttpRequest | Request) -> Told:
-    """A mistake of ours. `instance` finds it in the log, which alone says more."""
+def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
+    """Log a mistake of ours. `instance` finds the log entry, which has the details."""
     instance = uuid.uuid4().urn
     logger.error(
         "%s %s failed, %s", request.method, request.path, instance, exc_info=error
     )
-    told = InternalError("The server made a mistake.", instance=instance)
-    return Told(told, InternalError.status)
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's `handler400`."""
-    return respond(request, exception)
-
-
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's `handler403`."""
-    return respond(request, exception)
+    internal = InternalError("The server made a mistake.", instance=instance)
+    return ErrorResponse(internal, InternalError.status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's `handler404`."""
+    """Respond to an unknown path or thing (part of `handler404`)."""
     if isinstance(exception, Resolver404):
         return respond(request, NotFoundError(_hint(request.path)))
     return respond(request, exception)
 
 
 def _hint(path: str) -> str:
-    """Return where to look, for whoever asked for a path that is none."""
+    """Return a hint for the client that requested an unknown path."""
     if path != (without := path.rstrip("/")) and is_valid_path(without):
         return f"Leave out the slash at its end: the path is {without}."
     return "There is no such path; /api/v1 lists what there is."
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's `handler500`, called while the error is being handled."""
+    """Respond to the error that is being handled (`handler500` of Django)."""
     error = sys.exc_info()[1]
     return respond(
         request, error if isinstance(error, Exception) else RuntimeError("unknown")

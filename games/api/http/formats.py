@@ -66,3 +66,42 @@ class JSONRenderer(BaseRenderer):
     ) -> bytes:
         """Return compact JSON; nothing for no answer."""
         return b"" if data is None else encode(data)
+
+
+class BytesRenderer(BaseRenderer):
+    """Answers that are bytes of the media type already."""
+
+    render_style = "binary"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: object = None,
+    ) -> bytes:
+        """Nothing for no answer."""
+        return data or b""
+
+
+class SvgRenderer(BytesRenderer):
+    """Answers that are SVG already."""
+
+    media_type = "image/svg+xml"
+    format = "svg"
+    charset = None
+
+
+class PngRenderer(BytesRenderer):
+    """Answers that are PNG already."""
+
+    media_type = "image/png"
+    format = "png"
+    charset = None
+
+
+class WebpRenderer(BytesRenderer):
+    """Answers that are WebP already."""
+
+    media_type = "image/webp"
+    format = "webp"
+    charset = None

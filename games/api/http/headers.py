@@ -1,11 +1,24 @@
-"""The headers of requests and answers, each described once in the OpenAPI document."""
+"""Headers of requests and responses: reading them, and their OpenAPI descriptions.
 
+`Prefer` (RFC 7240) and the languages are read here. Entity tags are in `caching`, the
+`Idempotency-Key` in `validation`.
+"""
+
+import re
 from typing import Any
 
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation.trans_real import parse_accept_lang_header
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
 
-from games.api.http.preferences import REPRESENTATION
-from games.rules.languages import LANGUAGES
+from games.rules.languages import LANGUAGES, Language
+
+REPRESENTATION = "return=representation"
+"""Preference for the changed resource in the response."""
+RETURN = re.compile(r'return\s*=\s*"?([a-z]+)"?\s*(?:;|$)', re.IGNORECASE)
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -68,10 +81,13 @@ CONTENT_LANGUAGE = OpenApiParameter(
     description="The language of the texts.",
     response=[200],
 )
+SPOKEN = (ACCEPT_LANGUAGE, CONTENT_LANGUAGE)
+"""Headers of a route whose texts are in several languages."""
 SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH, PREFER, ACCEPT_LANGUAGE)
-"""Headers of requests that many routes take."""
+"""Headers of requests that many routes accept."""
 
 EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
+"""Headers of all responses."""
 
 HEADERS: dict[str, dict[str, Any]] = {
     name: {"schema": {"type": "string", **more}, "description": description}
@@ -120,4 +136,29 @@ HEADERS: dict[str, dict[str, Any]] = {
         ),
     )
 }
-"""Headers of answers."""
+"""Headers of responses."""
+
+
+def wants_representation(header: str | None) -> bool:
+    """Return whether `Prefer` requests it. The first of two such preferences counts."""
+    for preference in (header or "").split(","):
+        if match := RETURN.match(preference.strip()):
+            return match[1].lower() == "representation"
+    return False
+
+
+def language_of(request: Request | HttpRequest) -> Language:
+    """Return the caller's preferred language among ours; the default is the first."""
+    accepted = request.headers.get("Accept-Language", "")
+    for tag, quality in parse_accept_lang_header(accepted):
+        primary, _, _ = tag.partition("-")
+        for language in LANGUAGES:
+            if quality and language == primary:
+                return language
+    return LANGUAGES[0]
+
+
+def say_language(response: HttpResponseBase, language: Language) -> None:
+    """Name the language of a response, for its reader and for caches."""
+    response["Content-Language"] = language
+    patch_vary_headers(response, ("Accept-Language",))

@@ -1,19 +1,34 @@
-"""The query of every list, and the shape of its answer."""
+"""Pages of lists: their query, their answer, and the cursor where the next one begins.
 
+A page begins right after the last row of the page before (keyset pagination). So rows
+that are added or deleted meanwhile move no others to another page.
+"""
+
+import base64
 import types
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
+import orjson
+from django.core.exceptions import ValidationError
+from django.db.models import Field, Func, Model, Q, QuerySet, Value
+from django.db.models.lookups import GreaterThan, LessThan
 from rest_framework import serializers
 
 from games.api.http.answer import Answer, Page
+from games.api.http.validation import validate
+from games.errors import InvalidError
+
+Ordering = Sequence[str]
 
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
 
 
 class PageQuery(serializers.Serializer[Any]):
-    """Subclassed by the filters of a list."""
+    """Query of a list; a list with filters has a subclass."""
 
     cursor = serializers.CharField(
         required=False, max_length=500, help_text="`next` of the page before."
@@ -23,11 +38,14 @@ class PageQuery(serializers.Serializer[Any]):
     )
 
 
+PAGE_FIELDS = ("cursor", "limit")
+
+
 @cache
 def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
-    """Return what `Endpoint.page` answers where its rows are told as these.
+    """Return the answer of `Endpoint.page` whose items are of this type.
 
-    `page`: the generic page that it is one of.
+    `page` is the generic page that it is one of.
     """
     return types.new_class(
         f"{item.__name__}Page",
@@ -37,3 +55,123 @@ def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
             __module__=item.__module__,
         ),
     )
+
+
+def read_page(
+    rows: QuerySet[Any], query: Mapping[str, object], ordering: Ordering
+) -> tuple[list[Any], str | None]:
+    """Read one page, and the cursor of the next page; None after the last row.
+
+    Rows that have an order keep it. `ordering` sorts all others: fields without nulls
+    that are unique together, with a minus for the largest first.
+    """
+    ordering = cast("Ordering", rows.query.order_by) or ordering
+    values = validate(PageQuery, {k: query[k] for k in PAGE_FIELDS if k in query})
+    if cursor := values.get("cursor"):
+        place = decode_cursor(cursor, _fields(ordering, rows.model))
+        rows = rows.filter(_after(rows.model, ordering, place))
+    limit = values["limit"]
+    found = list(rows.order_by(*ordering)[: limit + 1])
+    page = found[:limit]
+    if len(found) <= limit:
+        return page, None
+    return page, encode_cursor([_value(page[-1], name) for name in _names(ordering)])
+
+
+def encode_cursor(values: Sequence[Any]) -> str:
+    """Return the cursor of the place after these values."""
+    plain = orjson.dumps([_plain(value) for value in values])
+    return base64.urlsafe_b64encode(plain).rstrip(b"=").decode()
+
+
+def decode_cursor(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
+    """Return the values of a cursor, one for each field.
+
+    Raises `InvalidError` for a cursor that `encode_cursor` did not write.
+    """
+    try:
+        values = _read(cursor, fields)
+        is_ours = encode_cursor(values) == cursor
+    except (ValidationError, ValueError, TypeError, OverflowError):
+        is_ours, values = False, []
+    if not is_ours:
+        raise InvalidError("This cursor is not ours.", field="cursor")
+    return values
+
+
+def _read(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
+    padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
+    given = orjson.loads(base64.urlsafe_b64decode(padded))
+    return [_of_field(field, value) for field, value in zip(fields, given, strict=True)]
+
+
+def _of_field(field: "Field[Any, Any]", value: object) -> Any:
+    """Return the value as its column has it, within the bounds of the column."""
+    converted = field.to_python(_checked(value))
+    field.run_validators(converted)
+    return converted
+
+
+def _checked(value: object) -> int | str:
+    if type(value) is int or (isinstance(value, str) and "\0" not in value):
+        return value
+    raise TypeError
+
+
+class _Row(Func):
+    """Row of values, which PostgreSQL compares by the first that differ."""
+
+    function = ""
+    output_field = Field()
+
+
+def _after(
+    model: type[Model], ordering: Ordering, values: Sequence[Any]
+) -> "Q | LessThan[Any] | GreaterThan[Any]":
+    """Return the condition for rows after these values.
+
+    If all fields are sorted the same way, it compares rows. Then an index scan begins
+    at the right entry, even among many rows with the same first value.
+    """
+    names = _names(ordering)
+    ways = {order.startswith("-") for order in ordering}
+    if len(ways) > 1:
+        return _after_by_turns(ordering, values)
+    given = map(Value, values, _fields(ordering, model))
+    beyond = LessThan if ways == {True} else GreaterThan
+    return beyond(_Row(*names), _Row(*given))
+
+
+def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:
+    """Return the condition as: beyond the first value, or equal and beyond the next.
+
+    It also excludes rows before the first value, so that an index scan begins there.
+    """
+    beyond, equal, begun = Q(), Q(), Q()
+    for name, order, value in zip(_names(ordering), ordering, values, strict=True):
+        lookup = "lt" if order.startswith("-") else "gt"
+        begun = begun or Q((f"{name}__{lookup}e", value))
+        beyond |= equal & Q((f"{name}__{lookup}", value))
+        equal &= Q((name, value))
+    return begun & beyond
+
+
+def _fields(ordering: Ordering, model: type[Model]) -> "list[Field[Any, Any]]":
+    return [
+        cast("Field[Any, Any]", model._meta.get_field(name))
+        for name in _names(ordering)
+    ]
+
+
+def _names(ordering: Ordering) -> list[str]:
+    return [name.removeprefix("-") for name in ordering]
+
+
+def _value(row: Any, name: str) -> Any:
+    return row[name] if isinstance(row, dict) else getattr(row, name)
+
+
+def _plain(value: Any) -> int | str:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return value if type(value) is int else str(value)

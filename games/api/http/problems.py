@@ -1,18 +1,21 @@
-"""Problems: errors as JSON (RFC 9457), one declared type for each code.
+"""Problems: errors as JSON (RFC 9457), and as responses in the OpenAPI document.
 
-The type of an error's problem follows from its class: its fields, its texts and its
-code. A failing response of a route is one of the problems that it may answer with.
+Each class of errors has a problem type with the same fields, texts and code. A route
+declares how it fails: `extend_schema(responses={200: Game, **problems(404,
+"game-over")})`. `games.api.http.openapi` adds the failures that any request can have.
 """
 
-from dataclasses import fields
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Literal, TypeAlias, cast, get_type_hints
+from typing import Any, Literal, TypeAlias, cast, get_type_hints
 
 import msgspec
 from msgspec import UNSET
 
 from games.api.http.answer import Answer
 from games.errors import (
+    ERRORS,
     ApiError,
     InsufficientScopeError,
     InvalidError,
@@ -36,7 +39,10 @@ USUAL: dict[int, Kind] = {
     415: MalformedError,
     422: InvalidError,
 }
-"""The error that a status stands for where nothing else is said."""
+"""Default error of each status that a route declares as a number."""
+
+REQUEST_ID = "0193c6a2-7f3e-7d52-8a6b-2f60c8d1e9a4"
+"""Request id of the examples."""
 
 
 class AnyProblem(Answer, kw_only=True):
@@ -57,7 +63,7 @@ class AnyProblem(Answer, kw_only=True):
 
 @cache
 def problem_type(kind: Kind) -> type[AnyProblem]:
-    """Return the problem of an error: its fields beside those of every problem."""
+    """Return the problem type of an error: the fields of all problems and its own."""
     hints = get_type_hints(kind, include_extras=True)
     own = {one.name: one for one in fields(kind)[1:]}
     code = Literal[kind.code]  # type: ignore[name-defined]
@@ -86,3 +92,52 @@ def problem_of(error: ApiError, status: int, request_id: str) -> AnyProblem:
         request_id=request_id,
         **error.extras(),
     )
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Failing response of a route: its status and the errors that it may be."""
+
+    status: int
+    kinds: tuple[Kind, ...]
+
+    @property
+    def description(self) -> str:
+        """Return the message of each code, for people."""
+        return "\n\n".join(f"`{kind.code}`: {kind.message()}" for kind in self.kinds)
+
+    def name_of(self, kind: Kind) -> str:
+        """Return the code, and the status if it differs from the error's own."""
+        is_own = self.status == kind.status
+        return kind.code if is_own else f"{kind.code}-{self.status}"
+
+    def example(self, kind: Kind) -> dict[str, Any]:
+        """Return an example of the problem of this kind."""
+        problem = problem_of(kind.example(), self.status, REQUEST_ID)
+        return cast("dict[str, Any]", msgspec.to_builtins(problem))
+
+
+def problems(*declared: int | str | Kind) -> dict[tuple[int, str], Failure]:
+    """Return the responses of errors: classes, codes, or statuses of `USUAL`."""
+    return {
+        (failure.status, PROBLEM_JSON): failure
+        for failure in failures(map(_status_and_kind, declared))
+    }
+
+
+def failures(errors: Iterable[tuple[int, Kind]]) -> list[Failure]:
+    """Return one failure for each status, with its errors sorted by code."""
+    by_status: dict[int, set[Kind]] = {}
+    for status, kind in errors:
+        by_status.setdefault(status, set()).add(kind)
+    return [
+        Failure(status, tuple(sorted(kinds, key=lambda kind: kind.code)))
+        for status, kinds in sorted(by_status.items())
+    ]
+
+
+def _status_and_kind(declared: int | str | Kind) -> tuple[int, Kind]:
+    if isinstance(declared, int):
+        return declared, USUAL[declared]
+    kind = ERRORS[declared] if isinstance(declared, str) else declared
+    return kind.status, kind

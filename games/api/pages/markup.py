@@ -3,15 +3,22 @@
 from collections.abc import Iterator
 from html import escape
 
-from games.api.pages.rules import Figure, Heading, Item, Page, Paragraph, Part
+from games.api.pages.rules import (
+    Figure,
+    ListItem,
+    Paragraph,
+    Part,
+    RulesPage,
+    Subheading,
+)
 
 
-def markdown(page: Page) -> str:
+def markdown(page: RulesPage) -> str:
     """Return a page as Markdown; its texts have no character that means something."""
     lines = [f"# {page.title}"]
     before: Part | None = None
     for part in page.parts:
-        if not (isinstance(part, Item) and isinstance(before, Item)):
+        if not (isinstance(part, ListItem) and isinstance(before, ListItem)):
             lines.append("")
         lines += _lines(part)
         before = part
@@ -20,18 +27,18 @@ def markdown(page: Page) -> str:
 
 def _lines(part: Part) -> list[str]:
     match part:
-        case Heading(text):
+        case Subheading(text):
             return [f"## {text}"]
         case Paragraph(text):
             return [text]
         case Figure(lines):
             return ["```text", lines, "```"]
-        case Item(text, name, depth):
+        case ListItem(text, name, depth):
             named = f"`{name}`: " if name else ""
             return [f"{'  ' * depth}* {named}{text}"]
 
 
-def html(page: Page) -> str:
+def html(page: RulesPage) -> str:
     """Return a page as a whole HTML document, which needs nothing from elsewhere."""
     title = escape(page.title)
     return (
@@ -44,10 +51,10 @@ def html(page: Page) -> str:
     )
 
 
-def _elements(page: Page) -> Iterator[str]:
+def _elements(page: RulesPage) -> Iterator[str]:
     depth = -1
     for part in page.parts:
-        wanted = part.depth if isinstance(part, Item) else -1
+        wanted = part.depth if isinstance(part, ListItem) else -1
         yield _between(depth, wanted)
         yield _element(part)
         depth = wanted
@@ -63,12 +70,12 @@ def _between(depth: int, wanted: int) -> str:
 
 def _element(part: Part) -> str:
     match part:
-        case Heading(text):
+        case Subheading(text):
             return f"<h2>{escape(text)}</h2>\n"
         case Paragraph(text):
             return f"<p>{escape(text)}</p>\n"
         case Figure(lines):
             return f"<pre>{escape(lines)}</pre>\n"
-        case Item(text, name, _):
+        case ListItem(text, name, _):
             named = f"<code>{escape(name)}</code>: " if name else ""
             return f"<li>{named}{escape(text)}\n"

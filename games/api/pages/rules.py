@@ -1,4 +1,4 @@
-"""The rules of a variant on one page: its parts, whatever it is written in."""
+"""The page with the rules of a variant: its parts, which `markup` writes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from games.rules.variants import find_variant
 
 
 @dataclass(frozen=True)
-class Heading:
-    """A heading, under the title of the page."""
+class Subheading:
+    """Heading under the title of the page."""
 
     text: str
 
@@ -25,71 +25,71 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """Lines that stay as they are."""
+    """Drawing in text, whose lines are kept."""
 
     lines: str
 
 
 @dataclass(frozen=True)
-class Item:
-    """An item of a list, with what it is about: a name of the API, or none."""
+class ListItem:
+    """Item of a list. Its `name` is a name of the API, or empty."""
 
     text: str
     name: str = ""
     depth: int = 0
-    """1: it belongs to the item before."""
+    """1 for an item below the item before, else 0."""
 
 
-Part = Heading | Paragraph | Figure | Item
+Part = Subheading | Paragraph | Figure | ListItem
 
 
 @dataclass(frozen=True)
-class Page:
-    """A page."""
+class RulesPage:
+    """Page with the rules of a variant in one language."""
 
     language: str
     title: str
     parts: Sequence[Part]
 
 
-def rules_page(variant: str, told: ToldRules) -> Page:
+def rules_page(variant: str, told: ToldRules) -> RulesPage:
     """Return the page with the rules of a variant, by its id."""
     headings = book(told.language).common.headings
-    return Page(told.language, told.title, tuple(_parts(variant, told, headings)))
+    return RulesPage(told.language, told.title, tuple(_parts(variant, told, headings)))
 
 
 def _parts(variant: str, told: ToldRules, headings: Headings) -> Iterator[Part]:
     yield Paragraph(told.summary)
     yield from _numbers(variant, headings)
     for section in ("aim", "board", "setup", "turn", "end", "scoring"):
-        yield Heading(getattr(headings, section))
+        yield Subheading(getattr(headings, section))
         for text in getattr(told, section):
             yield Figure(text) if "\n" in text else Paragraph(text)
-    yield Heading(headings.advice)
+    yield Subheading(headings.advice)
     for text in told.advice:
-        yield Item(text)
-    yield Heading(headings.options)
+        yield ListItem(text)
+    yield Subheading(headings.options)
     yield from _options(variant, told, headings)
-    yield Heading(headings.about)
+    yield Subheading(headings.about)
     for text in told.about:
         yield Paragraph(text)
 
 
-def _numbers(variant: str, headings: Headings) -> Iterator[Item]:
+def _numbers(variant: str, headings: Headings) -> Iterator[ListItem]:
     found = find_variant(variant)
-    yield Item(f"{headings.players}: {found.seats}")
+    yield ListItem(f"{headings.players}: {found.seats}")
     if found.minutes is not None:
         least, most = found.minutes
         span = f"{least}–{most}" if least < most else str(least)  # noqa: RUF001
-        yield Item(f"{headings.minutes}: {span}")
+        yield ListItem(f"{headings.minutes}: {span}")
 
 
-def _options(variant: str, told: ToldRules, headings: Headings) -> Iterator[Item]:
+def _options(variant: str, told: ToldRules, headings: Headings) -> Iterator[ListItem]:
     for option in find_variant(variant).options:
         about: ToldOption = told.options[option.name]
-        yield Item(about.description, option.name)
+        yield ListItem(about.description, option.name)
         for value, text in zip(option.values, about.values, strict=True):
             is_default = value == option.default and type(value) is type(option.default)
             more = f" ({headings.default})" if is_default else ""
             name = "" if option.is_open else option_text(value)
-            yield Item(text + more, name, depth=1)
+            yield ListItem(text + more, name, depth=1)

@@ -1,6 +1,6 @@
 """Animations as answers: at once where one was made, else when a worker has made it."""
 
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Literal, cast
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
@@ -8,12 +8,12 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from games.api.answers.pictures import AwaitedAnimation
 from games.api.http import caching
+from games.api.http.answer import Answer
+from games.api.http.formats import WebpRenderer
 from games.api.http.headers import RETRY_AFTER
-from games.api.http.renderers import WebpRenderer
-from games.api.http.schema import problems
-from games.api.pictures.telling import BUCKET, SVG, NoPicturesError, PictureEndpoint
+from games.api.http.problems import problems
+from games.api.pictures.endpoints import BUCKET, SVG, NoPicturesError, PictureEndpoint
 from games.pictures import Scene
 from games.pictures.webp import is_animated
 from games.services.animations import find_or_ask
@@ -21,6 +21,14 @@ from games.services.animations import find_or_ask
 WAIT = "5"
 """Seconds: most are made by then."""
 PARAMETERS = [RETRY_AFTER]
+
+
+class AwaitedAnimation(Answer):
+    """An animation that a worker makes: ask again after `Retry-After`."""
+
+    status: Literal["waiting"] = "waiting"
+
+
 ANIMATION: dict[Any, Any] = {
     (200, WebpRenderer.media_type): OpenApiResponse(
         OpenApiTypes.BINARY, "An animation, as pixels."
@@ -36,7 +44,7 @@ class AnimationEndpoint(PictureEndpoint):
     renderer_classes = (WebpRenderer,)
     buckets: ClassVar = {"GET": BUCKET}
 
-    def tell_animation(self, scene: Scene, max_age: int | None) -> Response:
+    def animation_response(self, scene: Scene, max_age: int | None) -> Response:
         """Answer with an animation, or that it is being made: 202.
 
         Raises `NoPicturesError` and `AnimatorsBusyError`.

@@ -6,18 +6,15 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.schema import problems
-from games.api.pictures.scenes import scene_with
-from games.api.pictures.telling import (
+from games.api.http.problems import problems
+from games.api.pictures.endpoints import (
     DRAWING,
     IMAGE,
     PictureEndpoint,
     PngEndpoint,
-    tell,
+    picture_response,
 )
-from games.api.requests.lines import read_moves
-from games.api.requests.moves import PickRequest, find_color, play_moves
-from games.api.requests.pictures import (
+from games.api.pictures.queries import (
     BoardPngQuery,
     BoardQuery,
     LineQuery,
@@ -25,6 +22,9 @@ from games.api.requests.pictures import (
     TriedQuery,
     look_of,
 )
+from games.api.pictures.scenes import scene_with
+from games.api.requests.lines import read_moves
+from games.api.requests.moves import PickRequest, find_color, play_moves
 from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.api.views.catalogue import canonical_id
 from games.api.views.lasting import HOUR
@@ -46,7 +46,9 @@ class BoardPicture(PictureEndpoint):
         ruleset = find_asked_rules(variant, _options(values))
         look = look_of(ruleset, values)
         svg = draw(_scene(ruleset, values), look)
-        return tell(self, svg, width=values.get("size", WIDTH), max_age=HOUR)
+        return picture_response(
+            self, svg, width=values.get("size", WIDTH), max_age=HOUR
+        )
 
 
 class BoardSvgView(BoardPicture):
@@ -103,7 +105,7 @@ class PieceSvgView(PictureEndpoint):
         color = values.get("color", ruleset.colors[0])
         find_color(ruleset, color)
         svg = draw_piece(ruleset, piece, color, Look(theme=values["theme"]))
-        return tell(self, svg, max_age=HOUR)
+        return picture_response(self, svg, max_age=HOUR)
 
 
 def _options(values: dict[str, Any]) -> dict[str, Any]:

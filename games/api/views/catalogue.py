@@ -14,9 +14,9 @@ from games.api.answers.solutions import SolutionList
 from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of
-from games.api.pictures.telling import DRAWING, IMAGE, AlsoPictured, tell
+from games.api.http.headers import SPOKEN, language_of
+from games.api.http.problems import problems
+from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
 from games.api.requests.games import (
     MAX_SOLUTIONS,
     ReplaySerializer,
@@ -75,7 +75,7 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.validated_query())
         if self.is_picture_wanted:
-            return tell(self, draw(Scene(ruleset=ruleset)), max_age=HOUR)
+            return picture_response(self, draw(Scene(ruleset=ruleset)), max_age=HOUR)
         language = language_of(request)
         return self.cached_in(
             language, VariantWithRules.asked, variant, ruleset, language

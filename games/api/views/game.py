@@ -18,9 +18,9 @@ from games.api.answers.legal_moves import LegalMoves
 from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
-from games.api.http.schema import problems
+from games.api.http.problems import problems
+from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
 from games.api.pictures.scenes import scene_of
-from games.api.pictures.telling import DRAWING, IMAGE, AlsoPictured, tell
 from games.api.requests.moves import find_piece, meant_color
 from games.api.requests.reading import (
     MOST_VERSIONS,
@@ -74,7 +74,9 @@ class GameView(AlsoPictured, GameEndpoint):
         """
         state = self.find(game)
         if self.is_picture_wanted:
-            return tell(self, draw(scene_of(state.position)), version=state.version)
+            return picture_response(
+                self, draw(scene_of(state.position)), version=state.version
+            )
         return self.tell_game(state)
 
 
@@ -206,8 +208,8 @@ def _lister(state: GameState, values: dict[str, Any]) -> Callable[[], LegalMoves
             raise InvalidError(detail, field="color")
         return partial(LegalMoves.of_mover, state, wanted, count_only=count_only)
     color = meant_color(state.position, values.get("color"))
-    tell = LegalMoves.anchored if by_anchors else LegalMoves.of
-    return partial(tell, state, color, wanted, count_only=count_only)
+    listing = LegalMoves.anchored if by_anchors else LegalMoves.of
+    return partial(listing, state, color, wanted, count_only=count_only)
 
 
 def _filter(position: Position, values: dict[str, Any]) -> int:

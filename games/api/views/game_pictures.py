@@ -7,21 +7,19 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.pictures import GamePictures
 from games.api.http import caching
-from games.api.http.schema import problems
+from games.api.http.problems import problems
+from games.api.pictures.addresses import GamePictures, is_signed
 from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
 from games.api.pictures.cards import card_of
-from games.api.pictures.scenes import scene_of, scene_with
-from games.api.pictures.signing import is_signed
-from games.api.pictures.telling import (
+from games.api.pictures.endpoints import (
     DRAWING,
     IMAGE,
     PictureEndpoint,
     PngEndpoint,
-    tell,
+    picture_response,
 )
-from games.api.requests.pictures import (
+from games.api.pictures.queries import (
     GamePngQuery,
     GameQuery,
     GameReplayQuery,
@@ -29,6 +27,7 @@ from games.api.requests.pictures import (
     ThemeQuery,
     look_of,
 )
+from games.api.pictures.scenes import scene_of, scene_with
 from games.api.views.game import GameEndpoint, past_age
 from games.errors import NotFoundError, NotOverError
 from games.pictures import Look, draw, draw_card, draw_replay
@@ -58,7 +57,7 @@ class GamePicture(SeenByAddress, PictureEndpoint):
         """Draw a game as it is."""
         state = self.find(game)
         values = self.validated_query()
-        return tell(
+        return picture_response(
             self,
             _drawn(state, values),
             width=values.get("size", WIDTH),
@@ -70,7 +69,7 @@ class GamePicture(SeenByAddress, PictureEndpoint):
         now = self.find(game)
         past = event_store.state_at(str(game), version)
         values = self.validated_query()
-        return tell(
+        return picture_response(
             self,
             _drawn(past, values),
             width=values.get("size", WIDTH),
@@ -161,7 +160,7 @@ class ReplaySvgView(GamePicture):
         look = look_of(state.ruleset, values)
         svg = draw_replay(scene_of(state.position), look, values["seconds"])
         max_age = past_age(state) if state.status in OVER else None
-        return tell(self, svg, version=state.version, max_age=max_age)
+        return picture_response(self, svg, version=state.version, max_age=max_age)
 
 
 class AnimationView(SeenByAddress, AnimationEndpoint):
@@ -184,7 +183,7 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
         self.validated_query()
         if state.status not in OVER:
             raise NotOverError
-        return self.tell_animation(scene_of(state.position), past_age(state))
+        return self.animation_response(scene_of(state.position), past_age(state))
 
 
 class CardView(PngEndpoint):
@@ -207,7 +206,7 @@ class CardView(PngEndpoint):
             raise NotFoundError("Private games have no card.")
         look = Look(theme=self.validated_query()["theme"])
         svg = draw_card(scene_of(state.position), card_of(state), look)
-        return tell(self, svg, width=WIDTH_OF_CARDS, version=state.version)
+        return picture_response(self, svg, width=WIDTH_OF_CARDS, version=state.version)
 
 
 class GamePicturesView(GameEndpoint):

@@ -13,12 +13,13 @@ from rest_framework.response import Response
 
 from games import models
 from games.api.answers.games import CreatedGame, GameRow, named_in
-from games.api.answers.players import NamedPage
+from games.api.answers.players import NamedPage, with_players
 from games.api.http import caching
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
-from games.api.http.schema import LOCATION, problems
+from games.api.http.problems import problems
 from games.api.requests.games import GamesQuery, NewGameSerializer
 from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
@@ -102,7 +103,7 @@ class GameListView(Endpoint):
             self.require_scope("games:read")
         wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
         found = models.Game.objects.filter(wanted).order_by("-id")
-        return self.page(found, GameRow.of, named_by=named_in)
+        return self.page(found, GameRow.of, page=with_players(named_in))
 
 
 def terms_of(values: dict[str, Any], creator: Caller) -> Terms:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.answer import Answer, encode
 from games.api.http.endpoint import Endpoint
-from games.api.http.speech import say_language
+from games.api.http.headers import say_language
 from games.rules.languages import Language
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_variant

@@ -10,8 +10,9 @@ from rest_framework.response import Response
 
 from games.api.answers.events import GameChange, Invited
 from games.api.answers.games import Game
-from games.api.http.described import either
-from games.api.http.schema import LOCATION, problems
+from games.api.http.headers import LOCATION
+from games.api.http.openapi.components import either
+from games.api.http.problems import problems
 from games.api.requests.lobby import (
     ForkingSerializer,
     InvitationSerializer,

@@ -15,10 +15,10 @@ from games.api.answers.events import GameChange, Judgment
 from games.api.answers.games import Game
 from games.api.http import caching
 from games.api.http.answer import JSON, Answer, encode
-from games.api.http.described import either
 from games.api.http.endpoint import Endpoint
-from games.api.http.preferences import REPRESENTATION
-from games.api.http.schema import IF_MATCH, problems
+from games.api.http.headers import IF_MATCH, REPRESENTATION
+from games.api.http.openapi.components import either
+from games.api.http.problems import problems
 from games.api.requests.games import (
     Draft,
     ExpectedVersion,

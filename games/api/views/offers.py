@@ -9,7 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.answers.events import GameChange
-from games.api.http.schema import IF_MATCH, problems
+from games.api.http.headers import IF_MATCH
+from games.api.http.problems import problems
 from games.api.requests.lobby import OfferAnswerSerializer, OfferingSerializer
 from games.api.views.moves import FAILURES, CommandEndpoint
 from games.decisions import Proposal, own_seat

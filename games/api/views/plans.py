@@ -9,7 +9,8 @@ from rest_framework.response import Response
 
 from games.api.answers.plans import Plan
 from games.api.http import caching
-from games.api.http.schema import IF_MATCH, problems
+from games.api.http.headers import IF_MATCH
+from games.api.http.problems import problems
 from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlanSerializer, orders_of
 from games.api.views.moves import CommandEndpoint

@@ -8,11 +8,11 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.renderers import BytesRenderer
-from games.api.http.schema import problems
-from games.api.http.speech import SPOKEN, language_of
+from games.api.http.formats import BytesRenderer
+from games.api.http.headers import SPOKEN, language_of
+from games.api.http.problems import problems
 from games.api.pages.markup import html, markdown
-from games.api.pages.rules import Page, rules_page
+from games.api.pages.rules import RulesPage, rules_page
 from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.api.views.catalogue import canonical_id
 from games.api.views.lasting import CatalogueEndpoint
@@ -37,7 +37,7 @@ class HtmlRenderer(BytesRenderer):
     charset = "utf-8"
 
 
-WRITERS: dict[str, Callable[[Page], str]] = {
+WRITERS: dict[str, Callable[[RulesPage], str]] = {
     MarkdownRenderer.media_type: markdown,
     HtmlRenderer.media_type: html,
 }

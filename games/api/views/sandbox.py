@@ -12,7 +12,7 @@ from rest_framework.serializers import Serializer
 
 from games.api.http.answer import Answer
 from games.api.http.fields import IntegerField
-from games.api.http.schema import problems
+from games.api.http.problems import problems
 from games.api.views.game import GameEndpoint
 from games.api.views.moves import CommandEndpoint
 from games.decisions import require_part

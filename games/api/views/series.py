@@ -10,11 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api.answers.players import NamedPage
+from games.api.answers.players import NamedPage, with_players
 from games.api.answers.series import Series, SeriesRow, named_in
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
-from games.api.http.schema import LOCATION, problems
+from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
 from games.api.requests.series import NewSeriesSerializer, SeriesQuery
 from games.api.views.games import table_of, terms_of
@@ -84,7 +85,7 @@ class SeriesListView(Endpoint):
             self.require_scope("games:read")
         wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
         found = models.Series.objects.filter(wanted)
-        return self.page(found, SeriesRow.of, named_by=named_in)
+        return self.page(found, SeriesRow.of, page=with_players(named_in))
 
 
 class SeriesView(Endpoint):

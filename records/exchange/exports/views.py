@@ -11,9 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
-from games.api.http.described import either
 from games.api.http.endpoint import FileEndpoint
-from games.api.http.schema import LINK, problems
+from games.api.http.headers import LINK
+from games.api.http.openapi.components import either
+from games.api.http.problems import problems
 from records import models
 from records.archive.answers import Record
 from records.archive.permissions import find_record, find_record_of

@@ -18,8 +18,9 @@ from rest_framework.response import Response
 
 from games.api.http import caching, validation
 from games.api.http.endpoint import Endpoint, unsupported
+from games.api.http.headers import LOCATION
 from games.api.http.paging import PageQuery, page_of
-from games.api.http.schema import LOCATION, problems
+from games.api.http.problems import problems
 from games.errors import ApiError, MalformedError
 from games.services.quotas import charge, owner_of
 from games.storage.append_statement import Command

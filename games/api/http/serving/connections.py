@@ -1,8 +1,8 @@
-"""The connections of this process, where no proxy looks after them.
+"""Connections of clients of this process, which no proxy closes.
 
-The server closes what sends no whole head for 30 seconds. It has no limit for clients
-that do not read, and none for connections of one address. The kernel has the first, and
-knows what the second takes.
+The server closes a connection that sends no whole head for 30 seconds. It has no limit
+for clients that do not read, and none for the connections of one address. The kernel
+has the first limit, and the figures that the second needs.
 """
 
 import os
@@ -25,8 +25,8 @@ UNREAD_MS = 30_000
 PAUSE = 0.5
 """Seconds between two checks."""
 CROWDED = 0.75
-"""Share of the open files that a process may have, from which connections are closed.
-The rest is for new clients, and for files and the database."""
+"""Share of the permitted open files above which connections are closed. The rest is for
+new clients, files and the database."""
 FILES = "/proc/self/fd"
 RECEIVED_LATELY = struct.Struct("=52xI")
 """In Linux's `tcp_info`: milliseconds since the last byte was received."""
@@ -37,8 +37,8 @@ _starting = Lock()
 _started: list[Thread] = []
 
 
-class Connection(NamedTuple):
-    """A client's connection."""
+class ClientConnection(NamedTuple):
+    """Connection of a client."""
 
     socket: socket.socket
     address: str
@@ -49,7 +49,7 @@ class Connection(NamedTuple):
 
 
 def look_after() -> None:
-    """Start the thread that does this, once per process that listens."""
+    """Start the thread that closes connections, once per process."""
     with _starting:
         if not _started and sys.platform == "linux":
             _started.append(Thread(target=_watch, name="connections", daemon=True))
@@ -67,7 +67,7 @@ def _watch() -> None:
 
 
 def bound_reading() -> None:
-    """Bound the time in which clients accept nothing, for connections from now on."""
+    """Close new connections whose client accepts nothing for `UNREAD_MS`."""
     with _sockets() as sockets:
         for each in sockets:
             if each.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
@@ -77,7 +77,8 @@ def bound_reading() -> None:
 def close_some(most: int) -> None:
     """Close connections while more than `most` files are open.
 
-    First those that never sent a byte, then those of the addresses that have most.
+    Connections that never sent a byte are closed first, and then those of the addresses
+    with the most connections.
     """
     if (excess := len(os.listdir(FILES)) - most) <= 0:  # noqa: PTH208 - half the time
         return
@@ -91,8 +92,8 @@ def close_some(most: int) -> None:
             _close(each.socket)
 
 
-def _connections(sockets: list[socket.socket]) -> Iterator[Connection]:
-    """Yield those of clients: they have the port that this process listens at."""
+def _connections(sockets: list[socket.socket]) -> Iterator[ClientConnection]:
+    """Yield the connections at the port on which this process listens."""
     listening = {each.getsockname()[1] for each in sockets if _listens(each)}
     for each in sockets:
         try:
@@ -105,7 +106,7 @@ def _connections(sockets: list[socket.socket]) -> Iterator[Connection]:
         (received,), (idle,) = (
             field.unpack_from(info) for field in (RECEIVED, RECEIVED_LATELY)
         )
-        yield Connection(each, address, received, idle)
+        yield ClientConnection(each, address, received, idle)
 
 
 def _listens(each: socket.socket) -> bool:

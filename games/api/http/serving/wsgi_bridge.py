@@ -1,8 +1,8 @@
-"""The bridge from an event loop to WSGI: a request is one call on a thread.
+"""The bridge from an event loop to WSGI: each request is one call on a thread.
 
-A thread has it for as long as views work, and waits for no client there: the body has
-come before, and what is made is sent by the event loop. Only what is longer than anyone
-can say yet is sent while it is made, at the pace of who reads it.
+The thread waits for no client: the body has arrived before the call, and the event loop
+sends the response after it. Only a body of unknown length is sent piece by piece during
+the call, at the pace of its reader.
 """
 
 import asyncio
@@ -13,8 +13,12 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, TypeAlias
 
-from games.api.http.file_answers import PATIENCE, PIECE, FileAnswer
-from games.api.http.outgoing import OUTGOING
+from games.api.http.serving.response_bodies import (
+    OUTGOING,
+    PIECE,
+    FileAnswer,
+    send_piece,
+)
 
 Scope: TypeAlias = dict[str, Any]
 Message: TypeAlias = dict[str, Any]
@@ -34,14 +38,14 @@ _ALWAYS: Environ = {
 
 
 class ClientLeftError(Exception):
-    """Nobody reads any more what is being made."""
+    """The client left before its response was complete."""
 
 
 class WSGIBridge:
-    """Calls an application of WSGI on so many threads; other requests wait in line."""
+    """Caller of a WSGI application on a few threads; other requests wait in a queue."""
 
     def __init__(self, web: WSGIApp, threads: int) -> None:
-        """Start none yet."""
+        """Prepare the threads; the first request starts them."""
         self._web = web
         self._waiting: SimpleQueue[_Call] = SimpleQueue()
         self._threads = [
@@ -52,9 +56,9 @@ class WSGIBridge:
     async def answer(
         self, scope: Scope, body: IO[bytes], receive: Receive, send: Send
     ) -> None:
-        """Answer a request whose body is there.
+        """Respond to a request whose body has arrived.
 
-        Raises `TimeoutError` if the client takes nothing for too long.
+        Raises `TimeoutError` if the client accepts nothing for too long.
         """
         loop = asyncio.get_running_loop()
         answer = _Answer(loop, receive, send)
@@ -69,10 +73,10 @@ class WSGIBridge:
             answer.close()
 
     def _called(self, environ: Environ, answer: "_Answer") -> Future[None]:
-        """Have a thread call the application.
+        """Let a thread call the application.
 
-        A queue and a future are what this takes. The standard library's pool does it by
-        two futures that are chained, each with a lock: 6 % of a move.
+        This needs one queue and one future. The pool of the standard library chains two
+        futures, each with a lock, which cost 6 % of a move.
         """
         for thread in self._threads:
             if thread.ident is None:
@@ -88,7 +92,7 @@ class WSGIBridge:
             answer.loop.call_soon_threadsafe(_settle, made, error)
 
     def _call(self, environ: Environ, answer: "_Answer") -> BaseException | None:
-        """Have the answer made; return what went wrong."""
+        """Call the application; return its exception, if it raised one."""
         try:
             pieces = self._web(environ, answer.start)
             try:
@@ -102,7 +106,7 @@ class WSGIBridge:
 
 
 class _Answer:
-    """What the application says to one request."""
+    """Response of the application to one request."""
 
     def __init__(self, loop: AbstractEventLoop, receive: Receive, send: Send) -> None:
         self.file = FileAnswer()
@@ -117,7 +121,7 @@ class _Answer:
     def start(
         self, status: str, headers: list[tuple[str, str]], _: object = None
     ) -> None:
-        """Be the `start_response`; nothing of ours writes to what it could return."""
+        """Accept status and headers, as `start_response` without a `write` callable."""
         fields = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
             for name, value in headers
@@ -130,7 +134,7 @@ class _Answer:
         }
 
     def take(self, pieces: Iterable[bytes]) -> None:
-        """Take the body, on the thread that makes it.
+        """Accept the body, on the thread that makes it.
 
         A body with a known length, or a Django response that does not stream, is
         collected. The pieces of other bodies are sent at once: this thread makes the
@@ -144,7 +148,7 @@ class _Answer:
             asyncio.run_coroutine_threadsafe(sending, self.loop).result()
 
     async def finish(self, *, is_head: bool) -> None:
-        """Send what was not sent yet, which is all of most answers."""
+        """Send the rest of the response, which is usually all of it."""
         size = len(self._body)
         if self._head and size > PIECE and not self._has_length:
             self._head["headers"].append((b"content-length", b"%d" % size))
@@ -161,7 +165,7 @@ class _Answer:
         await self._send({"type": "http.response.body", "body": self._body})
 
     def close(self) -> None:
-        """Leave nothing behind, also of a client that is gone."""
+        """Close the file and stop waiting, also if the client is gone."""
         self.file.close()
         if self._leaving:
             self._leaving.cancel()
@@ -177,10 +181,7 @@ class _Answer:
         if self._leaving.done():
             raise ClientLeftError
         await self._send_head()
-        async with asyncio.timeout(PATIENCE):
-            await self._send(
-                {"type": "http.response.body", "body": piece, "more_body": True}
-            )
+        await send_piece(self._send, piece)
 
     async def _wait_until_left(self) -> None:
         while (await self._receive())["type"] != "http.disconnect":
@@ -200,7 +201,7 @@ def _settle(made: "Future[None]", error: BaseException | None) -> None:
 
 
 def _environ(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return what WSGI calls a request."""
+    """Return the WSGI environment of a request."""
     server, port = scope.get("server") or ("localhost", 80)
     environ = {
         **_ALWAYS,

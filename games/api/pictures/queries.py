@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
-from games.api.pictures.signing import SignatureField
+from games.api.pictures.addresses import SignatureField
 from games.api.requests.games import MAX_PICKS
 from games.api.requests.lines import MAX_LINE
 from games.api.requests.variants import VariantQuery

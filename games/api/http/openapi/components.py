@@ -1,14 +1,14 @@
-"""Answers in the OpenAPI document: drf-spectacular's extension for declared types.
+"""Components of the OpenAPI document, from the declared types of answers.
 
-A class becomes a component of its name, described by its docstring; so does a type
-that says a `title` (`Annotated[Literal[...], Meta(title="GameStatus")]`). A field is
-described by the text under it, as all public fields of the project are.
+A class becomes a component with its name and its docstring. So does a type with a
+`title` (`Annotated[Literal[...], Meta(title="GameStatus")]`). The text under a field
+describes the field.
 """
 
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias, cast
 
@@ -21,16 +21,21 @@ from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
 from games.api.http.bodies import PLAIN
+from games.api.http.openapi.references import (
+    REFERENCE,
+    Schema,
+    name_parts,
+    reachable,
+)
+from games.api.http.problems import Kind
 
-Schema: TypeAlias = dict[str, Any]
 Fielded: TypeAlias = StructType | DataclassType
 
 DEPRECATED = "Deprecated: "
-REFERENCE = "#/components/schemas/{name}"
 
 
 class AnswerExtension(OpenApiSerializerExtension):
-    """Describes what `msgspec` encodes."""
+    """Extension of drf-spectacular for classes that `msgspec` encodes."""
 
     target_class = msgspec.Struct
     match_subclasses = True
@@ -41,41 +46,58 @@ class AnswerExtension(OpenApiSerializerExtension):
         return name
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Schema:
-        """Return the class as a schema; what it consists of is registered beside it."""
+        """Return the schema of the class, and register the components that it needs."""
         components = dict(components_of(self.target))
         own = components.pop(self.target.__name__)
+        registry = auto_schema.registry
         for name, (kind, schema) in components.items():
             component = ResolvedComponent(  # type: ignore[no-untyped-call]
                 name, ResolvedComponent.SCHEMA, schema, kind
             )
-            if component in auto_schema.registry:
-                known = auto_schema.registry[component].schema
+            if component in registry:
+                known = registry[component].schema
                 assert known in (None, schema), f"There are two answers named {name}."
-            auto_schema.registry.register_on_missing(component)
+            registry.register_on_missing(component)
         return own[1]
 
 
 def reference_to(named: Any, registry: ComponentRegistry) -> Schema:
     """Return a reference to a type with a title, which becomes a component."""
     schema = msgspec.json.schema(named)
-    name = schema.pop("title")
+    return register(registry, ResolvedComponent.SCHEMA, schema.pop("title"), schema)
+
+
+def register(registry: ComponentRegistry, kind: str, name: str, body: Any) -> Schema:
+    """Add a component, unless it exists, and return a reference to it."""
     component = ResolvedComponent(  # type: ignore[no-untyped-call]
-        name, ResolvedComponent.SCHEMA, schema, name
+        name, kind, body, name
     )
     registry.register_on_missing(component)
-    found: Schema = component.ref
-    return found
+    return dict(component.ref)
 
 
 def either(name: str, *answers: type) -> PolymorphicProxySerializer:
-    """Return what a status with one of several answers has, as a component."""
+    """Return a component for a status with one of several answers."""
     return PolymorphicProxySerializer(
         name, serializers=cast(Any, answers), resource_type_field_name=None
     )
 
 
-def told_by(answer: object) -> str:
-    """Return the first sentence or two that an answer says of itself."""
+def one_of_problems(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
+    """Return the schema of one of these problems, which differ in their code."""
+    if len(schemas) == 1:
+        return schemas[0]
+    references = [schema["$ref"] for schema in schemas]
+    codes = (kind.code for kind in kinds)
+    mapping = dict(zip(codes, references, strict=True))
+    return {
+        "oneOf": schemas,
+        "discriminator": {"propertyName": "code", "mapping": mapping},
+    }
+
+
+def summary_of(answer: object) -> str:
+    """Return the first paragraph of a class's docstring, or nothing."""
     text = inspect.getdoc(answer) if inspect.isclass(answer) else None
     first, *_ = (text or "").split("\n\n")
     return " ".join(first.split())
@@ -83,10 +105,10 @@ def told_by(answer: object) -> str:
 
 @cache
 def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
-    """Return all components that an answer consists of: by name, the type and schema.
+    """Return all components of an answer: by name, the type and the schema.
 
-    A type that is no class is represented by its name. A class with
-    `alternatives`, a union of others, is described as one of these.
+    A type that is no class is represented by its name. A class with `alternatives`, a
+    union of other classes, is described as this union.
     """
     declared = dict(_declared(msgspec.inspect.type_info(answer), set()))
     others = {
@@ -106,17 +128,17 @@ def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
         found[name] = {**union, "description": found[name]["description"]}
     named: dict[str, Schema] = {}
     for name, schema in found.items():
-        named[name] = _with_names(schema, found, named)
+        named[name] = name_parts(schema, found, named)
         if name in declared and name not in others:
             _describe(declared[name], named[name])
     return {
         name: (declared[name].cls if name in declared else name, named[name])
-        for name in _reachable(answer.__name__, named)
+        for name in reachable(answer.__name__, named)
     }
 
 
 def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
-    """Yield the classes with fields that a type consists of, by their names."""
+    """Yield the classes with fields that a type contains, by their names."""
     if id(info) in seen:
         return
     seen.add(id(info))
@@ -132,43 +154,11 @@ def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
         yield from _declared(child, seen)
 
 
-def _with_names(node: Any, found: dict[str, Schema], named: dict[str, Schema]) -> Any:
-    """Return a schema with references where a part of it has a title."""
-    if isinstance(node, list):
-        return [_with_names(one, found, named) for one in node]
-    if not isinstance(node, dict):
-        return node
-    told = {key: _with_names(value, found, named) for key, value in node.items()}
-    if told.get("items") is False:
-        del told["items"]  # `maxItems` says it, and generators read no booleans
-    if "discriminator" in told and "anyOf" in told:
-        told["oneOf"] = told.pop("anyOf")
-    if "enum" in told:
-        told = _enumeration(told)
-    if isinstance(told.get("title"), str):
-        name = told.pop("title")
-        if "$ref" in told:
-            told = {**found[_name_in(told.pop("$ref"))], **told}
-            told = _with_names(told, found, named)
-        named[name] = told
-        return {"$ref": REFERENCE.format(name=name)}
-    return told
-
-
-def _enumeration(schema: Schema) -> Schema:
-    """Return an enumeration with its type; one that has one value is a constant."""
-    values = schema.pop("enum")
-    kind = "string" if all(isinstance(one, str) for one in values) else "integer"
-    if len(values) == 1:
-        return {"type": kind, "const": values[0], **schema}
-    return {"type": kind, "enum": values, **schema}
-
-
 def _describe(told: Fielded, schema: Schema) -> None:
-    """Put the texts of a class into its schema, and which of its fields are there.
+    """Add the texts of a class to its schema, and list the fields that always exist.
 
-    msgspec leaves out what is `UNSET`, and of a struct with `omit_defaults` what has
-    its default; elsewhere that is written as well.
+    msgspec omits fields that are `UNSET`. It omits defaults too, but only those of
+    structs with `omit_defaults`.
     """
     texts = field_texts(told.cls)
     for name, field in schema["properties"].items():
@@ -190,7 +180,7 @@ def _describe(told: Fielded, schema: Schema) -> None:
 
 
 def _deprecate(schema: Schema) -> None:
-    """Mark what says that it is: a sentence of its text begins so."""
+    """Mark a schema as deprecated if its text says so."""
     if DEPRECATED in schema.get("description", ""):
         schema["deprecated"] = True
 
@@ -202,9 +192,10 @@ def _may_be_absent(field: Field) -> bool:
 
 @cache
 def field_texts(cls: type) -> dict[str, str]:
-    """Return the texts under the fields of a class, as they stand in its source.
+    """Return the texts under the fields of a class, from its source.
 
-    A class that a program made says by `described_as` where its fields were declared.
+    A class that was made at run time names in `described_as` the class whose fields it
+    has.
     """
     texts: dict[str, str] = {}
     for base in reversed(cls.__mro__):
@@ -217,7 +208,7 @@ def _texts_of(cls: type) -> Iterator[tuple[str, str]]:
     try:
         source = inspect.getsource(cls)
     except (OSError, TypeError):
-        return  # made by a program: a page of something
+        return  # made at run time: a page of something
     (declared,) = ast.parse(textwrap.dedent(source)).body
     assert isinstance(declared, ast.ClassDef)
     for field, text in zip(declared.body, declared.body[1:], strict=False):
@@ -228,28 +219,3 @@ def _texts_of(cls: type) -> Iterator[tuple[str, str]]:
             and isinstance(text.value, ast.Constant)
         ):
             yield field.target.id, inspect.cleandoc(str(text.value.value))
-
-
-def _reachable(name: str, named: dict[str, Schema]) -> list[str]:
-    """Return the components that one consists of, itself the first."""
-    found, open_names = [name], [name]
-    while open_names:
-        for other in _references(named[open_names.pop()]):
-            if other in named and other not in found:
-                found.append(other)
-                open_names.append(other)
-    return found
-
-
-def _references(node: Any) -> Iterator[str]:
-    if isinstance(node, dict):
-        if "$ref" in node:
-            yield _name_in(node["$ref"])
-        node = list(node.values())
-    if isinstance(node, list):
-        for one in node:
-            yield from _references(one)
-
-
-def _name_in(reference: str) -> str:
-    return reference.rpartition("/")[2]

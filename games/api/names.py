@@ -1,4 +1,4 @@
-"""Names that many answers consist of, each described once."""
+"""Types of the names in paths, requests and answers; each is one OpenAPI component."""
 
 from typing import Annotated, TypeAlias
 
@@ -44,4 +44,4 @@ PositionKey: TypeAlias = Annotated[
 ]
 
 PARAMETERS = {"variant": VariantName, "ruleset": RulesetName}
-"""What gaps in paths, and fields of requests, are by their names."""
+"""Types of path parameters, by the name of the parameter."""

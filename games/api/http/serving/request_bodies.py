@@ -1,7 +1,7 @@
-"""Bodies of requests, received as a whole before a thread is taken for them.
+"""Bodies of requests, received as a whole before a thread is used for them.
 
-A view reads a body on its thread, at the pace of who sends it. So where no proxy does
-it, the event loop waits for the body first, which costs hardly anything.
+A view reads a body on its thread, at the pace of the client. A proxy would wait for the
+whole body first; here the event loop does, which costs hardly anything.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import IO, Any, TypeAlias
 from django.conf import settings
 from prometheus_client import Gauge
 
-from games.api.http.errors import Told, TooManyRequestsError
+from games.api.http.errors import ErrorResponse, TooManyRequestsError
 from games.errors import MalformedError
 
 Scope: TypeAlias = dict[str, Any]
@@ -22,11 +22,11 @@ Message: TypeAlias = dict[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 
 PATIENCE = 20.0
-"""Seconds for the next piece of a body."""
+"""Seconds until the next piece of a body must arrive."""
 WHOLE = 300.0
-"""Seconds for all of it."""
+"""Seconds until the whole body must arrive."""
 LARGE_AT_ONCE = 32
-"""Bodies in files, in one process: they are 32 MiB at most, and so 1 GiB together."""
+"""Maximum number of bodies in files per process: at 32 MiB each, 1 GiB together."""
 LARGE_PATH = "/imports"
 AWAITED = Gauge(
     "blokus_bodies_awaited", "Bodies of requests that did not come as a whole yet."
@@ -34,15 +34,15 @@ AWAITED = Gauge(
 
 
 class NoBodyError(Exception):
-    """A body was not received; `told` is for the client, None if it is gone."""
+    """The body did not arrive. `response` is None if the client is gone."""
 
-    def __init__(self, told: Told | None) -> None:
+    def __init__(self, response: ErrorResponse | None) -> None:
         super().__init__()
-        self.told = told
+        self.response = response
 
 
 class RequestBodies:
-    """The bodies that one process receives."""
+    """Bodies that one process is receiving."""
 
     def __init__(self) -> None:
         self._large = 0
@@ -51,10 +51,10 @@ class RequestBodies:
     async def received(
         self, scope: Scope, receive: Receive
     ) -> AsyncIterator[IO[bytes]]:
-        """Wait for the body; yield it as a file.
+        """Wait for the body, and yield it as a file. Raises `NoBodyError`.
 
-        Raises `NoBodyError`. What is larger than a view reads is not waited for: it
-        looks at the length, and refuses.
+        A body that is larger than the limit of its view is not received: the view
+        checks the length, and refuses it.
         """
         length = _content_length(scope)
         is_large = length > settings.MAX_BODY_BYTES
@@ -74,7 +74,7 @@ class RequestBodies:
 
 
 async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
-    """Wait for so many bytes, and not for the message that says that it was all."""
+    """Wait for this number of bytes, and not for the message that ends the body."""
     loop = asyncio.get_running_loop()
     until = loop.time() + WHOLE
     try:
@@ -91,7 +91,7 @@ async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
 
 
 def _content_length(scope: Scope) -> int:
-    """Return it, 0 where there is none that can be read: then no view reads a body."""
+    """Return the length, or 0 if the header is no number: then no view reads a body."""
     given = dict(scope["headers"]).get(b"content-length", b"")
     return int(given) if given.isdigit() else 0
 
@@ -102,10 +102,10 @@ def _limit(path: str) -> int:
     return limit
 
 
-_TOO_SLOW = Told(
+_TOO_SLOW = ErrorResponse(
     MalformedError("The body did not come in time."), 408, {"Connection": "close"}
 )
-_TOO_MANY = Told(
+_TOO_MANY = ErrorResponse(
     TooManyRequestsError("As many files are being sent as this server takes at once."),
     429,
     {"Retry-After": "10"},

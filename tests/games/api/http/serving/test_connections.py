@@ -8,7 +8,12 @@ from contextlib import ExitStack
 
 import pytest
 
-from games.api.http.connections import FILES, UNREAD_MS, bound_reading, close_some
+from games.api.http.serving.connections import (
+    FILES,
+    UNREAD_MS,
+    bound_reading,
+    close_some,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="by /proc")
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from games.api.http.answer import Answer, Page, encode
-from games.api.http.described import components_of, told_by
+from games.api.http.openapi.components import components_of, summary_of
 from games.api.http.paging import page_of
 from games.events.times import Time
 from games.ids import Id
@@ -228,8 +228,8 @@ def test_an_answer_never_changes():
 
 
 def test_a_success_is_described_by_the_first_paragraph_of_what_is_answered():
-    assert told_by(Stone) == "A stone on two lines."
-    assert told_by(None) == ""
+    assert summary_of(Stone) == "A stone on two lines."
+    assert summary_of(None) == ""
 
 
 def test_a_tuple_says_how_long_it_is_in_numbers_alone():

@@ -7,8 +7,13 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
 
-from games.api.http import request_bodies
-from games.api.http.request_bodies import Message, NoBodyError, Receive, RequestBodies
+from games.api.http.serving import request_bodies
+from games.api.http.serving.request_bodies import (
+    Message,
+    NoBodyError,
+    Receive,
+    RequestBodies,
+)
 from tests.blokus_api.metrics.scraped import collected, value
 
 pytestmark = pytest.mark.depth
@@ -81,8 +86,8 @@ def test_a_body_that_does_not_come_is_given_up(monkeypatch):
     with pytest.raises(NoBodyError) as caught:
         received(request(10), [piece(b"1", more=True)], RequestBodies())
 
-    assert caught.value.told
-    assert caught.value.told.status == 408
+    assert caught.value.response
+    assert caught.value.response.status == 408
 
 
 def test_a_body_that_comes_in_drops_is_given_up(monkeypatch):
@@ -111,7 +116,7 @@ def test_nobody_is_told_who_is_gone():
     with pytest.raises(NoBodyError) as caught:
         received(request(10), [piece(b"1", more=True), GONE], RequestBodies())
 
-    assert caught.value.told is None
+    assert caught.value.response is None
 
 
 def test_so_many_files_are_received_at_once_and_then_again(monkeypatch):
@@ -126,8 +131,8 @@ def test_so_many_files_are_received_at_once_and_then_again(monkeypatch):
             with pytest.raises(NoBodyError) as caught:
                 async with bodies.received(scope, sending(*whole)):
                     pass
-            assert caught.value.told
-            assert caught.value.told.status == 429
+            assert caught.value.response
+            assert caught.value.response.status == 429
             async with bodies.received(request(1), sending(piece(b"x"))):
                 pass
 

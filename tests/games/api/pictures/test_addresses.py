@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from games.api.pictures.signing import end_of_addresses, is_signed, sign
+from games.api.pictures.addresses import end_of_addresses, is_signed, sign
 
 PATH = "/api/v1/games/0193c6a2-7f3e-7d52-8a6b-2f60c8d1e9a4.svg"
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)

@@ -7,12 +7,9 @@ import random
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from rest_framework.request import Request
-from rest_framework.test import APIRequestFactory
 
 from blokus_api.players.models import Player
-from games.api.http.endpoint import Endpoint
-from games.api.http.keyset import KeysetPagination, encode
+from games.api.http.paging import encode_cursor, read_page
 from games.errors import InvalidError
 from games.ids import new_id
 from records.models import Record
@@ -21,12 +18,7 @@ from tests.builders import NOON
 pytestmark = pytest.mark.django_db
 
 
-class Names(Endpoint):
-    ordering = ("name", "-id")
-
-
-class Backwards(Endpoint):
-    ordering = ("-name", "-id")
+UP, DOWN = ("name", "-id"), ("-name", "-id")
 
 
 @pytest.fixture
@@ -37,37 +29,33 @@ def players() -> None:
 
 
 def page(
-    view: type[Endpoint] = Names, **query: str | int
+    ordering: tuple[str, ...] = UP, **query: str | int
 ) -> tuple[list[Player], str | None]:
-    request = Request(APIRequestFactory().get("/", query))
-    paging = KeysetPagination()
-    rows = paging.paginate_queryset(Player.objects.all(), request, view())
-    return rows, paging.get_paginated_response([]).data.next
+    given = {name: str(value) for name, value in query.items()}
+    return read_page(Player.objects.all(), given, ordering)
 
 
-@pytest.mark.parametrize("view", [Names, Backwards])
+@pytest.mark.parametrize("ordering", [UP, DOWN])
 @pytest.mark.parametrize("limit", [1, 4, 24, 25, 26, 200])
 def test_every_row_comes_once_and_in_order(
-    players: None, limit: int, view: type[Endpoint]
+    players: None, limit: int, ordering: tuple[str, ...]
 ) -> None:
-    rows, cursor = page(view, limit=limit)
+    rows, cursor = page(ordering, limit=limit)
     while cursor:
-        more, cursor = page(view, limit=limit, cursor=cursor)
+        more, cursor = page(ordering, limit=limit, cursor=cursor)
         assert len(rows) % limit == 0
         rows += more
 
-    assert rows == list(Player.objects.order_by(*view.ordering))
+    assert rows == list(Player.objects.order_by(*ordering))
 
 
 def test_a_page_begins_in_the_index_also_among_many_of_one_time() -> None:
-    request = Request(
-        APIRequestFactory().get("/", {"cursor": encode([NOON, new_id()])})
-    )
+    query = {"cursor": encode_cursor([NOON, new_id()])}
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
     with CaptureQueriesContext(connection) as queries:
         records = Record.objects.order_by("-ended_at", "-id").only("id")
-        KeysetPagination().paginate_queryset(records, request)
+        read_page(records, query, ("-id",))
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN {queries[-1]['sql']}")
         plan = "\n".join(line for (line,) in cursor.fetchall())
@@ -130,8 +118,8 @@ def written(values: object) -> str:
         written(["a", ["b"]]),
         written(["a", "b\0"]),
         written(["a", {"b": 1}]),
-        encode(["a", "b"]) + "=",
-        encode(["a", "b"]) + " x",
+        encode_cursor(["a", "b"]) + "=",
+        encode_cursor(["a", "b"]) + " x",
     ],
 )
 def test_other_cursors_are_invalid(cursor: str) -> None:

@@ -9,8 +9,14 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 
-from games.api.http import wsgi_bridge
-from games.api.http.wsgi_bridge import Environ, Message, Send, WSGIApp, WSGIBridge
+from games.api.http.serving import response_bodies
+from games.api.http.serving.wsgi_bridge import (
+    Environ,
+    Message,
+    Send,
+    WSGIApp,
+    WSGIBridge,
+)
 
 PATIENCE = 60
 """Seconds that a test waits for what happens at once."""
@@ -234,7 +240,7 @@ def test_what_nobody_reads_any_more_is_closed():
 
 
 def test_who_takes_nothing_is_cut_off_and_others_have_the_thread(monkeypatch):
-    monkeypatch.setattr(wsgi_bridge, "PATIENCE", 0.01)
+    monkeypatch.setattr(response_bodies, "PATIENCE", 0.01)
     endless = Endless()
 
     def web(environ: Environ, start_response: Any) -> Iterable[bytes]:

@@ -24,14 +24,14 @@ ENTRY = '<dt id="{}"><code>{}</code> ({})</dt>\n<dd>{}</dd>\n'
 
 
 class ProblemListView(Endpoint):
-    """All codes of errors."""
+    """The page of all error codes."""
 
     authentication_classes = ()
     renderer_classes = (StaticHTMLRenderer,)
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
-        """One page for people, with an anchor for each code."""
+        """Return one page for people, with an anchor for each code."""
         entries = (
             (code, code, error.status, error.message())
             for code, error in sorted(ERRORS.items())

@@ -1,0 +1,106 @@
+"""References in the OpenAPI document, to the parts of schemas that have a name."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+Schema: TypeAlias = dict[str, Any]
+
+REFERENCE = "#/components/schemas/{name}"
+MARK = "x-spec-enum-id"
+"""Key that drf-spectacular adds to the choices of a serializer's field."""
+
+
+def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) -> Any:
+    """Return a schema in which each part with a title is a reference to `named`.
+
+    `found` has the schemas of classes, which a part may extend.
+    """
+    if isinstance(node, list):
+        return [name_parts(item, found, named) for item in node]
+    if not isinstance(node, dict):
+        return node
+    schema = {key: name_parts(value, found, named) for key, value in node.items()}
+    if schema.get("items") is False:
+        del schema["items"]  # `maxItems` says it, and generators read no booleans
+    if "discriminator" in schema and "anyOf" in schema:
+        schema["oneOf"] = schema.pop("anyOf")
+    if "enum" in schema:
+        schema = _enumeration(schema)
+    if isinstance(schema.get("title"), str):
+        name = schema.pop("title")
+        if "$ref" in schema:
+            schema = {**found[_name_in(schema.pop("$ref"))], **schema}
+            schema = name_parts(schema, found, named)
+        named[name] = schema
+        return {"$ref": REFERENCE.format(name=name)}
+    return schema
+
+
+def _enumeration(schema: Schema) -> Schema:
+    """Return an enumeration with its type; a single value is a constant."""
+    values = schema.pop("enum")
+    kind = "string" if all(isinstance(value, str) for value in values) else "integer"
+    if len(values) == 1:
+        return {"type": kind, "const": values[0], **schema}
+    return {"type": kind, "enum": values, **schema}
+
+
+def reachable(name: str, named: dict[str, Schema]) -> list[str]:
+    """Return the names of the components that one refers to, itself the first."""
+    names, open_names = [name], [name]
+    while open_names:
+        for other in _references(named[open_names.pop()]):
+            if other in named and other not in names:
+                names.append(other)
+                open_names.append(other)
+    return names
+
+
+def _references(node: Any) -> Iterator[str]:
+    if isinstance(node, dict):
+        if "$ref" in node:
+            yield _name_in(node["$ref"])
+        node = list(node.values())
+    if isinstance(node, list):
+        for item in node:
+            yield from _references(item)
+
+
+def _name_in(reference: str) -> str:
+    return reference.rpartition("/")[2]
+
+
+def share_enumerations(result: Schema, generator: Any, **_: Any) -> Schema:
+    """Replace enumerations of requests by those of answers (a postprocessing hook).
+
+    An enumeration that no answer has stays in the field.
+    """
+    # Webhooks are described after drf-spectacular has put the components together.
+    result["components"] = generator.registry.build({})
+    schemas = result["components"]["schemas"]
+    names = {
+        frozenset(schema["enum"]): name
+        for name, schema in schemas.items()
+        if "enum" in schema
+    }
+    for choice in list(_choices(result)):
+        del choice[MARK]
+        values = [value for value in choice["enum"] if value is not None]
+        if (name := names.get(frozenset(values))) is None:
+            continue
+        reference: Schema = {"$ref": REFERENCE.format(name=name)}
+        if None in choice["enum"]:
+            reference = {"anyOf": [reference, {"type": "null"}]}
+        del choice["enum"], choice["type"]
+        choice.update(reference)
+    return result
+
+
+def _choices(node: Any) -> Iterator[Schema]:
+    if isinstance(node, dict):
+        if MARK in node:
+            yield node
+        node = list(node.values())
+    if isinstance(node, list):
+        for item in node:
+            yield from _choices(item)

@@ -1,0 +1,108 @@
+"""Bodies of responses, sent by the event loop: files, and large bodies in pieces.
+
+A server that receives a whole body holds it until the client has read it. If it
+receives pieces, it accepts the next one when there is room. So this process knows which
+clients read, and how many bytes it holds for them.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import IO, Any, TypeAlias
+
+Message: TypeAlias = dict[str, Any]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+
+PIECE = 64 * 1024
+"""Maximum number of bytes in a piece."""
+PATIENCE = 30.0
+"""Seconds until a client is cut off that does not accept a piece."""
+WHOLE = 300.0
+"""Seconds until a client is cut off that did not accept a whole large body."""
+MOST = 64 * 1024 * 1024
+"""Maximum number of bytes that one process holds in large bodies."""
+
+
+async def send_piece(send: Send, piece: bytes) -> None:
+    """Send a piece. Raises `TimeoutError` if the client does not accept it."""
+    async with asyncio.timeout(PATIENCE):
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+
+
+class FileAnswer:
+    """File that a view returns as the body of a response, if it does.
+
+    WSGI lets a server send files by its own means (`wsgi.file_wrapper`, PEP 3333): here
+    the event loop sends them, so no thread waits for a client that reads slowly.
+    """
+
+    def __init__(self) -> None:
+        self._file: IO[bytes] | None = None
+
+    def take(self, file: IO[bytes], _: int = 0) -> Iterable[bytes]:
+        """Accept the file, as `wsgi.file_wrapper`; nothing is left for the thread."""
+        self._file = file
+        return ()
+
+    async def send(self, send: Send) -> None:
+        """Send the file, if there is one, without the end of the response.
+
+        Raises `TimeoutError` if the client does not accept a piece.
+        """
+        while self._file and (piece := self._file.read(PIECE)):
+            await send_piece(send, piece)
+
+    def close(self) -> None:
+        """Close the file, also if the client is gone."""
+        if self._file:
+            self._file.close()
+
+
+class Outgoing:
+    """Large bodies that one process is sending."""
+
+    def __init__(self, most: int = MOST) -> None:
+        """Hold at most this number of bytes."""
+        self._most = most
+        self._held: dict[asyncio.Timeout, int] = {}
+
+    async def send(self, send: Send, pieces: list[bytes]) -> None:
+        """Send the pieces of a body, and forget each.
+
+        Raises `TimeoutError` if the client does not accept a piece.
+        """
+        pieces.reverse()
+        try:
+            async with self._holding(sum(map(len, pieces))):
+                while pieces:
+                    await send_piece(send, pieces.pop())
+        finally:
+            pieces.clear()  # an error may live longer
+
+    @asynccontextmanager
+    async def _holding(self, size: int) -> AsyncIterator[None]:
+        """Count a body. If the sum is too large, cut off the bodies that began first.
+
+        An honest client has read its body long before.
+        """
+        async with asyncio.timeout(WHOLE) as end:
+            self._held[end] = size
+            try:
+                self._cut()
+                yield
+            finally:
+                del self._held[end]
+
+    def _cut(self) -> None:
+        now = asyncio.get_running_loop().time()
+        excess = sum(self._held.values()) - self._most
+        for end, size in self._held.items():
+            if excess <= 0:
+                break
+            if size:
+                end.reschedule(now)
+                self._held[end] = 0
+                excess -= size
+
+
+OUTGOING = Outgoing()

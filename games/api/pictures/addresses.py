@@ -1,0 +1,115 @@
+"""Addresses of a game's pictures, which are signed if the game is private.
+
+A reader of an email, or an `<img>`, sends no token. So the address alone admits them:
+it is valid for one path and some days, and its picture shows a board and no name.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.utils import timezone
+
+from games.api.http.answer import Answer, Moment
+from games.api.http.fields import CharField
+from games.replay.state import GameState
+
+LIFETIME = timedelta(days=7)
+"""Minimum lifetime of a signature. It ends with a day, so that the address is the same
+all day."""
+DAY = timedelta(days=1)
+LONGEST = 100
+"""Maximum number of characters of a signature."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class SignatureField(CharField):
+    """Signature that shows a picture of a private game to callers without a token."""
+
+    def __init__(self) -> None:
+        """Bound the length; a wrong signature is ignored, and so admits nobody."""
+        super().__init__(
+            required=False,
+            max_length=LONGEST,
+            help_text="Of a private game, for who sends no token: see `pictures` of the"
+            " game.",
+        )
+
+
+class GamePictures(Answer):
+    """Where pictures of a game are: paths for `<img>` and mails, which send no token.
+
+    Those of a private game are signed, and end: who has one sees the board, and the
+    name of nobody.
+    """
+
+    svg: str
+    """The game as it is whenever somebody looks."""
+    png: str
+    state: str
+    """The game as it is at this version, for ever, as SVG."""
+    state_png: str
+    replay: str
+    """All placements, one after another, as an animated SVG."""
+    animation: str
+    """The same as an animated WebP, once the game is over."""
+    card: str | None
+    """Names and scores beside the board, for previews of links; null: it is private."""
+    expires_at: Moment | None
+    """When the addresses of a private game lead nowhere any more."""
+
+    @classmethod
+    def of(cls, path: str, state: GameState) -> "GamePictures":
+        """Return the addresses as JSON; `path` is that of the game."""
+        until = None if state.visibility == "public" else end_of_addresses()
+
+        def address(suffix: str) -> str:
+            full = f"{path}{suffix}"
+            return full if until is None else sign(full, until)
+
+        return cls(
+            svg=address(".svg"),
+            png=address(".png"),
+            state=address(f"/states/{state.version}.svg"),
+            state_png=address(f"/states/{state.version}.png"),
+            replay=address("/replay.svg"),
+            animation=address("/replay.webp"),
+            card=f"{path}/card.png" if until is None else None,
+            expires_at=until,
+        )
+
+
+def end_of_addresses(now: datetime | None = None) -> datetime:
+    """Return the time at which addresses end that are signed now."""
+    days = ((now or timezone.now()) - _EPOCH) // DAY
+    return _EPOCH + (days + 1) * DAY + LIFETIME
+
+
+def sign(path: str, until: datetime) -> str:
+    """Return the address that shows the picture of a path to anyone until then."""
+    seconds = int(until.timestamp())
+    return f"{path}?signature={seconds}-{_signer().signature(f'{path} {seconds}')}"
+
+
+def link_to(game: str, picture: str, until: datetime | None) -> str:
+    """Return the full address of a picture, for emails and messages to other programs.
+
+    `picture` is the part of the path after the game. If `until` is None, the address
+    is not signed and never ends.
+    """
+    path = f"/api/v1/games/{game}{picture}"
+    return f"{settings.PUBLIC_URL}{path if until is None else sign(path, until)}"
+
+
+def is_signed(path: str, signature: str | None) -> bool:
+    """Return whether a signature is ours, is for this path and has not ended."""
+    seconds, _, signed = (signature or "").partition("-")
+    try:
+        _signer().unsign(f"{path} {seconds}:{signed}")
+    except BadSignature:
+        return False
+    return timezone.now() < datetime.fromtimestamp(int(seconds), UTC)
+
+
+def _signer() -> Signer:
+    return Signer(salt="games.api.pictures")
