@@ -1,7 +1,7 @@
 """Bodies of requests: declared types, which are read and documented as they stand.
 
 A view declares `bodies = {"POST": Play}`, and `self.received(Play)` returns the body.
-`games.api.http.described` reads the same class for the OpenAPI document. Serializers
+`games.api.http.openapi` reads the same class for the OpenAPI document. Serializers
 are checked by `games.api.http.validation`; this module knows no framework.
 """
 
@@ -20,7 +20,7 @@ PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Body(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A declared JSON body; `games.api.http.described` documents it.
+    """A declared JSON body; `games.api.http.openapi` documents it.
 
     A field that may be left out is `UNSET` then; null is an error.
     """
