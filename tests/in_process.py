@@ -89,7 +89,7 @@ def _request(
     token: str | None = None,
     headers: dict[str, str] | None = None,
 ) -> Environ:
-    sent = {"Accept": "application/json", **(headers or {})}
+    sent = {"Host": "localhost", "Accept": "application/json", **(headers or {})}
     if token:
         sent["Authorization"] = f"Bearer {token}"
     request = RequestFactory().generic(

@@ -14,13 +14,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
     Database = driver
 
     def close_if_health_check_failed(self) -> None:
-        """Look at the connection before each statement and each transaction.
+        """Check the connection before each statement and each transaction.
 
-        Django does so once after every time that somebody looked after all connections
-        of a thread; to do that around each request costs ten times as much as this.
+        Django checks it once after each clean-up of all connections of a thread. A
+        clean-up around each request costs ten times as much as this.
         """
-        self.health_check_done = self.in_atomic_block
-        super().close_if_health_check_failed()
+        is_open = self.connection is not None and not self.in_atomic_block
+        if is_open and not self.is_usable():
+            self.close()
 
     def is_usable(self) -> bool:
         """Return whether the server has not ended the connection.

@@ -103,7 +103,9 @@ def _refusal(server: Server) -> str | None:
     """Return why nothing is asked of a server now."""
     if is_used_up():
         return LATE
-    return SILENT if server.refuses(_patience()) else None
+    if server.silent_since is None or not server.refuses(_patience()):
+        return None
+    return SILENT
 
 
 def _patience() -> float:

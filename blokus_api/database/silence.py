@@ -25,13 +25,14 @@ class Server:
 
     address: str
     """What libpq needs to reach it."""
-    _silent_since: float | None = field(default=None, init=False)
+    silent_since: float | None = field(default=None, init=False)
+    """On the clock of this process; None while it answers."""
 
     def refuses(self, within: float = PATIENCE) -> bool:
         """Return whether it was silent, and is so still; free while it never was."""
-        if self._silent_since is None:
+        if self.silent_since is None:
             return False
-        if time.monotonic() - self._silent_since < REMEMBERED:
+        if time.monotonic() - self.silent_since < REMEMBERED:
             return True
         return not self.answers(within)
 
@@ -41,7 +42,7 @@ class Server:
         Who has less time than patience learns nothing that others should believe.
         """
         if _says_anything(self.address, within):
-            self._silent_since = None
+            self.silent_since = None
             return True
         if within >= PATIENCE:
             self.note_silence()
@@ -49,7 +50,7 @@ class Server:
 
     def note_silence(self) -> None:
         """Let nobody wait for it for a while."""
-        self._silent_since = time.monotonic()
+        self.silent_since = time.monotonic()
 
 
 @cache

@@ -46,12 +46,15 @@ class BearerAuthentication(BaseAuthentication):
     """`Authorization: Bearer blk_...`; no header is nobody, a bad one an error."""
 
     def authenticate(self, request: Request) -> tuple[Caller, str] | None:
-        """Return the caller, and the id of their token."""
-        found = grant_of(request)
+        """Return the caller, and the id of their token.
+
+        The grant is stored with Django's request: middleware never sees that of DRF.
+        """
+        found = grant_of(request._request)
         return (found.caller, found.token_id) if found else None
 
 
-def grant_of(request: HttpRequest | Request) -> Grant | None:
+def grant_of(request: HttpRequest) -> Grant | None:
     """Return what the token of a request allows: first who counts it asks, then it is.
 
     What was found stays with the request, so that both speak of the same.
@@ -59,8 +62,7 @@ def grant_of(request: HttpRequest | Request) -> Grant | None:
     known: Grant | None = getattr(request, GRANT, None)
     if known is None:
         known = _found(request.META.get("HTTP_AUTHORIZATION"))
-        # Not with DRF's own, which who measures requests never sees.
-        setattr(getattr(request, "_request", request), GRANT, known)
+        setattr(request, GRANT, known)
     return known
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from msgspec import UNSET, UnsetType
 
 from games.analyses.documents import Analysis
-from games.api.answers.event_types import Event
+from games.api.answers.events import Event
 from games.api.answers.games import Game, GameRow, named_in
 from games.api.answers.legal_moves import LegalMoves
 from games.api.answers.players import NamedPlayer, named

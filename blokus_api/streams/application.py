@@ -40,7 +40,7 @@ from blokus_api.streams.responses import (
     pulse,
 )
 from blokus_api.streams.states import States
-from games.api.answers.event_types import Event
+from games.api.answers.events import Event
 from games.api.http.compression import takes_gzip
 from games.api.http.errors import respond
 from games.events.game import GameAborted, GameScored

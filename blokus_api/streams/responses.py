@@ -14,7 +14,7 @@ from django.http import HttpResponse
 from msgspec import UNSET
 
 from blokus_api.streams.answers import GamePoll, Poll
-from games.api.answers.event_types import Event
+from games.api.answers.events import Event
 from games.api.answers.games import Game
 from games.api.answers.legal_moves import LegalMoves
 from games.api.http.answer import encode

@@ -33,7 +33,7 @@ from blokus_api.streams.schema import (
 from games.analyses import services as analyses
 from games.analyses.documents import Analysis
 from games.analyses.models import OPEN
-from games.api.answers.event_types import Event
+from games.api.answers.events import Event
 from games.api.answers.games import Game, GameRow
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language

@@ -13,7 +13,7 @@ from blokus_api.webhooks.turn_messages import (
     AwaitedTurn,
     DueReminder,
 )
-from games.api.answers.event_types import Event
+from games.api.answers.events import Event
 from games.api.answers.games import Game
 from games.api.http.answer import Answer, one_of
 from games.api.pictures.addresses import end_of_addresses, link_to

@@ -7,14 +7,9 @@ that a message that comes twice plays once.
 
 import orjson
 
-from games.api.http.validation import check_shape, fingerprint, validate
-from games.api.requests.games import (
-    MoveRequestSerializer,
-    PickSerializer,
-    pick_of,
-    request_of,
-)
-from games.api.requests.moves import read_move, read_pick
+from games.api.http.bodies import read_body
+from games.api.http.validation import check_shape, fingerprint
+from games.api.requests.moves import MoveRequest, PickRequest, read_move, read_pick
 from games.errors import (
     ApiError,
     GameOverError,
@@ -59,23 +54,23 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
         body = orjson.loads(answer)
     except orjson.JSONDecodeError as error:
         raise MalformedError("The answer is not JSON.") from error
-    picking = state.position.picking is not None
-    serializer = PickSerializer if picking else MoveRequestSerializer
-    check_shape(serializer, body)
-    values = validate(serializer, body)
+    kind: type[PickRequest | MoveRequest]
+    kind = MoveRequest if state.position.picking is None else PickRequest
+    check_shape(kind, body)
+    wanted = read_body(kind, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))
     reading = event_store.read(state.id, command)
-    if picking:
+    if isinstance(wanted, PickRequest):
         commands.draft_piece(
             reading,
             command=command,
-            pick=read_pick(state.ruleset, pick_of(values)),
+            pick=read_pick(state.ruleset, wanted),
             expected=state.version,
         )
         return
     commands.place_piece(
         reading,
         command=command,
-        move=read_move(state.position, request_of(values)),
+        move=read_move(state.position, wanted),
         expected=state.version,
     )

@@ -48,7 +48,7 @@ from games.decisions.seats import (
     stop,
     take_seat,
 )
-from games.decisions.timeouts import TIMEKEEPER, is_overdue, let_run_out, time_out
+from games.decisions.timeouts import TIMEKEEPER, let_run_out, time_out
 from games.decisions.turns import (
     draft_piece,
     place_piece,
@@ -80,7 +80,6 @@ __all__ = [
     "fork",
     "is_committed_to",
     "is_contest",
-    "is_overdue",
     "leave_seat",
     "let_run_out",
     "line_to",

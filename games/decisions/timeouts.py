@@ -18,15 +18,9 @@ is called off while some seat has not moved (later it is out). In a rated game w
 seats were drawn, the seat is out in both cases. `ai:LEVEL` plays on."""
 
 
-def is_overdue(state: GameState, at: datetime) -> bool:
-    """Whether the time of the seat to move is over."""
-    deadline = None if state.clock is None else state.clock.deadline
-    return deadline is not None and deadline <= at
-
-
 def time_out(state: GameState, at: datetime) -> list[Event]:
     """Decide what the deadline brings; nothing before it."""
-    return let_run_out(state) if is_overdue(state, at) else []
+    return let_run_out(state) if state.is_overdue(at) else []
 
 
 def let_run_out(state: GameState) -> list[Event]:

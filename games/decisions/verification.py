@@ -159,7 +159,7 @@ def _decide_again(
         is_given = may_be_due(state.clock, envelope)
         over = decisions.let_run_out(state) if is_given else None
         return over or decisions.time_out(state, envelope.at)
-    if decisions.is_overdue(state, envelope.at):
+    if state.is_overdue(envelope.at):
         raise ApiError("the deadline had come")
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved() | PlanFired():

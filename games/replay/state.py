@@ -15,7 +15,7 @@ from games.replay.history import Step
 from games.replay.offers import Offer, Offers
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
-from games.rules.variants import find_variant
+from games.rules.variants import VARIANTS
 
 Status: TypeAlias = Literal["open", "playing", "ended", "aborted"]
 AI_PREFIX = "ai:"
@@ -120,7 +120,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """
         if self.status != "playing":
             return None
-        return 0 if self.position.seat is None else self.position.seat
+        seat = self.position.seat
+        return 0 if seat is None else seat
 
     @property
     def timed_seat(self) -> int | None:
@@ -158,10 +159,15 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether all sit, and it is to be drawn where."""
         return self.status == "open" and self.by_lot and self.is_full
 
+    def is_overdue(self, at: datetime) -> bool:
+        """Return whether the time of the seat to move is over."""
+        deadline = None if self.clock is None else self.clock.deadline
+        return deadline is not None and deadline <= at
+
     @property
     def has_own_board(self) -> bool:
         """Whether its board is no other game's: a figure or a region of its own."""
-        return find_variant(self.ruleset.variant).has_own_boards
+        return VARIANTS[self.ruleset.variant].has_own_boards
 
     @property
     def is_rated(self) -> bool:

@@ -121,7 +121,12 @@ class Ruleset:
     board_rule: BoardRule = ADMITS_ALL
 
     def __str__(self) -> str:
-        """Return the canonical name: position keys and statistics never mix two."""
+        """Return the canonical name."""
+        return self.name
+
+    @cached_property
+    def name(self) -> str:
+        """The canonical name: position keys and statistics never mix two."""
         options = sorted(self.options.items())
         return ";".join([self.variant, *(f"{k}={option_text(v)}" for k, v in options)])
 
@@ -261,9 +266,9 @@ class Variant:
     """All options with their values -> the ruleset, its id and `options` still unset.
     It knows no id, so that what tells two variants apart is data."""
 
-    @property
+    @cached_property
     def has_own_boards(self) -> bool:
-        """Return whether an option makes a board for just one game."""
+        """Whether an option makes a board for just one game."""
         return any(option.is_open for option in self.options)
 
 

@@ -36,7 +36,7 @@ def load_in_time(game: str, command: Command | None = None) -> LoadedGame:
     """Read a game in which no deadline has come that nobody dealt with."""
     loaded = event_store.read(game, command)
     for _ in range(MOST_TRIES):
-        if not decisions.is_overdue(loaded.state, loaded.now):
+        if not loaded.state.is_overdue(loaded.now):
             break
         # In vain where the row has another deadline, by older rules of time zones.
         claim_deadline(loaded)
@@ -49,6 +49,33 @@ def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
     if not loaded.state.is_visible_to(player):
         raise NotFoundError()
     return loaded
+
+
+def read_for(game: str, player: str, key: str | None) -> LoadedGame:
+    """Read a game for a command, with what the same key did before.
+
+    A deadline that has come is dealt with first, whoever asks. Whoever did something is
+    answered the same again, even if that was to leave a private game, which they see
+    no more.
+    """
+    loaded = load_in_time(game, Command(player, key))
+    return loaded if loaded.prior else visible(loaded, player)
+
+
+def recall_for(game: str, player: str, expected: int | None) -> LoadedGame | None:
+    """Return a game for a command without reading it, as this process saw it last.
+
+    None where that cannot be what the command is for: at another version, past its
+    deadline, or not to be seen by the caller.
+    """
+    recalled = event_store.recall(game)
+    if recalled is None or not recalled.state.is_visible_to(player):
+        return None
+    if expected not in (None, recalled.state.version):
+        return None
+    if recalled.state.is_overdue(recalled.now):
+        return None
+    return recalled
 
 
 def execute(

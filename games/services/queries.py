@@ -4,14 +4,11 @@ from collections.abc import Sequence
 
 from django.db.models import F, Q, QuerySet
 
-from games import decisions
 from games.computers.ai.levels import LEVELS
 from games.models import UNFINISHED, Game, Plan, Series
 from games.replay.state import AI_PREFIX, GameState
-from games.services.execution import load_in_time, visible
+from games.services.execution import visible
 from games.storage import event_store, obligations
-from games.storage.append_statement import Command
-from games.storage.event_store import LoadedGame
 
 
 def read_game(game: str, player: str | None) -> GameState:
@@ -24,33 +21,6 @@ def is_preparing(state: GameState) -> bool:
     acting = state.acting_seat
     is_computer = acting is not None and state.seats[acting].level is not None
     return is_computer and obligations.is_preparing(state.id)
-
-
-def read_for(game: str, player: str, key: str | None) -> LoadedGame:
-    """Read a game for a command, with what the same key did before.
-
-    A deadline that has come is dealt with first, whoever asks. Whoever did something is
-    answered the same again, even if that was to leave a private game, which they see
-    no more.
-    """
-    loaded = load_in_time(game, Command(player, key))
-    return loaded if loaded.prior else visible(loaded, player)
-
-
-def recall_for(game: str, player: str, expected: int | None) -> LoadedGame | None:
-    """Return a game for a command without reading it, as this process saw it last.
-
-    None where that cannot be what the command is for: at another version, past its
-    deadline, or not to be seen by the caller.
-    """
-    recalled = event_store.recall(game)
-    if recalled is None or not recalled.state.is_visible_to(player):
-        return None
-    if expected not in (None, recalled.state.version):
-        return None
-    if decisions.is_overdue(recalled.state, recalled.now):
-        return None
-    return recalled
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:

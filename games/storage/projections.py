@@ -20,7 +20,7 @@ def project(state: GameState) -> dict[str, Any]:
         "version": state.version,
         "status": state.status,
         "variant": state.ruleset.variant,
-        "ruleset": str(state.ruleset),
+        "ruleset": state.ruleset.name,
         "options": dict(state.ruleset.options),
         "visibility": state.visibility,
         "creator": state.creator,

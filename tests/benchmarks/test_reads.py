@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.api.answers.event_types import Event
+from games.api.answers.events import Event
 from games.api.answers.games import Game
 from games.api.answers.legal_moves import LegalMoves
 from games.api.http.answer import encode

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from django.core.management.base import BaseCommand
 
-from games.api.answers.event_types import Event
+from games.api.answers.events import Event
 from games.api.http.openapi.components import components_of, field_texts
 from games.events.base import BaseEvent
 from games.events.registry import EVENTS

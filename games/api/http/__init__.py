@@ -5,8 +5,9 @@
   finds the view. `endpoint` is the base class of the views and fixes the order of
   errors; `dispatch` shortens the steps that DRF takes before a view. `caller` says who
   calls, and `client_addresses` from where.
-* Reading requests: `validation` and `fields` check bodies and queries, `headers` reads
-  preferences and languages, and `caching` reads and writes entity tags.
+* Reading requests: `bodies` and `validation` check bodies and queries, `fields` are the
+  fields of serializers, `headers` reads preferences and languages, and `caching` reads
+  and writes entity tags.
 * Responding: `answer` is the base class of JSON answers, `formats` parses and renders,
   and `paging` reads pages of lists.
 * Errors: `problems` declares how an error looks as JSON, and `errors` turns an

@@ -24,6 +24,7 @@ def one_of(name: str, values: Iterable[str]) -> Meta:
     return Meta(title=name, extra_json_schema={"enum": list(values)})
 
 
+JSON = "application/json"
 encode = msgspec.json.Encoder().encode
 """Write an answer, or anything else that JSON can say, as compact JSON."""
 

@@ -17,6 +17,8 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from games.api.http.caller import Caller
+
 ANYTHING = "*/*"
 NO_QUERY = QueryDict()
 
@@ -25,7 +27,8 @@ class Manners(NamedTuple):
     """What all answers of a class of views have in common."""
 
     parsers: list[BaseParser]
-    renderers: list[BaseRenderer]
+    by_type: dict[str | None, BaseParser]
+    """The parsers by their media types, as most clients send them."""
     authenticators: list[BaseAuthentication]
     only: BaseRenderer | None
     """The renderer, where there is nothing to choose."""
@@ -39,33 +42,44 @@ class LeanView(APIView):
     _manners: ClassVar[dict[type[APIView], Manners]] = {}
     _headers: ClassVar[dict[type[APIView], dict[str, str]]] = {}
 
-    @cached_property
-    def manners(self) -> Manners:
-        """Return what this view has in common with all of its class."""
-        if (found := self._manners.get(type(self))) is None:
-            renderers = super().get_renderers()
-            found = self._manners[type(self)] = Manners(
-                super().get_parsers(),
-                renderers,
-                super().get_authenticators(),
-                renderers[0] if len(renderers) == 1 else None,
-                not (
-                    self.permission_classes
-                    or self.throttle_classes
-                    or self.versioning_class
-                ),
-            )
-        return found
+    caller_or_none: Caller | None = None
+    """Who asks, if they say so."""
 
     def initialize_request(
         self, request: HttpRequest, *args: Any, **kwargs: Any
     ) -> Request:
         """Return what DRF reads requests with."""
+        self.manners = self._manners.get(type(self)) or self._find_manners()
         self.sent = request.META
         self.path_sent = request.path
         method = request.method or ""
         self.method = "GET" if method == "HEAD" else method
-        return super().initialize_request(request, *args, **kwargs)
+        made = Request(
+            request,
+            parsers=self.manners.parsers,
+            authenticators=self.manners.authenticators,
+            negotiator=self.get_content_negotiator(),
+            parser_context={"view": self, "args": args, "kwargs": kwargs},
+        )
+        # Without these, DRF looks each of them up by `__getattr__` again and again.
+        made.method, made.META = method, self.sent
+        return made
+
+    def _find_manners(self) -> Manners:
+        """Return what this view has in common with all of its class, from now on."""
+        parsers, renderers = self.get_parsers(), self.get_renderers()
+        found = self._manners[type(self)] = Manners(
+            parsers,
+            {parser.media_type: parser for parser in parsers},
+            self.get_authenticators(),
+            renderers[0] if len(renderers) == 1 else None,
+            not (
+                self.permission_classes
+                or self.throttle_classes
+                or self.versioning_class
+            ),
+        )
+        return found
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find how to answer, and whom."""
@@ -88,25 +102,13 @@ class LeanView(APIView):
         return super().perform_content_negotiation(request, force)
 
     def perform_authentication(self, request: Request) -> None:
-        """Look who asks, now, and keep it where `request.user` finds it."""
+        """Authenticate the caller now, and store them also where DRF reads them."""
         found: Any = None, None
         for authenticator in request.authenticators or ():
             if (answer := authenticator.authenticate(request)) is not None:
                 found = answer
                 break
-        request.user, request.auth = found
-
-    def get_parsers(self) -> list[BaseParser]:
-        """Return those of the class, which keep nothing of what they read."""
-        return self.manners.parsers
-
-    def get_renderers(self) -> list[BaseRenderer]:
-        """Return those of the class, likewise."""
-        return self.manners.renderers
-
-    def get_authenticators(self) -> list[BaseAuthentication]:
-        """Return those of the class, likewise."""
-        return self.manners.authenticators
+        self.caller_or_none, _ = request.user, request.auth = found
 
     @property
     def default_response_headers(self) -> dict[str, str]:
@@ -132,11 +134,11 @@ class LeanView(APIView):
         stream = self.request.stream
         if stream is None:
             return {}
-        sent, parsers = self.request.content_type, self.manners.parsers
-        parser = next((one for one in parsers if one.media_type == sent), None)
+        sent = self.request.content_type
+        parser = self.manners.by_type.get(sent)
         if parser is None:
             chooser = self.get_content_negotiator()
-            parser = chooser.select_parser(self.request, parsers)
+            parser = chooser.select_parser(self.request, self.manners.parsers)
         if parser is None:
             raise UnsupportedMediaType(sent)
         return parser.parse(stream, sent, self.request.parser_context)

@@ -12,11 +12,12 @@ from rest_framework.response import Response
 from games import ports
 from games.api.http import caching, validation
 from games.api.http.answer import Page
+from games.api.http.bodies import AnyBody, read_body
 from games.api.http.caller import Caller
 from games.api.http.dispatch import LeanView
 from games.api.http.headers import wants_representation
 from games.api.http.paging import read_page
-from games.api.http.validation import SerializerType
+from games.api.http.validation import BodyType, SerializerType
 from games.errors import MalformedError, UnauthenticatedError
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
@@ -28,10 +29,10 @@ class Endpoint(LeanView):
 
     What cannot be read (400) is found before anybody asks who the caller is (401),
     and that before values are judged: call `caller`, then look the thing up, then
-    `validated`, then `require_scope`.
+    `received` (of a serializer: `validated`), then `require_scope`.
     """
 
-    bodies: ClassVar[dict[str, SerializerType]] = {}
+    bodies: ClassVar[Mapping[str, BodyType]] = {}
     """The body of each method; a method without one takes none, or `{}`."""
     queries: ClassVar[dict[str, SerializerType]] = {}
     """The query parameters of each method, as plain fields, which read text."""
@@ -80,11 +81,6 @@ class Endpoint(LeanView):
         return caller
 
     @property
-    def caller_or_none(self) -> Caller | None:
-        """Return who asks, if they say so."""
-        return cast("Caller | None", self.request.user)
-
-    @property
     def actor(self) -> str | None:
         """Return who asks, as events name them; None for nobody."""
         caller = self.caller_or_none
@@ -100,23 +96,24 @@ class Endpoint(LeanView):
 
     def require_scope(self, scope: str) -> None:
         """Refuse a caller whose token lacks this scope, or is for another seat."""
-        self.caller.require(scope)
-        if scope == "play":
+        caller = self.caller
+        caller.require(scope)
+        if scope == "play" and caller.bound is not None:
             game = self.kwargs.get("game")
-            self.caller.require_at(game and str(game), self.kwargs.get("seat"))
+            caller.require_at(game and str(game), self.kwargs.get("seat"))
 
     def validated(self) -> dict[str, Any]:
         """The body's values, or `invalid` with the first wrong field."""
-        return validation.validate(self.bodies[self.method], self.body)
+        serializer = cast("SerializerType", self.bodies[self.method])
+        return validation.validate(serializer, self.body)
+
+    def received(self, declared_as: type[AnyBody]) -> AnyBody:
+        """Return the body as declared; raises `InvalidError` for a wrong field."""
+        return read_body(declared_as, self.body)
 
     def validated_query(self) -> dict[str, Any]:
         """The query parameters' values, or `invalid` with the first wrong one."""
         return validation.validate(self.queries[self.method], self.query.dict())
-
-    @property
-    def idempotency_key(self) -> str | None:
-        """The checked header."""
-        return validation.idempotency_key(self.sent.get("HTTP_IDEMPOTENCY_KEY"))
 
     @property
     def fingerprint(self) -> str:
@@ -126,7 +123,8 @@ class Endpoint(LeanView):
     @property
     def wants_representation(self) -> bool:
         """Whether the caller would like to see all of what is changed."""
-        return wants_representation(self.sent.get("HTTP_PREFER"))
+        sent = self.sent.get("HTTP_PREFER")
+        return sent is not None and wants_representation(sent)
 
     @property
     def if_match(self) -> int | None:
@@ -188,7 +186,8 @@ class Endpoint(LeanView):
             raise MethodNotAllowed(method)
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
             validation.check_query(self.queries.get(method), dict(self.query.lists()))
-        validation.idempotency_key(self.sent.get("HTTP_IDEMPOTENCY_KEY"))
+        key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
+        self.idempotency_key = validation.idempotency_key(key)
         if method in self.raw_bodies:
             return
         if "HTTP_TRANSFER_ENCODING" in self.sent:

@@ -10,7 +10,7 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
-from games.api.http.answer import encode
+from games.api.http.answer import JSON, encode
 
 
 class TooLarge(APIException):
@@ -23,7 +23,7 @@ class TooLarge(APIException):
 class JSONParser(BaseParser):
     """Reads no more than `MAX_BODY_BYTES`, whatever the headers say."""
 
-    media_type = "application/json"
+    media_type = JSON
 
     def parse(
         self,
@@ -54,7 +54,7 @@ class MergePatchParser(JSONParser):
 class JSONRenderer(BaseRenderer):
     """Answers; errors are written by `errors`, whatever was asked for."""
 
-    media_type = "application/json"
+    media_type = JSON
     format = "json"
     charset = None
 

@@ -2,11 +2,14 @@
 
 import re
 from datetime import timedelta
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+import msgspec
 from drf_spectacular.utils import extend_schema_field
+from msgspec import UNSET, Meta, UnsetType
 from rest_framework import serializers
 
+from games.api.http.bodies import Body
 from games.api.http.fields import (
     BooleanField,
     CharField,
@@ -16,9 +19,17 @@ from games.api.http.fields import (
 )
 from games.api.http.paging import PageQuery
 from games.api.requests.clocks import ClockField
-from games.api.requests.moves import MoveRequest, PickRequest
+from games.api.requests.moves import (
+    MAX_CELLS,
+    MAX_COLOR,
+    MAX_COORDINATE,
+    MAX_PIECE,
+    MoveRequest,
+    PickRequest,
+    SentCells,
+)
+from games.api.requests.reading import MOST_VERSIONS
 from games.api.requests.seats import MAX_SEATS, PLAYER, LevelField, SeatsField
-from games.rules.geometry import Cell
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
 from games.services.lobby import OPEN_FOR
@@ -26,8 +37,6 @@ from games.services.lobby import OPEN_FOR
 REGION = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}( -?[0-9]{1,3},-?[0-9]{1,3}){0,500}")
 DAY_SECONDS = 86_400
 MAX_OPTIONS = 20
-MAX_COORDINATE = 999
-MAX_CELLS = 8
 MAX_REGION = 5000
 """Enough for 486 cells as text, wherever they lie."""
 MAX_MOVES = 200
@@ -51,18 +60,47 @@ class CellField(serializers.ListField):
 class MoveRequestSerializer(serializers.Serializer[Any]):
     """A placement: `cells`, or the same as text in `move`."""
 
-    color = CharField(required=False, max_length=20)
-    piece = CharField(required=False, max_length=8)
+    color = CharField(required=False, max_length=MAX_COLOR)
+    piece = CharField(required=False, max_length=MAX_PIECE)
     cells = serializers.ListField(
         child=CellField(), required=False, min_length=1, max_length=MAX_CELLS
     )
     move = CharField(required=False, max_length=MAX_TEXT)
 
 
-class PlaySerializer(MoveRequestSerializer):
+Version: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_VERSIONS)]
+
+
+class ExpectedVersion(Body):
+    """The version that the caller has seen."""
+
+    expected_version: Version | UnsetType = UNSET
+
+
+class Play(MoveRequest):
     """A move in a game."""
 
-    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+    expected_version: Version | UnsetType = UNSET
+
+
+class Draft(PickRequest):
+    """A pick in a game."""
+
+    expected_version: Version | UnsetType = UNSET
+
+
+class Removal(Body):
+    """The cells of the piece to take back."""
+
+    cells: SentCells
+    expected_version: Version | UnsetType = UNSET
+
+
+class Resign(Body):
+    """Which seat gives up; needed only by who holds several."""
+
+    seat: Annotated[int, Meta(ge=0, le=MAX_SEATS)] | UnsetType = UNSET
+    expected_version: Version | UnsetType = UNSET
 
 
 CELLS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}
@@ -134,34 +172,8 @@ class SittingSerializer(serializers.Serializer[Any]):
 class PickSerializer(serializers.Serializer[Any]):
     """A piece to draft; the color may be named, to be sure."""
 
-    piece = CharField(max_length=8)
-    color = CharField(required=False, max_length=20)
-
-
-class DraftSerializer(PickSerializer):
-    """A pick in a game."""
-
-    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
-
-
-class RemovalSerializer(serializers.Serializer[Any]):
-    """The cells of the piece to take back."""
-
-    cells = serializers.ListField(child=CellField(), min_length=1, max_length=MAX_CELLS)
-    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
-
-
-class ResignSerializer(serializers.Serializer[Any]):
-    """Which seat gives up; needed only by who holds several."""
-
-    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
-    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
-
-
-class ExpectedVersionSerializer(serializers.Serializer[Any]):
-    """The version that the caller has seen."""
-
-    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
+    piece = CharField(max_length=MAX_PIECE)
+    color = CharField(required=False, max_length=MAX_COLOR)
 
 
 class ReplaySerializer(serializers.Serializer[Any]):
@@ -281,14 +293,11 @@ class PlayQuery(serializers.Serializer[Any]):
 
 def request_of(values: dict[str, Any]) -> MoveRequest:
     """Return the move that a validated `MoveRequestSerializer` asks for."""
-    cells: list[list[int]] | None = values.get("cells")
-    wanted: tuple[Cell, ...] | None = None
-    if cells is not None:
-        wanted = tuple(tuple(cell) for cell in cells)
-    color, piece = values.get("color"), values.get("piece")
-    return MoveRequest(color, piece, wanted, values.get("move"))
+    fields = MoveRequest.__struct_fields__
+    sent = {name: values[name] for name in fields if name in values}
+    return msgspec.convert(sent, MoveRequest)
 
 
 def pick_of(values: dict[str, Any]) -> PickRequest:
     """Return the pick that a validated `PickSerializer` asks for."""
-    return PickRequest(values.get("color"), values["piece"])
+    return PickRequest(**values)

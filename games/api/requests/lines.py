@@ -7,6 +7,8 @@ meant. Cubes have no names: theirs are the coordinates, with dots: `0.0.0,1.0.0`
 import re
 from collections.abc import Iterable
 
+from msgspec import UNSET
+
 from games.api.requests.moves import MoveRequest
 from games.errors import InvalidError
 from games.rules.geometry import Cell, Grid
@@ -37,7 +39,7 @@ def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
         if len(found) > MOST_CELLS:
             detail = f"No piece has {len(found)} cells. {SEPARATED}"
             raise InvalidError(detail, field=f"{field}.{number}")
-        requests.append(MoveRequest(color or None, None, found, None))
+        requests.append(MoveRequest(color=color or UNSET, cells=found))
     return requests
 
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Annotated, TypeAlias
 
+from msgspec import UNSET, Meta, UnsetType
+
+from games.api.http.bodies import Body, text
 from games.decisions.plans import Deed, Order
 from games.errors import IllegalMoveError, InvalidError
 from games.rules.geometry import Cell
 from games.rules.legality import judge_in_turn, judge_pick
 from games.rules.moves import Move
-from games.rules.notation import parse_cells
+from games.rules.notation import MAX_TEXT, parse_cells
 from games.rules.options import OptionError
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError
@@ -17,28 +21,41 @@ from games.rules.ruleset import Ruleset
 from games.rules.sentences import pick_sentence, sentence_of
 from games.rules.variants import VARIANTS, find_ruleset, for_new_game
 
+CELLS_OR_MOVE = "Send either cells or move."
+MAX_COORDINATE = 999
+MAX_CELLS = 8
+MAX_COLOR, MAX_PIECE = 20, 8
+"""Characters of a name."""
 
-@dataclass(frozen=True)
-class MoveRequest:
-    """A move as it was asked for: cells, or the same as text."""
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
+SentCell: TypeAlias = Annotated[
+    tuple[Coordinate, ...], Meta(min_length=2, max_length=3)
+]
+SentCells: TypeAlias = Annotated[
+    tuple[SentCell, ...], Meta(min_length=1, max_length=MAX_CELLS)
+]
+"""Cells, on the board or not."""
 
-    color: str | None
-    piece: str | None
-    cells: tuple[Cell, ...] | None
-    move: str | None
+
+class MoveRequest(Body):
+    """A placement: `cells`, or the same as text in `move`."""
+
+    color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
+    piece: Annotated[str, text(MAX_PIECE)] | UnsetType = UNSET
+    cells: SentCells | UnsetType = UNSET
+    move: Annotated[str, text(MAX_TEXT)] | UnsetType = UNSET
 
 
-@dataclass(frozen=True)
-class PickRequest:
-    """A pick as it was asked for; the color may be left out."""
+class PickRequest(Body):
+    """A piece to draft; the color may be named, to be sure."""
 
-    color: str | None
-    piece: str
+    piece: Annotated[str, text(MAX_PIECE)]
+    color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
 
 
 def read_pick(ruleset: Ruleset, request: PickRequest) -> tuple[int | None, int]:
     """Return the color, if it is named, and the piece; raises `InvalidError`."""
-    color = None if request.color is None else find_color(ruleset, request.color)
+    color = None if request.color is UNSET else find_color(ruleset, request.color)
     return color, find_piece(ruleset, request.piece)
 
 
@@ -50,19 +67,22 @@ def read_move(position: Position, request: MoveRequest) -> Move:
     ruleset = position.ruleset
     if _is_pass(request):
         due = ruleset.order[0] if position.color is None else position.color
-        named = due if request.color is None else find_color(ruleset, request.color)
+        named = due if request.color is UNSET else find_color(ruleset, request.color)
         return Move(ruleset.colors[named], None, ())
     # While pieces are drafted none is placed, of whatever color: the rules say so.
     drafted = None if position.picking is None else ruleset.colors[position.picking]
-    color = ruleset.colors[meant_color(position, request.color or drafted)]
-    if request.piece is not None:
-        find_piece(ruleset, request.piece)
-    return Move(color, request.piece, _cells(ruleset, request))
+    named_color = drafted if request.color is UNSET else request.color
+    color = ruleset.colors[meant_color(position, named_color)]
+    piece = None if request.piece is UNSET else request.piece
+    if piece is not None:
+        find_piece(ruleset, piece)
+    return Move(color, piece, _cells(ruleset, request))
 
 
 def _is_pass(request: MoveRequest) -> bool:
-    text = request.move or ""
-    return request.cells is None and text.strip().lower() == "pass"
+    if request.move is UNSET or request.cells is not UNSET:
+        return False
+    return request.move.lower() == "pass"
 
 
 def play_moves(
@@ -137,12 +157,13 @@ def _with_placement(
     placements = ruleset.placements
     number = placements.find(_cells(ruleset, request))
     if number is None:
-        field = "move" if request.cells is None else "cells"
+        field = "move" if request.cells is UNSET else "cells"
         raise InvalidError("No piece lies on these cells.", field=field)
     piece = placements.piece_of(number).id
-    if request.piece not in (None, piece):
+    if request.piece not in (UNSET, piece):
         raise InvalidError(f"These cells are the piece {piece}.", field="piece")
-    color = _own_color(ruleset, seat, request.color)
+    named = None if request.color is UNSET else request.color
+    color = _own_color(ruleset, seat, named)
     return replace(order, color=color, cells=placements.cells_of(number))
 
 
@@ -242,17 +263,24 @@ def meant_color(position: Position, name: str | None) -> int:
 
 
 def _cells(ruleset: Ruleset, request: MoveRequest) -> tuple[Cell, ...]:
-    if (request.cells is None) == (request.move is None):
-        raise InvalidError("Send either cells or move.", field="cells")
-    if request.move is not None and not ruleset.grid.is_flat:
+    if request.move is UNSET:
+        return _sent_cells(ruleset, request.cells)
+    if request.cells is not UNSET:
+        raise InvalidError(CELLS_OR_MOVE, field="cells")
+    if not ruleset.grid.is_flat:
         raise InvalidError("Cubes have no text: send cells.", field="move")
-    if request.move is not None:
-        try:
-            return parse_cells(ruleset.grid, request.move)
-        except ValueError as error:
-            raise InvalidError(str(error), field="move") from error
-    assert request.cells is not None
+    try:
+        return parse_cells(ruleset.grid, request.move)
+    except ValueError as error:
+        raise InvalidError(str(error), field="move") from error
+
+
+def _sent_cells(
+    ruleset: Ruleset, cells: tuple[Cell, ...] | UnsetType
+) -> tuple[Cell, ...]:
+    if cells is UNSET:
+        raise InvalidError(CELLS_OR_MOVE, field="cells")
     length = len(ruleset.grid.cells[0])
-    if any(len(cell) != length for cell in request.cells):
+    if any(len(cell) != length for cell in cells):
         raise InvalidError(f"A cell has {length} coordinates.", field="cells")
-    return request.cells
+    return cells

@@ -119,7 +119,7 @@ def _scene(ruleset: Ruleset, values: dict[str, Any]) -> Scene:
     if not values.keys() & {*LineQuery().fields, *TriedQuery().fields}:
         return Scene(ruleset=ruleset)
     requests = read_moves(ruleset.grid, values.get("moves", ""), "moves")
-    picks = [PickRequest(None, piece) for piece in values.get("picks", ())]
+    picks = [PickRequest(piece) for piece in values.get("picks", ())]
     if picks and not ruleset.is_drafted:
         raise InvalidError("Nothing is drafted in this variant.", field="picks")
     position = play_moves(ruleset, requests, picks)

@@ -12,8 +12,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.api.answers.curves import Curve
-from games.api.answers.event_types import Event
-from games.api.answers.events import EventList
+from games.api.answers.events import Event, EventList
 from games.api.answers.games import Game
 from games.api.answers.legal_moves import LegalMoves
 from games.api.http import caching

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -48,7 +49,7 @@ class InvitationListView(CommandEndpoint):
             **problems(*INVITING, "blocked", "too-many-seatings"),
         },
     )
-    def post(self, request: Request, game: UUID) -> Response:
+    def post(self, request: Request, game: UUID) -> HttpResponse:
         """Keep an open seat for somebody; yours to do if you set the game up.
 
         For a `link`, `token` is the secret, shown once: it gives exactly one seat to
@@ -90,7 +91,7 @@ class DeclinedInvitationView(InvitationEndpoint):
         request=None,
         responses={**ANSWERS, **problems(*FAILURES, "already-started", "not-invited")},
     )
-    def post(self, request: Request, game: UUID, seat: int) -> Response:
+    def post(self, request: Request, game: UUID, seat: int) -> HttpResponse:
         """Let a seat go that is kept for you: it is open again."""
         loaded = self.find(game, seat)
         self.require_scope("play")
@@ -108,7 +109,7 @@ class WithdrawnInvitationView(InvitationEndpoint):
         request=None,
         responses={**ANSWERS, **problems(*INVITING, "not-invited")},
     )
-    def post(self, request: Request, game: UUID, seat: int) -> Response:
+    def post(self, request: Request, game: UUID, seat: int) -> HttpResponse:
         """Keep a seat no longer; yours to do if you set the game up. A link ends."""
         loaded = self.find(game, seat)
         self.require_scope("play")
@@ -142,7 +143,7 @@ class JoiningView(CommandEndpoint):
             ),
         },
     )
-    def post(self, request: Request, game: UUID) -> Response:
+    def post(self, request: Request, game: UUID) -> HttpResponse:
         """Sit down by a link. `dry_run` tells the game, also a private one, instead."""
         command = self.command()
         values = self.validated()
@@ -164,7 +165,7 @@ class FollowingEndpoint(CommandEndpoint):
     is_play = False
     tells_change = False
 
-    def tell(self, answer: CommandResult) -> Response:
+    def tell(self, answer: CommandResult) -> HttpResponse:
         """Tell the following game: 201 where it is new, or somebody sat down."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
@@ -180,7 +181,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         tags=["lobby"],
         responses={200: Game, **problems(404)},
     )
-    def get(self, request: Request, game: UUID) -> Response:
+    def get(self, request: Request, game: UUID) -> HttpResponse:
         """Tell the game that followed this one, if somebody asked for a rematch."""
         before = self.find(game)
         found = lobby.find_rematch(before.id)
@@ -206,7 +207,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
             ),
         },
     )
-    def post(self, request: Request, game: UUID) -> Response:
+    def post(self, request: Request, game: UUID) -> HttpResponse:
         """Play the same again, everybody one seat further on.
 
         Who asks first sets it up, with all seats kept for the same players; whoever
@@ -234,7 +235,7 @@ class ForkView(FollowingEndpoint):
             **problems(401, 403, "blocked", 404, 422, "quota-exceeded"),
         },
     )
-    def post(self, request: Request, game: UUID) -> Response:
+    def post(self, request: Request, game: UUID) -> HttpResponse:
         """Begin a new game with the position of any version, also one that was undone.
 
         Its first event contains what led there, so that it replays by itself. It is

@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import ClassVar
 from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.api.answers.events import GameChange
 from games.api.http.headers import IF_MATCH
@@ -42,7 +42,7 @@ class OfferListView(CommandEndpoint):
             ),
         },
     )
-    def post(self, request: Request, game: UUID) -> Response:
+    def post(self, request: Request, game: UUID) -> HttpResponse:
         """Ask all other seats for something; it is done when the last one agrees.
 
         `undo` goes back to the position of the version `to`, `pause` stops the clocks
@@ -54,7 +54,7 @@ class OfferListView(CommandEndpoint):
         """
         loaded = self.read(game)
         values = self.validated()
-        expected = self.expected(values)
+        expected = self.expected(values.get("expected_version"))
         seat = own_seat(loaded.state, values.get("seat"), self.caller.actor)
         self.require_scope("play")
         wanted = Proposal(
@@ -84,7 +84,7 @@ class AcceptanceView(CommandEndpoint):
         tags=["offers"],
         responses={**ANSWERS, **problems(*ANSWERING)},
     )
-    def post(self, request: Request, game: UUID, offer: int) -> Response:
+    def post(self, request: Request, game: UUID, offer: int) -> HttpResponse:
         """Agree to an offer."""
         loaded = self.read(game)
         seat = self.validated().get("seat")
@@ -104,7 +104,7 @@ class RefusalView(CommandEndpoint):
         tags=["offers"],
         responses={**ANSWERS, **problems(*ANSWERING)},
     )
-    def post(self, request: Request, game: UUID, offer: int) -> Response:
+    def post(self, request: Request, game: UUID, offer: int) -> HttpResponse:
         """Refuse an offer, which ends it."""
         loaded = self.read(game)
         seat = self.validated().get("seat")
@@ -123,7 +123,7 @@ class WithdrawalView(CommandEndpoint):
         request=None,
         responses={**ANSWERS, **problems(*ANSWERING)},
     )
-    def post(self, request: Request, game: UUID, offer: int) -> Response:
+    def post(self, request: Request, game: UUID, offer: int) -> HttpResponse:
         """Take an offer of your seat back."""
         loaded = self.read(game)
         self.require_scope("play")

@@ -43,7 +43,7 @@ class PlanView(CommandEndpoint):
         loaded = self.read(game)
         find_seat(loaded.state, seat)
         values = self.validated()
-        expected = self.expected(values)
+        expected = self.expected(values.get("expected_version"))
         orders = read_orders(loaded.state.ruleset, seat, orders_of(values))
         self.require_scope("play")
         state, plan = plans.keep_plan(

@@ -3,14 +3,14 @@
 from typing import ClassVar
 from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.api.answers.events import GameChange
 from games.api.http.headers import IF_MATCH
 from games.api.http.problems import problems
-from games.api.requests.games import ExpectedVersionSerializer, RemovalSerializer
+from games.api.requests.games import ExpectedVersion, Removal
 from games.api.views.moves import FAILURES, CommandEndpoint
 from games.services import commands
 
@@ -23,7 +23,7 @@ REMOVING = (
 class UndoView(CommandEndpoint):
     """The last placement of a game for one."""
 
-    bodies: ClassVar = {"POST": ExpectedVersionSerializer}
+    bodies: ClassVar = {"POST": ExpectedVersion}
     buckets: ClassVar = {"POST": "moves"}
 
     @extend_schema(
@@ -36,10 +36,10 @@ class UndoView(CommandEndpoint):
             **problems(*REMOVING),
         },
     )
-    def post(self, request: Request, game: UUID) -> Response:
+    def post(self, request: Request, game: UUID) -> HttpResponse:
         """Take the last placement back; 1,000 times in one game."""
         loaded = self.read(game)
-        expected = self.expected(self.validated())
+        expected = self.expected(self.received(ExpectedVersion).expected_version)
         self.require_scope("play")
         return self.answer(
             commands.remove_placement(
@@ -51,7 +51,7 @@ class UndoView(CommandEndpoint):
 class RemovalListView(CommandEndpoint):
     """Pieces taken back from a packing puzzle."""
 
-    bodies: ClassVar = {"POST": RemovalSerializer}
+    bodies: ClassVar = {"POST": Removal}
     buckets: ClassVar = {"POST": "moves"}
 
     @extend_schema(
@@ -64,18 +64,17 @@ class RemovalListView(CommandEndpoint):
             **problems(*REMOVING),
         },
     )
-    def post(self, request: Request, game: UUID) -> Response:
+    def post(self, request: Request, game: UUID) -> HttpResponse:
         """Take any piece back; in turn-order puzzles only the last one.
 
         1,000 pieces can be taken back in one game: then `too-many-removals`.
         """
         loaded = self.read(game)
-        values = self.validated()
-        expected = self.expected(values)
-        cells = [tuple(cell) for cell in values["cells"]]
+        sent = self.received(Removal)
+        expected = self.expected(sent.expected_version)
         self.require_scope("play")
         return self.answer(
             commands.remove_placement(
-                loaded, command=self.command(), cells=cells, expected=expected
+                loaded, command=self.command(), cells=sent.cells, expected=expected
             )
         )

@@ -51,8 +51,8 @@ def test_nothing_happens_before_the_deadline():
     stream = a_stream(clock=A_CLOCK)
     state, at = replay(stream), deadline_of(stream)
     assert decisions.time_out(state, at - MS) == []
-    assert not decisions.is_overdue(state, at - MS)
-    assert decisions.is_overdue(state, at)
+    assert not state.is_overdue(at - MS)
+    assert state.is_overdue(at)
 
 
 def test_nothing_ever_happens_without_a_clock():

@@ -61,7 +61,7 @@ def an_act(state, chance, last):
     if chance.random() < 0.8:
         pause /= 10**4
     at = last + timedelta(milliseconds=pause // timedelta(milliseconds=1))
-    if decisions.is_overdue(state, at):
+    if state.is_overdue(at):
         return decisions.time_out(state, at), TIMEKEEPER, at
     seats = [i for i, seat in enumerate(state.seats) if seat.level is None]
     if chance.random() < 0.1 and seats:

@@ -11,7 +11,7 @@ from games.errors import (
 from games.models import Game, Obligation
 from games.rules.moves import Move
 from games.rules.variants import find_ruleset
-from games.services import automation, commands, queries
+from games.services import automation, commands, execution, queries
 from games.storage import event_store
 from games.storage.append_statement import Command
 from tests.builders import a_first_move, a_game, play
@@ -32,7 +32,7 @@ def create(key, fingerprint="f", actor="player:A"):
 
 def place(game, key=None, expected=None):
     return commands.place_piece(
-        queries.read_for(game, "player:A", key),
+        execution.read_for(game, "player:A", key),
         command=Command("player:A", key, "f"),
         move=FOUR_FOUR,
         expected=expected,
@@ -86,7 +86,7 @@ def test_a_private_game_is_not_there_for_others():
         with pytest.raises(NotFoundError):
             queries.read_game(game, player)
     with pytest.raises(NotFoundError):
-        queries.read_for(game, "player:Z", None)
+        execution.read_for(game, "player:Z", None)
 
 
 def test_a_move_is_stored_with_what_follows():
@@ -133,7 +133,7 @@ def test_a_move_that_another_process_forestalled_is_stale():
 
 def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
     game = a_game()
-    loaded = queries.read_for(game, "player:A", "k")
+    loaded = execution.read_for(game, "player:A", "k")
     first = place(game, "k")
     again = commands.place_piece(
         loaded,

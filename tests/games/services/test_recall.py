@@ -13,7 +13,7 @@ from games.errors import StaleVersionError
 from games.models import Game
 from games.replay.state import GameState
 from games.rules.moves import move_of
-from games.services import queries
+from games.services import execution
 from games.storage import event_store, kept_states
 from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
@@ -170,16 +170,16 @@ def test_a_game_with_plans_is_read_before_anything_is_stored(guest, game):
 def test_a_game_whose_deadline_came_is_not_recalled(guest):
     game = a_game(players=[guest.actor, "player:B"], clock=A_CLOCK)
     loaded = recalled(game)
-    assert queries.recall_for(game, guest.actor, None) is not None
+    assert execution.recall_for(game, guest.actor, None) is not None
     clock = loaded.state.clock
     assert clock is not None
     assert clock.turn is not None
     due = structs.replace(clock, turn=structs.replace(clock.turn, deadline=loaded.now))
     kept_states.keep(structs.replace(loaded.state, clock=due))
-    assert queries.recall_for(game, guest.actor, None) is None
+    assert execution.recall_for(game, guest.actor, None) is None
 
 
 def test_a_private_game_is_not_recalled_for_a_stranger(guest):
     game = a_game(players=[guest.actor, "player:B"], visibility="private")
-    assert queries.recall_for(game, guest.actor, None) is not None
-    assert queries.recall_for(game, "player:C", None) is None
+    assert execution.recall_for(game, guest.actor, None) is not None
+    assert execution.recall_for(game, "player:C", None) is None

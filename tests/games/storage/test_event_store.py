@@ -46,6 +46,13 @@ def test_a_game_reads_as_it_was_written(game):
     assert event_store.read(game).state == written
 
 
+def test_players_stand_in_the_row_by_whatever_name():
+    names = ['player:"A"', "player:\\B,C", "player:{É}"]
+    game = a_game("classic", [*names, None])
+
+    assert Game.objects.get(id=game).players == [*names, ""]
+
+
 def test_a_process_reads_only_what_it_has_not_seen(game):
     early = event_store.read(game).state
     state, _ = sit(game, 1, Command("player:B"))

@@ -20,7 +20,13 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
-from games.api.http.openapi.references import REFERENCE, Schema, name_parts, reachable
+from games.api.http.bodies import PLAIN
+from games.api.http.openapi.references import (
+    REFERENCE,
+    Schema,
+    name_parts,
+    reachable,
+)
 from games.api.http.problems import Kind
 
 Fielded: TypeAlias = StructType | DataclassType
@@ -157,6 +163,8 @@ def _describe(told: Fielded, schema: Schema) -> None:
     texts = field_texts(told.cls)
     for name, field in schema["properties"].items():
         field.pop("default", None)
+        if field.get("pattern") == PLAIN:
+            del field["pattern"]  # blanks at the ends are cut off, and no error
         if name in texts:
             field["description"] = texts[name]
             _deprecate(field)

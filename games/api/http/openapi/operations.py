@@ -141,6 +141,8 @@ class EndpointSchema(AutoSchema):
         )
         if direction == "request" and not getattr(serializer, "takes_comments", False):
             mapped["additionalProperties"] = False
+            if not mapped.get("required"):
+                mapped.pop("required", None)
         return mapped
 
     def _failing(self, failure: Failure) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What of a position is drawn."""
 
 import pytest
+from msgspec import UNSET
 
 from games.api.pictures.scenes import scene_of, scene_of_cells, scene_with
 from games.api.requests.lines import cells_text, read_moves
@@ -23,7 +24,7 @@ def a_position(moves=FIRST):
 
 def cells(text):
     (request,) = read_moves(DUO.grid, text, "moves")
-    assert request.cells is not None
+    assert request.cells is not UNSET
     return {DUO.grid.index[cell] for cell in request.cells}
 
 

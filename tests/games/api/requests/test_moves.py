@@ -1,4 +1,5 @@
 import pytest
+from msgspec import UNSET
 
 from games.api.requests.moves import (
     MoveRequest,
@@ -18,7 +19,7 @@ DUO = find_ruleset("duo", {})
 START = start_position(DUO)
 
 
-def a_request(color=None, piece=None, cells=None, move=None):
+def a_request(color=UNSET, piece=UNSET, cells=UNSET, move=UNSET):
     return MoveRequest(color, piece, cells, move)
 
 

@@ -1,0 +1,174 @@
+"""Wrong bodies of commands: which field is named, in which words.
+
+The words are those that a serializer had for them: clients know these.
+"""
+
+import orjson
+import pytest
+from msgspec import UNSET
+
+from games.api.http.bodies import read_body
+from games.api.http.validation import check_shape
+from games.api.requests.games import Draft, ExpectedVersion, Play, Removal, Resign
+from games.api.requests.moves import MoveRequest
+from games.errors import ApiError
+
+NO_OBJECT = "The body must be a JSON object."
+NULL = "This field may not be null."
+MISSING = "This field is required."
+BLANK = "This field may not be blank."
+NO_TEXT = "Not a valid string."
+NO_NUMBER = "A valid integer is required."
+LONG = "Ensure this field has no more than {}."
+SHORT = "Ensure this field has at least {}."
+LARGE = "Ensure this value is less than or equal to {}."
+SMALL = "Ensure this value is greater than or equal to {}."
+NO_LIST = 'Expected a list of items but got type "{}".'
+
+MALFORMED = [
+    (Play, "[]", None, NO_OBJECT),
+    (Play, '"x"', None, NO_OBJECT),
+    (Play, '{"x": 1}', "x", "There is no body field 'x'."),
+    (Play, '{"color": 1, "Color": "blue"}', "Color", "There is no body field 'Color'."),
+    (Play, '{"cells.0": [1, 2]}', "cells.0", "There is no body field 'cells.0'."),
+    (Play, '{"": 1}', "", "There is no body field ''."),
+    (ExpectedVersion, '{"seat": 1}', "seat", "There is no body field 'seat'."),
+]
+INVALID = [
+    (Play, '{"color": null}', "color", NULL),
+    (Play, '{"color": 1}', "color", NO_TEXT),
+    (Play, '{"color": true}', "color", NO_TEXT),
+    (Play, '{"color": ["blue"]}', "color", NO_TEXT),
+    (Play, '{"color": {"a": 1}}', "color", NO_TEXT),
+    (Play, '{"color": ""}', "color", BLANK),
+    (Play, r'{"color": " \n "}', "color", BLANK),
+    (Play, '{"color": "blueblueblueblueblue2"}', "color", LONG.format("20 characters")),
+    (Play, r'{"color": "a\u0000b"}', "color", "Null characters are not allowed."),
+    (Play, '{"piece": "123456789"}', "piece", LONG.format("8 characters")),
+    (Play, r'{"piece": "\u0000\u00001234567"}', "piece", LONG.format("8 characters")),
+    (Play, '{"move": 3.5}', "move", NO_TEXT),
+    (Play, '{"move": ""}', "move", BLANK),
+    (Play, '{"cells": null}', "cells", NULL),
+    (Play, '{"cells": "a1"}', "cells", NO_LIST.format("str")),
+    (Play, '{"cells": 7}', "cells", NO_LIST.format("int")),
+    (Play, '{"cells": {}}', "cells", NO_LIST.format("dict")),
+    (Play, '{"cells": []}', "cells", SHORT.format("1 elements")),
+    (
+        Play,
+        '{"cells": [[0,0],[1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0]]}',
+        "cells",
+        LONG.format("8 elements"),
+    ),
+    (Play, '{"cells": [null]}', "cells.0", NULL),
+    (Play, '{"cells": [7]}', "cells.0", NO_LIST.format("int")),
+    (Play, '{"cells": ["a1"]}', "cells.0", NO_LIST.format("str")),
+    (Play, '{"cells": [[1, 2], {}]}', "cells.1", NO_LIST.format("dict")),
+    (Play, '{"cells": [[]]}', "cells.0", SHORT.format("2 elements")),
+    (Play, '{"cells": [[1]]}', "cells.0", SHORT.format("2 elements")),
+    (Play, '{"cells": [[1, 2, 3, 4]]}', "cells.0", LONG.format("3 elements")),
+    (Play, '{"cells": [[1, 2], [1, "2"]]}', "cells.1.1", NO_NUMBER),
+    (Play, '{"cells": [[1, 1.0]]}', "cells.0.1", NO_NUMBER),
+    (Play, '{"cells": [[true, 1]]}', "cells.0.0", NO_NUMBER),
+    (Play, '{"cells": [[null, 1]]}', "cells.0.0", NULL),
+    (Play, '{"cells": [[1, 1000]]}', "cells.0.1", LARGE.format("999")),
+    (Play, '{"cells": [[-1000, 1]]}', "cells.0.0", SMALL.format("-999")),
+    (Play, '{"cells": [[1, "2", 3, 4]]}', "cells.0.1", NO_NUMBER),
+    (Play, '{"expected_version": null}', "expected_version", NULL),
+    (Play, '{"expected_version": 0}', "expected_version", SMALL.format("1")),
+    (
+        Play,
+        '{"expected_version": 1000001}',
+        "expected_version",
+        LARGE.format("1000000"),
+    ),
+    (Play, '{"expected_version": "1"}', "expected_version", NO_NUMBER),
+    (Play, '{"expected_version": 1.0}', "expected_version", NO_NUMBER),
+    (Play, '{"expected_version": true}', "expected_version", NO_NUMBER),
+    (Play, '{"expected_version": [1]}', "expected_version", NO_NUMBER),
+    (
+        Play,
+        '{"expected_version": 123456789012345678901234567890}',
+        "expected_version",
+        NO_NUMBER,
+    ),
+    (
+        Play,
+        '{"expected_version": 0, "move": 1, "piece": 1, "color": null}',
+        "color",
+        NULL,
+    ),
+    (Draft, "{}", "piece", MISSING),
+    (Draft, '{"color": 1}', "piece", MISSING),
+    (Draft, '{"piece": null}', "piece", NULL),
+    (Draft, '{"piece": 1}', "piece", NO_TEXT),
+    (Draft, '{"piece": " "}', "piece", BLANK),
+    (Draft, '{"piece": "123456789"}', "piece", LONG.format("8 characters")),
+    (
+        Draft,
+        '{"piece": "I3", "expected_version": 0}',
+        "expected_version",
+        SMALL.format("1"),
+    ),
+    (Removal, "{}", "cells", MISSING),
+    (
+        Removal,
+        '{"cells": [], "expected_version": 0}',
+        "cells",
+        SHORT.format("1 elements"),
+    ),
+    (
+        Removal,
+        '{"cells": [[1, 2]], "expected_version": -1}',
+        "expected_version",
+        SMALL.format("1"),
+    ),
+    (Removal, '{"expected_version": 0}', "cells", MISSING),
+    (Resign, '{"seat": 5}', "seat", LARGE.format("4")),
+    (Resign, '{"seat": -1}', "seat", SMALL.format("0")),
+    (Resign, '{"seat": "0"}', "seat", NO_NUMBER),
+    (Resign, '{"seat": null}', "seat", NULL),
+    (Resign, '{"expected_version": 0, "seat": false}', "seat", NO_NUMBER),
+    (ExpectedVersion, '{"expected_version": "x"}', "expected_version", NO_NUMBER),
+]
+
+
+def error_of(kind, sent):
+    body = orjson.loads(sent)
+    try:
+        check_shape(kind, body)
+        read_body(kind, body)
+    except ApiError as error:
+        return error.code, error.extras().get("field"), error.detail
+    return None
+
+
+@pytest.mark.parametrize(("kind", "sent", "field", "words"), MALFORMED)
+def test_a_body_of_another_shape_is_malformed(kind, sent, field, words):
+    assert error_of(kind, sent) == ("malformed", field, words)
+
+
+@pytest.mark.parametrize(("kind", "sent", "field", "words"), INVALID)
+def test_the_first_wrong_field_in_the_order_of_declaration_is_named(
+    kind, sent, field, words
+):
+    assert error_of(kind, sent) == ("invalid", field, words)
+
+
+def test_blanks_around_texts_are_cut_off():
+    sent = {"color": " blue\n", "piece": "\u3000I3 ", "move": "a1", "cells": [[1, 2]]}
+
+    assert read_body(Play, sent) == Play("blue", "I3", ((1, 2),), "a1")
+
+
+def test_the_length_of_a_text_is_that_without_blanks():
+    assert read_body(MoveRequest, {"piece": " " * 9 + "I3"}) == MoveRequest(piece="I3")
+
+
+def test_a_field_that_is_left_out_is_unset():
+    assert read_body(Resign, {}) == Resign(seat=UNSET, expected_version=UNSET)
+
+
+def test_of_a_field_that_comes_twice_the_last_counts():
+    sent = orjson.loads(b'{"expected_version": "x", "expected_version": 7}')
+
+    assert read_body(ExpectedVersion, sent) == ExpectedVersion(7)
