@@ -76,11 +76,25 @@ def test_commands_need_no_key() -> None:
     assert finished.returncode == 0, finished.stderr
 
 
-def test_settings_of_production_are_found_safe() -> None:
-    finished = run(
+def check_for_deployment(**changes: str) -> subprocess.CompletedProcess[str]:
+    return run(
         *("-m", "django", "check", "--deploy", "--tag", "security"),
         *("--fail-level", "WARNING"),
-        **PRODUCTION,
+        **{**PRODUCTION, **changes},
     )
 
+
+def test_settings_of_production_are_found_safe() -> None:
+    finished = check_for_deployment()
+
     assert finished.returncode == 0, finished.stderr
+
+
+def test_settings_that_permit_requests_without_tls_are_reported() -> None:
+    finished = check_for_deployment(
+        SECURE_HSTS_SECONDS="0", SECURE_SSL_REDIRECT="false"
+    )
+
+    assert finished.returncode == 1
+    assert "security.W004" in finished.stderr
+    assert "security.W008" in finished.stderr
