@@ -72,28 +72,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "blokus_api.metrics.requests.measured",
-    "games.api.http.middleware.request_ids.request_ids",
-    "games.api.http.middleware.cors.OriginMiddleware",
-    "games.api.http.middleware.compression.compression",
-    "django.middleware.security.SecurityMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "games.api.http.middleware.request_budget.request_budget",
-    "games.api.http.middleware.guard.guard",
-    "blokus_api.limits.suspended_networks.suspended_networks",
-    "blokus_api.limits.low_disk.low_disk",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "blokus_api.page.files.page_files",
-    "blokus_api.limits.rate_limits.rate_limits",
-    "blokus_api.database.archive_reads.archive_reads",
-    "games.api.http.middleware.validators.validators",
-    "blokus_api.players.login.headless.headless",
-    "allauth.account.middleware.AccountMiddleware",
+    "blokus_api.gate.Gate",  # all steps before and after a view, in their order
+    "allauth.account.middleware.AccountMiddleware",  # paths of accounts alone
 ]
 
 ROOT_URLCONF = "blokus_api.urls"
 WSGI_APPLICATION = "blokus_api.wsgi.application"
 APPEND_SLASH = False
+FORCE_SCRIPT_NAME = ""  # the server is at the root of its host
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -243,7 +229,6 @@ CORS_ALLOW_HEADERS = [
     "x-session-token",
 ]
 
-SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
 # Where TLS ends at a proxy that sets X-Forwarded-Proto itself, whatever it was sent.
 SECURE_PROXY_SSL_HEADER = (
@@ -258,6 +243,8 @@ ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [
+    "security.W001",  # blokus_api.gate sets the headers of SecurityMiddleware
+    "security.W002",  # and X-Frame-Options
     "security.W003",  # no cookie proves anything here, so there is nothing to forge
     "security.W005",  # whether other hosts of the domain have TLS is not ours to say
     "security.W010",  # the sessions of logins are in a header

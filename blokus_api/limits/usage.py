@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.api.http.client_addresses import client_address
-from games.api.http.middleware.request_ids import current_request
+from games.api.http.request_ids import current_request
 from games.ports import Store
 from games.services.quotas import QuotaExceededError
 from games.storage.queues import GUEST_PREFIX

@@ -5,7 +5,7 @@ routes and methods are those that there are, and all else is one.
 """
 
 import logging
-from collections.abc import Callable
+from functools import cache
 from time import perf_counter
 from typing import TypeAlias
 
@@ -22,6 +22,8 @@ from games.storage.queues import OWNER_CLASSES, OwnerClass
 
 logger = logging.getLogger(__name__)
 
+BEGAN = "_began"
+"""Attribute of a request: the time at which it came."""
 UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = Histogram(
@@ -59,35 +61,34 @@ def begin_refusals() -> None:
             REFUSED.labels(limit, owner_class)
 
 
-def measured(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Make the outermost middleware: what others refuse is measured as well.
+def start_clock(request: HttpRequest) -> None:
+    """Note the time at which a request came."""
+    setattr(request, BEGAN, perf_counter())
 
-    Each answer is logged where that is wanted, which is asked once.
-    """
-    is_logged = logger.isEnabledFor(logging.DEBUG)
 
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        began = perf_counter()
-        response = get_response(request)
-        # Where nothing asked for the route, none was needed.
-        match = request.resolver_match
-        route, status = match.route if match else "", response.status_code
-        # Of an account are its bots and its app's users as well, as of what is owed.
-        grant = getattr(request, GRANT, None)
-        is_guest = None if grant is None else grant.caller.is_guest
-        key = request.method, route, status // 100, is_guest
-        if (found := _known.get(key)) is None:
-            found = _of(*key)
-        found.observe(perf_counter() - began)
-        if is_logged:
-            _log(response)
-        if status == TOO_MANY:
-            REFUSED.labels(getattr(response, LIMIT, UNKNOWN), CLASSES[is_guest]).inc()
-        return response
+def observe(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Count a response and its time; log it at level DEBUG."""
+    # Without a match no step needed the route.
+    match = request.resolver_match
+    route, status = match.route if match else "", response.status_code
+    # An account includes its bots and its app's users, as for obligations.
+    grant = getattr(request, GRANT, None)
+    is_guest = None if grant is None else grant.caller.is_guest
+    key = request.method, route, status // 100, is_guest
+    if (histogram := _known.get(key)) is None:
+        histogram = _of(*key)
+    histogram.observe(perf_counter() - getattr(request, BEGAN))
+    if _is_logged():
+        _log(response)
+    if status == TOO_MANY:
+        REFUSED.labels(getattr(response, LIMIT, UNKNOWN), CLASSES[is_guest]).inc()
+    return response
 
-    return middleware
+
+@cache
+def _is_logged() -> bool:
+    """Return whether each response is logged; a logger's own check costs a call."""
+    return logger.isEnabledFor(logging.DEBUG)
 
 
 def _log(response: HttpResponseBase) -> None:

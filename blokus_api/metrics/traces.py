@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from games.api.http.middleware import request_ids
+from games.api.http import request_ids
 
 logger = logging.getLogger(__name__)
 

@@ -19,8 +19,7 @@ from django.utils.cache import patch_vary_headers
 
 from blokus_api.page.sources import sources
 from games.api.http import caching
-from games.api.http.middleware.around import around
-from games.api.http.middleware.compression import takes_gzip
+from games.api.http.compression import takes_gzip
 
 ROOT = Path(__file__).parent / "root"
 MANIFEST = "manifest.webmanifest"
@@ -90,7 +89,12 @@ def _file(name: str, content: bytes, max_age: int) -> PageFile:
     return PageFile(TYPES[Path(name).suffix], content, packed, max_age)
 
 
-def _answer(request: HttpRequest) -> HttpResponse | None:
+def page_file(request: HttpRequest) -> HttpResponse | None:
+    """Return the file of the page that a path names.
+
+    Files of another release are missing (404): two releases must not meet in one tab,
+    and the router loads a document of this one.
+    """
     if request.method not in ("GET", "HEAD"):
         return None
     file = _by_path().get(request.path_info)
@@ -111,8 +115,3 @@ def _answer(request: HttpRequest) -> HttpResponse | None:
         response["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
-
-
-page_files = around(_answer)
-"""Outside of what counts requests. What is of another release is not there (404): two
-releases must not meet in one tab, and the router loads a document of this one."""

@@ -87,19 +87,19 @@ def listen() -> None:
     process that serves needs it, and one that was forked has no threads. The first
     request waits until the networks are known that it may come from.
     """
-    if os.getpid() in _listening:
+    if os.getpid() in LISTENING:
         return
     with _starting:
-        if os.getpid() not in _listening:
+        if os.getpid() not in LISTENING:
             has_tried = Event()
             thread = Thread(target=_listen_on, args=[has_tried], name=NAME, daemon=True)
             thread.start()
             has_tried.wait(FIRST_LOOK)
-            _listening[os.getpid()] = thread
+            LISTENING[os.getpid()] = thread
 
 
-_listening: dict[int, Thread] = {}
-"""The thread of each process; what a fork inherits is not its own."""
+LISTENING: dict[int, Thread] = {}
+"""The listening thread of each process, by its id: a fork inherits no thread."""
 _starting = Lock()
 
 

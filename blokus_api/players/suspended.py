@@ -27,17 +27,15 @@ class Networks:
     """The suspended networks, as this process knows them; none before it is told."""
 
     def __init__(self) -> None:
-        self._known: tuple[IPv4Network | IPv6Network, ...] = ()
+        self.known: tuple[IPv4Network | IPv6Network, ...] = ()
 
     def know(self, networks: Iterable[str]) -> None:
         """Know these, and no others any more."""
-        self._known = tuple(map(ip_network, networks))
+        self.known = tuple(map(ip_network, networks))
 
     def have(self, address: IPv4Address | IPv6Address | None) -> bool:
         """Return whether an address is in one."""
-        if not self._known or address is None:
-            return False
-        return any(address in one for one in self._known)
+        return address is not None and any(address in one for one in self.known)
 
 
 networks = Networks()

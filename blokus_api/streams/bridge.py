@@ -14,7 +14,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse
 
-from blokus_api.limits.rate_limits import HELD
+from blokus_api.limits.admission import HELD
 from blokus_api.players.tokens import digest
 from blokus_api.streams.threads import Threads
 

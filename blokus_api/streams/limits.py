@@ -9,7 +9,7 @@ from django.conf import settings
 from prometheus_client import Gauge
 from rest_framework.request import Request
 
-from blokus_api.limits.rate_limits import is_held
+from blokus_api.limits.admission import is_held
 from games.errors import ApiError
 from games.storage.queues import OWNER_CLASSES, OwnerClass
 

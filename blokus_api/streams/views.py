@@ -11,7 +11,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from blokus_api.limits.rate_limits import is_held
+from blokus_api.limits.admission import is_held
 from blokus_api.streams.answers import AnalysisPoll, EventPoll, GamePoll, GamesSnapshot
 from blokus_api.streams.limits import refuse_more
 from blokus_api.streams.responses import (

@@ -4,10 +4,11 @@ from wsgiref.util import setup_testing_defaults
 
 import psycopg
 from django.db import connections
+from django.http import HttpRequest, HttpResponse
 
 from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.postgres import APPLICATION, Postgres
-from blokus_api.wsgi import application
+from blokus_api.wsgi import Handler, application
 
 END_ALL = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -42,3 +43,29 @@ def test_connections_that_the_server_ended_fail_no_request(
         superuser.execute(END_ALL, [APPLICATION])
 
     assert get("/api/v1/records") == "200 OK"
+
+
+class Greeting(Handler):
+    """Answers all requests with a header and a cookie."""
+
+    def get_response(self, request: HttpRequest) -> HttpResponse:
+        response = HttpResponse(b"Hello", status=418, headers={"X-Mood": "fine"})
+        response.set_cookie("crumb", "1")
+        return response
+
+
+def test_a_server_gets_the_status_all_headers_and_all_cookies() -> None:
+    told: list[object] = []
+    environ: dict[str, object] = {}
+    setup_testing_defaults(environ)
+
+    answer = Greeting()(environ, lambda *start: told.extend(start))
+
+    assert b"".join(answer) == b"Hello"
+    status, headers = told
+    assert status == "418 I'm a Teapot"
+    assert headers == [
+        ("X-Mood", "fine"),
+        ("Content-Type", "text/html; charset=utf-8"),
+        ("Set-Cookie", " crumb=1; Path=/"),
+    ]

@@ -1,6 +1,6 @@
 """Sign-up, login and password reset, by the headless API of django-allauth.
 
-`headless` is middleware in front of that API: it checks requests as strictly as our own
+`headless` is around that API: it checks requests as strictly as our own
 endpoints do and turns errors into problem documents. `adapters` connects allauth's
 users to our players, `sessions` lists and ends logins, and `headless_schema` describes
 the routes in the OpenAPI document.

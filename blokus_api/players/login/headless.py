@@ -1,14 +1,12 @@
-"""Middleware that stands before django-allauth's headless API, and leads past it.
+"""Steps around django-allauth's headless API, which serves the paths of accounts.
 
-What is not of accounts has its view called here, since allauth's own middleware, which
-comes next, has no business with it.
-
-Sessions of logins come in a header, and no cookie is read or set. Bodies are read as
-strictly as our own. Errors are problem documents in which clients of allauth find all
-that they know: its fields stay beside ours.
+Sessions of logins come in a header, and no cookie is read or set. Bodies are validated
+as strictly as our own. Errors are problem documents that also have allauth's fields, so
+clients of allauth understand them.
 """
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -30,9 +28,8 @@ from games.api.http.errors import (
     render,
     respond,
 )
-from games.api.http.middleware.around import Handler, around
 from games.api.http.problems import PROBLEM_JSON
-from games.api.http.routes import call_view, route_of
+from games.api.http.routes import route_of
 from games.errors import (
     ApiError,
     InvalidError,
@@ -129,7 +126,7 @@ def _check_body(sent: bytes) -> None:
             raise InvalidError("It must not be a list or an object.", field=name)
 
 
-def _tell(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def _translate(response: HttpResponseBase) -> HttpResponseBase:
     """Make a problem document of an error."""
     is_problem = response.get("Content-Type") == PROBLEM_JSON
     if is_problem or response.status_code not in KINDS:
@@ -152,12 +149,12 @@ def _tell(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     return problem
 
 
-def headless(get_response: Handler) -> Handler:
-    """Make the last middleware but allauth's."""
-    theirs = around(_refuse, _tell)(get_response)
+def headless(
+    allauth: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the handler of paths of accounts, around allauth's own."""
 
-    def middleware(request: HttpRequest) -> Any:
-        is_theirs = request.path_info.startswith(PATHS)
-        return theirs(request) if is_theirs else call_view(request)
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        return _refuse(request) or _translate(allauth(request))
 
-    return middleware
+    return handle

@@ -4,6 +4,8 @@ import hashlib
 import re
 
 import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 
 from games.errors import MalformedError
 
@@ -17,6 +19,15 @@ FOR_A_DAY = 86_400
 """Seconds that anybody may keep what changes only by erasure and removal."""
 PRIVATE = "private, no-cache"
 """Kept by the caller only, and asked for again every time (which 304 makes cheap)."""
+
+REPEATED = (
+    "Access-Control-Allow-Origin",
+    "Cache-Control",
+    "ETag",
+    "Expires",
+    "Vary",
+)
+"""Headers that a 304 repeats of the response it replaces."""
 
 
 def kept(max_age: int | None) -> str:
@@ -58,3 +69,35 @@ def version_in(header: str | None) -> int | None:
     if found := VERSION_TAG.fullmatch(header.strip()):
         return int(found[1])
     raise MalformedError('If-Match must be one version in quotes, as in "12".')
+
+
+def revalidate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Answer 304 if the client has the response already.
+
+    A response without an entity tag gets the hash of its body.
+    """
+    if (
+        request.method not in {"GET", "HEAD"}
+        or response.status_code != 200  # noqa: PLR2004
+        or response.streaming
+        or "no-store" in response.headers.get("Cache-Control", "")
+    ):
+        return response
+    if "ETag" not in response:
+        assert isinstance(response, HttpResponse)
+        digest = hashlib.sha256(response.content).hexdigest()[:32]
+        response["ETag"] = f'"{digest}"'
+        response.headers.setdefault("Cache-Control", PRIVATE)
+    if matches(request.headers.get("If-None-Match"), response["ETag"]):
+        return _not_modified(response)
+    return response
+
+
+def _not_modified(response: HttpResponseBase) -> HttpResponse:
+    headers = {name: response[name] for name in REPEATED if name in response}
+    answer = HttpResponse(status=304, headers=headers)
+    del answer["Content-Type"]
+    if getattr(response, "xframe_options_exempt", False):
+        # A header that forbids frames would replace that of the stored response.
+        answer.xframe_options_exempt = True
+    return answer

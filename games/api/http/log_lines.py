@@ -13,8 +13,8 @@ from typing import Any, cast
 import orjson
 from celery import Task, current_task
 
+from games.api.http import request_ids
 from games.api.http.caching import VERSION_TAG
-from games.api.http.middleware import request_ids
 from games.storage.queues import OF_GAMES
 
 BESIDE = ("game", "subject", "version")

@@ -1,34 +1,68 @@
-"""The route of a request, found once for all who ask."""
+"""The route of a request, resolved once for all steps."""
 
 import re
-from typing import Any
+from functools import lru_cache
+from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from games.api.http.endpoint import Endpoint
 
-ID = re.compile(r"(?<=/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=[/.]|$)", re.I)
+ID_PATTERN = r"(?<=/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=[/.]|$)"
+ID = re.compile(ID_PATTERN, re.I)
 """A UUID as a part of a path, in any case (RFC 9562)."""
+LOWER_ID = re.compile(ID_PATTERN)
+ANY_ID = UUID(int=0)
+"""The id in the path of a cached route."""
+CACHED_ROUTES = 500
 
 
 def route_of(request: HttpRequest) -> ResolverMatch:
-    """Return where a request leads; raises `Resolver404`.
+    """Return the route of a request; raises `Resolver404`.
 
     Routes have ids in lower case. A path with an id in capitals becomes the path of the
-    same thing in lower case, so that signatures, keys and links have one spelling.
+    same resource in lower case, so that signatures, keys and links have one spelling.
     """
     if request.resolver_match is None:
         try:
-            request.resolver_match = resolve(request.path_info)
+            request.resolver_match = _resolve(request.path_info)
         except Resolver404:
             path = lower_ids(request.path_info)
             if path == request.path_info:
                 raise
-            request.resolver_match = resolve(path)
+            request.resolver_match = _resolve(path)
             request.path = request.path_info = path
     return request.resolver_match
+
+
+def _resolve(path: str) -> ResolverMatch:
+    """Return the route of a path; paths that differ by one id share a cached one.
+
+    Django tries the patterns for each path and builds a match at each step down: 23 us
+    instead of 7, and 26 more Python calls, 3 % of a move.
+    """
+    ids = LOWER_ID.findall(path)
+    if len(ids) == 1:
+        shape = LOWER_ID.sub(str(ANY_ID), path)
+        match, name = _route(settings.ROOT_URLCONF, shape)
+        if name:
+            return ResolverMatch(
+                match.func,
+                match.args,
+                {**match.kwargs, name: UUID(ids[0])},
+                match.url_name,
+                route=match.route,
+            )
+    return resolve(path)
+
+
+@lru_cache(CACHED_ROUTES)
+def _route(urlconf: str, shape: str) -> tuple[ResolverMatch, str]:
+    """Return the route of a path with `ANY_ID`, and the name of that argument."""
+    match = resolve(shape, urlconf)
+    return match, next((key for key, id_ in match.kwargs.items() if id_ == ANY_ID), "")
 
 
 def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
@@ -37,23 +71,10 @@ def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
         view = route_of(request).func
     except Resolver404:
         return None
-    found: type = getattr(view, "view_class", object)
-    return found if issubclass(found, Endpoint) else None
+    view_class: type = getattr(view, "view_class", object)
+    return view_class if issubclass(view_class, Endpoint) else None
 
 
 def lower_ids(path: str) -> str:
     """Return a path with its ids in lower case, as routes have them."""
-    return ID.sub(lambda found: found[0].lower(), path)
-
-
-def call_view(request: HttpRequest) -> HttpResponseBase:
-    """Answer by the view, as Django does for what is neither coroutine nor transaction.
-
-    To find the route once more, and to ask whether it is either, takes Django a tenth
-    of all that is around the view of a move.
-    """
-    route = route_of(request)
-    response: Any = route.func(request, *route.args, **route.kwargs)
-    is_rendered = getattr(response, "is_rendered", True)
-    answer: HttpResponseBase = response if is_rendered else response.render()
-    return answer
+    return ID.sub(lambda match: match[0].lower(), path)

@@ -26,6 +26,20 @@ def test_a_path_with_ids_in_capitals_is_the_path_in_small_letters(route: Route) 
     assert request.path == request.path_info == path
 
 
+@pytest.mark.parametrize("route", WITH_IDS, ids=str)
+def test_a_route_is_the_same_as_django_resolves(route: Route) -> None:
+    path = route.path.replace(BY_CONVERTER["uuid"], ID)
+    request = HttpRequest()
+    for _ in range(2):  # the second one is cached
+        request.resolver_match = None
+        request.path = request.path_info = path
+
+        match, expected = route_of(request), resolve(path)
+
+        assert tuple(match) == tuple(expected)
+        assert (match.route, match.view_name) == (expected.route, expected.view_name)
+
+
 @pytest.mark.django_db
 def test_a_game_is_read_and_played_by_its_id_in_capitals() -> None:
     ada = a_guest()

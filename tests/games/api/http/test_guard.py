@@ -1,11 +1,7 @@
 """Requests that no view should have to think about."""
 
 import pytest
-from asgiref.sync import async_to_sync
-from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
 
-from games.api.http.middleware.guard import guard
 from tests.api import Api, problem
 
 
@@ -38,14 +34,3 @@ def test_a_refusal_allows_every_origin_to_read_it(api: Api) -> None:
     response = api.get("players/%00", origin="https://frontend.example")
 
     assert response["Access-Control-Allow-Origin"] == "*"
-
-
-async def view(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("seen")
-
-
-def test_the_same_holds_on_an_event_loop() -> None:
-    answer = async_to_sync(guard(view))
-
-    assert answer(RequestFactory().get("/livez")).content == b"seen"
-    assert problem(answer(RequestFactory().get("/livez?a=%00")))["status"] == 400

@@ -1,7 +1,7 @@
-"""Answers in gzip, for whom it helps.
+"""Compression of responses by gzip.
 
-Nothing that we answer mixes a secret with words of a stranger in a large body, so
-lengths tell nothing (BREACH).
+No large response mixes a secret with a stranger's words, so its length reveals nothing
+(BREACH).
 """
 
 import gzip
@@ -13,10 +13,8 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.text import compress_sequence
 
-from games.api.http.middleware.around import around
-
 SMALLEST = 1400
-"""Bytes that fit into one packet anyway: below, packing only costs."""
+"""Minimum bytes of a packed body: fewer fit into one packet anyway."""
 LEVEL = 4
 NDJSON = "application/x-ndjson"
 TEXTS = frozenset(
@@ -32,7 +30,10 @@ TEXTS = frozenset(
 )
 
 
-def _compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Pack a large response, if the client accepts gzip."""
+    if isinstance(response, HttpResponse) and len(response.content) < SMALLEST:
+        return response
     if not _pays(response):
         return response
     patch_vary_headers(response, ("Accept-Encoding",))
@@ -47,14 +48,12 @@ def _compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
         response["Content-Length"] = str(len(response.content))
     response["Content-Encoding"] = "gzip"
     if (tag := response.headers.get("ETag", "")).startswith('"'):
-        # The same thing in other bytes.
+        # The same content in other bytes.
         response["ETag"] = f"W/{tag}"
     return response
 
 
 def _pays(response: HttpResponseBase) -> bool:
-    if isinstance(response, HttpResponse) and len(response.content) < SMALLEST:
-        return False
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind not in TEXTS or "Content-Encoding" in response:
         return False
@@ -66,7 +65,7 @@ def _pays(response: HttpResponseBase) -> bool:
 
 
 def takes_gzip(header: str) -> bool:
-    """Return whether `Accept-Encoding` names gzip; a mere `*` does not ask for it."""
+    """Return whether `Accept-Encoding` names gzip; a mere `*` does not."""
     for item in header.lower().split(","):
         coding, *parameters = (
             part.strip().replace(" ", "") for part in item.split(";")
@@ -76,7 +75,3 @@ def takes_gzip(header: str) -> bool:
                 part.startswith("q=") and not part.strip("q=0.") for part in parameters
             )
     return False
-
-
-compression = around(after=_compress)
-"""Outside of whatever looks at an answer's bytes or entity tag."""

@@ -1,19 +1,21 @@
-"""How long a request may take, whatever it does."""
+"""The way of a request: its steps in their order, its failures and its time."""
 
-import asyncio
 import logging
 from typing import Any
 
 import pytest
 from django.db import close_old_connections, connection
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import RequestFactory
 from psycopg import connect
 from pytest_django import Settings
 
+from blokus_api import gate
 from blokus_api.embedded.postgres import OWNER, Postgres
+from blokus_api.health import LiveView
 from blokus_api.players.models import Player
-from games.api.http.middleware.request_budget import request_budget
+from games.api.views.catalogue import VariantListView
 from games.time_budget import time_left
 from tests.api import Api, problem
 from tests.e2e.table import until
@@ -105,20 +107,88 @@ def test_a_search_that_waits_for_a_table_is_given_up(
 
 
 def test_each_request_has_a_budget_of_its_own_and_nobody_else_has_one(
-    rf: RequestFactory, settings: Settings
+    api: Api, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.REQUEST_SECONDS = 7
     seen: list[Any] = []
+    monkeypatch.setattr(VariantListView, "get", lambda *_: seen.append(time_left()))
 
-    def view(_: object) -> HttpResponse:
-        seen.append(time_left())
-        return HttpResponse()
-
-    async def view_on_loop(_: object) -> HttpResponse:
-        return view(_)
-
-    request_budget(view)(rf.get("/"))
-    asyncio.run(request_budget(view_on_loop)(rf.get("/")))
+    for _ in range(2):
+        api.get("variants")
 
     assert [round(left) for left in seen] == [7, 7]
     assert time_left() is None
+
+
+def answer_from(*steps: tuple[gate.Before | None, gate.After | None]) -> HttpResponse:
+    """Return the response of a gate with these steps to a request for a probe."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gate, "STEPS", steps)
+        handle = gate.Gate(lambda _: HttpResponse())
+    response = handle(RequestFactory().get("/livez"))
+    assert isinstance(response, HttpResponse)
+    return response
+
+
+def passing(name: str, seen: list[str]) -> tuple[gate.Before, gate.After]:
+    """Return two steps that let requests and responses pass, and say so."""
+
+    def before(_: HttpRequest) -> None:
+        seen.append(f"{name} before")
+
+    def after(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        seen.append(f"{name} after {response.status_code}")
+        return response
+
+    return before, after
+
+
+def failing(*_: object) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def test_steps_are_taken_inwards_before_the_view_and_outwards_after_it() -> None:
+    seen: list[str] = []
+
+    answer_from(passing("first", seen), passing("second", seen))
+
+    before, after = ["first before", "second before"], ["second after", "first after"]
+    assert seen == [*before, *(f"{name} 200" for name in after)]
+
+
+def test_after_a_refusal_only_the_steps_outside_of_it_follow() -> None:
+    seen: list[str] = []
+    _, after = passing("refusing", seen)
+
+    response = answer_from(
+        passing("outer", seen),
+        (lambda _: HttpResponse(status=418), after),
+        passing("inner", seen),
+    )
+
+    assert response.status_code == 418
+    assert seen == ["outer before", "outer after 418"]
+
+
+@pytest.mark.parametrize("pair", [(failing, None), (None, failing)])
+def test_a_step_that_fails_is_a_problem_which_outer_steps_see(
+    pair: tuple[gate.Before | None, gate.After | None],
+) -> None:
+    seen: list[str] = []
+
+    response = answer_from(passing("outer", seen), pair)
+
+    assert problem(response)["code"] == "internal"
+    assert seen == ["outer before", "outer after 500"]
+
+
+def test_a_view_that_fails_is_a_problem_which_all_steps_see(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(LiveView, "dispatch", failing)
+
+    response = answer_from(passing("inner", seen))
+
+    assert problem(response)["code"] == "internal"
+    assert seen == ["inner before", "inner after 500"]

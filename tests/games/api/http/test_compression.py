@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from games.api.http.middleware import compression
-from games.api.http.middleware.compression import SMALLEST, takes_gzip
+from games.api.http import compression
+from games.api.http.compression import SMALLEST, takes_gzip
 from tests.api import Api
 
 

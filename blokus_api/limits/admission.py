@@ -1,12 +1,12 @@
-"""Rate limits: how many requests a caller may send, told in every answer.
+"""Admission of requests: suspended networks, a low disk, and rate limits.
 
-Who proves to be a player has a bucket as that player, and another for moves; everybody
-else shares the bucket of their address. Players can be made without limit, so making
-guests counts for the address, whoever asks. An answer of 304 costs nothing.
+A player has a bucket of requests, and another one of moves. All other callers share the
+bucket of their address. Guests can be created without limit, so `POST /guests` counts
+for the address of every caller. A 304 costs nothing.
 
-Requests are not alike. An endpoint names the bucket of what is dear, and each request
-also pays what it cost: the milliseconds of a processor that its thread took. Guests pay
-for both as their address; who has more of them has no more.
+An endpoint names the bucket of its expensive requests. Each request also pays for the
+milliseconds of processor time that its thread used. Guests pay for both with the bucket
+of their address, so more guests have no more.
 """
 
 import threading
@@ -23,31 +23,33 @@ from rest_framework.request import Request
 
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
 from blokus_api.players.authentication import grant_of
-from blokus_api.players.suspended import SuspendedError
+from blokus_api.players.suspended import SuspendedError, networks
 from games.api.http.caller import Caller
-from games.api.http.client_addresses import client_address
+from games.api.http.client_addresses import client_address, exact_address
 from games.api.http.errors import LIMIT, respond
-from games.api.http.middleware.around import around
-from games.api.http.middleware.guard import PROBES
+from games.api.http.guard import PROBES
 from games.api.http.routes import endpoint_of
 from games.errors import UnauthenticatedError
+from games.storage.disk import StorageLowError, is_low
 
 OF_PLAYERS = frozenset({"moves", "requests"})
-"""Buckets of one player, guests too; all others are of an account or an address."""
+"""Buckets of one player, guests included; the others are per account or address."""
 NOT_MODIFIED = 304
+HARMLESS = frozenset({"GET", "HEAD", "OPTIONS", "DELETE"})
+"""Methods that read or free storage."""
 HELD = "blokus_api.is_held"
-"""In the scope of a request which the server asks itself, for one that it counted."""
+"""Key in the scope of a request that continues a stream, which was counted before."""
 BILL = "_bill"
-"""The attribute of a request that leads from one step to the other."""
+"""Attribute of a request: the bill, from `admit` to `charge`."""
 
 
 class Bucket(NamedTuple):
-    """The bucket that a request is taken from."""
+    """A bucket that pays for a request."""
 
     policy: str
     key: str
     capacity: int
-    """Requests that it holds when it is full."""
+    """Requests in a full bucket."""
 
     @classmethod
     def of(cls, policy: str, owner: str) -> Self:
@@ -57,7 +59,7 @@ class Bucket(NamedTuple):
 
 @dataclass(slots=True)
 class Bill:
-    """What a request is taken from, and since when it costs."""
+    """The buckets that pay for a request, and the start of its processor time."""
 
     ours: Buckets
     requests: Bucket
@@ -66,17 +68,40 @@ class Bill:
     began: float
 
     def settle(self) -> None:
-        """Take what it cost; a thread that was another's work in between tells not."""
+        """Take the processor time, unless another thread finishes the request."""
         if threading.get_ident() != self.thread:
             return
         if spent := round(1000 * (time.thread_time() - self.began)):
             self.ours.push(self.processor.key, self.processor.capacity, spent)
 
 
-def _admit(request: HttpRequest) -> HttpResponse | None:
-    if _is_free(request):
+def refuse_suspended_network(request: HttpRequest) -> HttpResponse | None:
+    """Return 403 for a request from a suspended network."""
+    if (
+        not networks.known
+        or request.path_info in PROBES
+        or not networks.have(exact_address(request))
+    ):
         return None
-    ours = buckets(settings.RATE_LIMITS_URL)
+    return respond(request, SuspendedError())
+
+
+def refuse_on_low_disk(request: HttpRequest) -> HttpResponse | None:
+    """Return 503 while the disk is low, except for moves, reads and erasure."""
+    if request.method in HARMLESS:
+        return None
+    endpoint = endpoint_of(request)
+    if (endpoint is not None and endpoint.is_play) or not is_low():
+        return None
+    return respond(request, StorageLowError())
+
+
+def admit(request: HttpRequest) -> HttpResponse | None:
+    """Return 429 if a bucket of the request is empty; else begin its bill."""
+    url: str = settings.RATE_LIMITS_URL
+    if not url or request.path_info in PROBES or is_held(request):
+        return None
+    ours = buckets(url)
     requests, processor = _buckets(request)
     for bucket in (processor, requests):
         if wait := ours.wait(bucket.key, bucket.capacity):
@@ -90,11 +115,12 @@ def _admit(request: HttpRequest) -> HttpResponse | None:
 
 
 def is_held(request: HttpRequest | Request) -> bool:
-    """Whether this goes on with a stream that was begun, and counted, before."""
+    """Return whether a request continues a stream that was counted before."""
     return bool(getattr(request, "scope", {}).get(HELD))
 
 
-def _charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Take an admitted request from its buckets, and describe the levels in headers."""
     bill: Bill | None = getattr(request, BILL, None)
     if bill is not None:
         bill.settle()
@@ -105,14 +131,8 @@ def _charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
     return response
 
 
-def _is_free(request: HttpRequest) -> bool:
-    return (
-        not settings.RATE_LIMITS_URL or request.path_info in PROBES or is_held(request)
-    )
-
-
 def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
-    """Return what a request is taken from, and what its cost is."""
+    """Return the buckets that pay for a request and for its processor time."""
     address, policy = client_address(request), _policy(request)
     caller = _caller(request)
     whose = caller.actor if caller and not caller.is_guest else address
@@ -125,7 +145,7 @@ def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
 
 
 def _policy(request: HttpRequest) -> str:
-    """Return the bucket that an endpoint names, or that of all else."""
+    """Return the bucket that an endpoint names, or `requests`."""
     endpoint = endpoint_of(request)
     if endpoint is None:
         return "requests"
@@ -136,20 +156,21 @@ def _policy(request: HttpRequest) -> str:
 
 
 def _caller(request: HttpRequest) -> Caller | None:
-    """Return who proves to be a player; the view learns it from the request."""
+    """Return the caller of a good token; the request stores it for the view."""
     try:
-        found = grant_of(request)
+        grant = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):
-        return None  # The view will say so.
-    return found.caller if found else None
+        return None  # the view reports the error
+    return grant.caller if grant else None
 
 
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
     """Add the headers of draft-ietf-httpapi-ratelimit-headers."""
     policy, capacity = bucket.policy, bucket.capacity
-    response["RateLimit"] = f'"{policy}";r={level.left};t={level.full_in}'
-    response["RateLimit-Policy"] = f'"{policy}";q={capacity};w={WINDOW}'
-
-
-rate_limits = around(_admit, _charge, blocks=True)
-"""Outside of `validators`, inside of what answers without any work."""
+    headers = response.headers._store  # as in games.api.http.browsers
+    left = f'"{policy}";r={level.left};t={level.full_in}'
+    headers["ratelimit"] = "RateLimit", left
+    headers["ratelimit-policy"] = (
+        "RateLimit-Policy",
+        f'"{policy}";q={capacity};w={WINDOW}',
+    )

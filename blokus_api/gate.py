@@ -1,0 +1,141 @@
+"""The gate: all steps of a request before its view and after it, in their order.
+
+It belongs to the project, because some steps know players, limits, metrics and the
+page. Steps that know none of them are in `games.api.http`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias
+
+from django.conf import settings
+from django.core.handlers.exception import (
+    convert_exception_to_response,
+    response_for_exception,
+)
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+from blokus_api.database.archive_reads import read_from_replica
+from blokus_api.limits.admission import (
+    admit,
+    charge,
+    refuse_on_low_disk,
+    refuse_suspended_network,
+)
+from blokus_api.metrics.requests import observe, start_clock
+from blokus_api.page.files import page_file
+from blokus_api.players.login.headless import PATHS, headless
+from games.api.http.browsers import (
+    add_security_headers,
+    allow_origins,
+    answer_preflight,
+    redirect_to_tls,
+)
+from games.api.http.caching import revalidate
+from games.api.http.compression import compress
+from games.api.http.guard import refuse_malformed
+from games.api.http.request_ids import name_request, return_name
+from games.api.http.routes import route_of
+from games.time_budget import time_budget
+
+Before: TypeAlias = Callable[[HttpRequest], HttpResponseBase | None]
+After: TypeAlias = Callable[[HttpRequest, HttpResponseBase], HttpResponseBase]
+Handler: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
+
+API = "/api/v1"
+
+
+def send_file(request: HttpRequest) -> HttpResponseBase | None:
+    """Return a file of the page or of the API's documentation, if the path names it."""
+    if request.path_info.startswith(API):
+        return None
+    return _documentation()(request) or page_file(request)
+
+
+STEPS: tuple[tuple[Before | None, After | None], ...] = (
+    # Before the view from top to bottom, after it from bottom to top. The first step
+    # that responds ends the way: then only the steps above it follow.
+    (start_clock, observe),  # refusals are measured as well
+    (name_request, return_name),  # every response and every line of the log has a name
+    (None, allow_origins),  # pages of other origins may read refusals as well
+    (answer_preflight, None),  # asks for permission alone, so no step below matters
+    (None, compress),  # above all steps that read bodies or entity tags
+    (None, add_security_headers),  # of every response that a browser may show
+    (redirect_to_tls, None),  # nothing else is answered without TLS, if that is wanted
+    (refuse_malformed, None),  # first: these requests name no host or path of ours
+    (refuse_suspended_network, None),  # they learn nothing else and cost nothing
+    (refuse_on_low_disk, None),  # before limits, which query the caller's token
+    (send_file, None),  # files are not counted
+    (admit, charge),  # rate limits; a 304 is free
+    (None, revalidate),  # 304; nearest to the view, so that all others see it
+)
+
+
+class Gate:
+    """The middleware that takes all steps. Paths of accounts go on to Django's own.
+
+    An exception becomes a response where it occurs, as between Django's middlewares.
+    """
+
+    def __init__(self, accounts: Handler) -> None:
+        """List each step before the view with the steps that follow its response."""
+        self._way: list[tuple[Before, list[After]]] = []
+        after: list[After] = []
+        for step, step_after in STEPS:
+            if step:
+                self._way.append((step, after))
+            if step_after:
+                after = [step_after, *after]
+        self._way.append((_view_caller(headless(accounts)), after))
+        _documentation()
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        response: HttpResponseBase | None = None
+        remaining: list[After] = []
+        with time_budget(settings.REQUEST_SECONDS):
+            for step, remaining in self._way:  # noqa: B007 - of the step that responds
+                try:
+                    response = step(request)
+                except Exception as error:
+                    response = response_for_exception(request, error)
+                if response is not None:
+                    break
+            assert response is not None  # the view always responds
+            for finish in remaining:
+                try:
+                    response = finish(request, response)
+                except Exception as error:
+                    response = response_for_exception(request, error)
+        return response
+
+
+def _view_caller(accounts: Handler) -> Handler:
+    """Return a handler that calls the view of a request.
+
+    Django resolves the path again and checks whether a view is a coroutine or runs in a
+    transaction. None of ours does, and both take a tenth of the steps around a move.
+    """
+
+    def call(request: HttpRequest) -> HttpResponseBase:
+        if request.path_info.startswith(PATHS):
+            return accounts(request)
+        route = route_of(request)
+        response: Any = route.func(request, *route.args, **route.kwargs)
+        is_rendered = getattr(response, "is_rendered", True)
+        rendered: HttpResponseBase = response if is_rendered else response.render()
+        return rendered
+
+    if settings.REPLICA_URL:
+        # A failure at the replica is a response, too: the primary answers then.
+        answer: Any = convert_exception_to_response(call)
+        return read_from_replica(answer)
+    return call
+
+
+@cache
+def _documentation() -> WhiteNoiseMiddleware:
+    """Return the static files of the API's documentation, which are listed once."""
+    return WhiteNoiseMiddleware(lambda _: None)

@@ -1,0 +1,49 @@
+"""Names of requests, for responses, problems and lines of the log."""
+
+import re
+from contextvars import ContextVar
+from weakref import ReferenceType, ref
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from games.ids import new_id
+
+HEADER = "X-Request-Id"
+SENT = "HTTP_X_REQUEST_ID"
+SANE = re.compile(r"[A-Za-z0-9._~-]{1,64}", re.ASCII)
+"""Names that a client or a proxy may choose: they cannot forge a line of the log."""
+NOBODY = "-"
+
+_current: ContextVar[str] = ContextVar("request_id", default=NOBODY)
+_request: ContextVar[ReferenceType[HttpRequest] | None] = ContextVar(
+    "request", default=None
+)
+
+
+def current() -> str:
+    """Return the name of the request being answered; `-` outside of requests."""
+    return _current.get()
+
+
+def current_request() -> HttpRequest | None:
+    """Return the request that is being answered here, if there is one."""
+    reference = _request.get()
+    return None if reference is None else reference()
+
+
+def name_request(request: HttpRequest) -> None:
+    """Give the request the name that it brings, or a new one."""
+    sent = request.META.get(SENT, "")
+    # Never reset: Django logs a failure after the last step, and the next request of
+    # this thread brings its own.
+    _current.set(sent if SANE.fullmatch(sent) else str(new_id()))
+    # Weakly: the request's body is not retained until the next request.
+    _request.set(ref(request))
+
+
+def return_name(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Add the name to the response."""
+    # Stored directly, as in `browsers`: it is a clean name already.
+    response.headers._store["x-request-id"] = HEADER, _current.get()
+    return response
