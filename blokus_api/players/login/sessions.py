@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable
 
-from allauth.headless.internal.sessionkit import authenticate_by_x_session_token
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -76,5 +77,6 @@ def lock_out(players: Collection[str]) -> None:
 
 def is_logged_in(player_id: str, session_key: str) -> bool:
     """Return whether this is a session of a login of theirs."""
-    found = authenticate_by_x_session_token(session_key)
-    return found is not None and found[0].pk == player_id
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    return get_user(request).pk == player_id

@@ -11,8 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 import orjson
-from celery import Task
-from celery._state import get_current_task
+from celery import Task, current_task
 
 from games.api.http import request_ids
 from games.api.http.caching import VERSION_TAG
@@ -78,8 +77,8 @@ def _of_request() -> Told:
 
 def _of_task() -> Told:
     """Return which work a worker is at: its arguments are a subject and a version."""
-    task = cast("Task[Any, Any] | None", get_current_task())
-    if task is None:
+    task = cast("Task[Any, Any] | None", current_task)
+    if not task:  # a proxy, which is never None itself
         return {}
     subject, version, *_ = (*(task.request.args or ()), None, None)
     is_game = task.name.startswith(OF_GAMES)

@@ -45,6 +45,7 @@ def test_a_stream_of_records_is_packed_only_if_gzip_is_named(api: Api) -> None:
 
     packed = api.get("records.ndjson", accept_encoding="gzip")
 
+    assert packed["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.getvalue()) == b""
 
 
