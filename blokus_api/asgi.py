@@ -10,7 +10,8 @@ import asyncio
 from blokus_api.wsgi import application as web  # isort: skip
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
-from blokus_api.streams.bridge import Receive, Scope, Send
+from blokus_api.streams.bridge import Receive, Scope, Send, header_in
+from games.api.http import request_ids
 from games.api.http.errors import render
 from games.api.http.serving import connections
 from games.api.http.serving.request_bodies import NoBodyError, RequestBodies
@@ -49,4 +50,8 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
             await _web.answer(scope, body, receive, send)
     except NoBodyError as error:
         if error.response:
-            await send_whole(send, render(error.response), scope["method"])
+            # No thread and so no gate saw the request, which needs a name all the same.
+            request_ids.begin_request(header_in(scope, b"x-request-id"))
+            response = render(error.response)
+            response[request_ids.HEADER] = request_ids.current()
+            await send_whole(send, response, scope["method"])

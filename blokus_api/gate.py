@@ -26,8 +26,8 @@ from blokus_api.limits.admission import (
 )
 from blokus_api.metrics.requests import observe, start_clock
 from blokus_api.page.files import page_file
-from blokus_api.players.login.headless import PATHS, headless
-from games.api.http.browsers import (
+from blokus_api.players.login.headless import ACCOUNT_PATHS, headless
+from games.api.http.browser_headers import (
     add_security_headers,
     allow_origins,
     answer_preflight,
@@ -35,8 +35,8 @@ from games.api.http.browsers import (
 )
 from games.api.http.caching import revalidate
 from games.api.http.compression import compress
-from games.api.http.guard import refuse_malformed
-from games.api.http.request_ids import name_request, return_name
+from games.api.http.malformed import refuse_malformed
+from games.api.http.request_ids import add_request_id, set_request_id
 from games.api.http.routes import route_of
 from games.time_budget import time_budget
 
@@ -56,15 +56,15 @@ def send_file(request: HttpRequest) -> HttpResponseBase | None:
 
 STEPS: tuple[tuple[Before | None, After | None], ...] = (
     # Before the view from top to bottom, after it from bottom to top. The first step
-    # that responds ends the way: then only the steps above it follow.
+    # that responds is the last one before: then only the steps above it follow.
     (start_clock, observe),  # refusals are measured as well
-    (name_request, return_name),  # every response and every line of the log has a name
+    (set_request_id, add_request_id),  # in each response and line of the log
     (None, allow_origins),  # pages of other origins may read refusals as well
     (answer_preflight, None),  # asks for permission alone, so no step below matters
     (None, compress),  # above all steps that read bodies or entity tags
     (None, add_security_headers),  # of every response that a browser may show
     (redirect_to_tls, None),  # nothing else is answered without TLS, if that is wanted
-    (refuse_malformed, None),  # first: these requests name no host or path of ours
+    (refuse_malformed, None),  # neither host nor path is ours: nothing to look up
     (refuse_suspended_network, None),  # they learn nothing else and cost nothing
     (refuse_on_low_disk, None),  # before limits, which query the caller's token
     (send_file, None),  # files are not counted
@@ -74,12 +74,13 @@ STEPS: tuple[tuple[Before | None, After | None], ...] = (
 
 
 class Gate:
-    """The middleware that takes all steps. Paths of accounts go on to Django's own.
+    """The middleware that takes all steps.
 
-    An exception becomes a response where it occurs, as between Django's middlewares.
+    Only requests to paths of accounts go on to the next middleware in the settings. An
+    exception becomes a response where it occurs, as between Django's middlewares.
     """
 
-    def __init__(self, accounts: Handler) -> None:
+    def __init__(self, next_middleware: Handler) -> None:
         """List each step before the view with the steps that follow its response."""
         self._way: list[tuple[Before, list[After]]] = []
         after: list[After] = []
@@ -88,8 +89,8 @@ class Gate:
                 self._way.append((step, after))
             if step_after:
                 after = [step_after, *after]
-        self._way.append((_view_caller(headless(accounts)), after))
-        _documentation()
+        self._way.append((_view_caller(headless(next_middleware)), after))
+        _documentation()  # lists the files now, and not for the first request
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request."""
@@ -115,12 +116,13 @@ class Gate:
 def _view_caller(accounts: Handler) -> Handler:
     """Return a handler that calls the view of a request.
 
-    Django resolves the path again and checks whether a view is a coroutine or runs in a
-    transaction. None of ours does, and both take a tenth of the steps around a move.
+    Django would resolve the path again, and check whether the view is a coroutine or
+    runs in a transaction, which no view of ours does. The two take a tenth of the time
+    of the steps around a move.
     """
 
     def call(request: HttpRequest) -> HttpResponseBase:
-        if request.path_info.startswith(PATHS):
+        if request.path_info.startswith(ACCOUNT_PATHS):
             return accounts(request)
         route = route_of(request)
         response: Any = route.func(request, *route.args, **route.kwargs)

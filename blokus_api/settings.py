@@ -305,8 +305,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "games.api.http.log_lines.Lines"},
-        "json": {"()": "games.api.http.log_lines.JsonLines"},
+        "line": {"()": "games.api.http.log_formatters.Lines"},
+        "json": {"()": "games.api.http.log_formatters.JsonLines"},
     },
     "handlers": {
         "stderr": {
@@ -324,8 +324,8 @@ REST_FRAMEWORK = {
         "blokus_api.players.authentication.BearerAuthentication"
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["games.api.http.formats.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["games.api.http.formats.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.http.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.http.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "games.api.http.openapi.operations.EndpointSchema",
     "EXCEPTION_HANDLER": "games.api.http.errors.handle",
     "UNAUTHENTICATED_USER": None,

@@ -16,8 +16,8 @@ from blokus_api.players.delegation import end_of
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import SESSION, maker_of
 from games.api.http.endpoint import Endpoint
-from games.api.http.formats import BytesRenderer
 from games.api.http.problems import problems
+from games.api.http.renderers import BytesRenderer
 from games.api.http.validation import SerializerType
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.api.pictures.queries import ThemeQuery

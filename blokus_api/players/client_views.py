@@ -20,8 +20,8 @@ from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.models import ApiClient
 from games.api.http.endpoint import Endpoint
-from games.api.http.formats import JSONParser, MergePatchParser
 from games.api.http.paging import PageQuery, page_of
+from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 

@@ -24,8 +24,8 @@ from blokus_api.players.serializers import (
 )
 from blokus_api.players.tokens import SCOPES
 from games.api.http.endpoint import Endpoint
-from games.api.http.formats import JSONParser, MergePatchParser
 from games.api.http.paging import PageQuery, page_of
+from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 from games.clocks.calendars import Vacation

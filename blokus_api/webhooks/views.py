@@ -25,9 +25,9 @@ from blokus_api.webhooks.serializers import (
     WebhookRequestSerializer,
 )
 from games.api.http import endpoint as http
-from games.api.http.formats import JSONParser, MergePatchParser
 from games.api.http.headers import LOCATION
 from games.api.http.paging import PageQuery, page_of
+from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 from games.errors import InvalidError

@@ -1,6 +1,6 @@
 """Renderers of what others' tools read: text, and hashes."""
 
-from games.api.http.formats import BytesRenderer
+from games.api.http.renderers import BytesRenderer
 
 TEXT, BYTES = "text/plain", "application/octet-stream"
 

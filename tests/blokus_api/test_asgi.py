@@ -1,6 +1,7 @@
 """The whole server behind one address, without a proxy."""
 
 import asyncio
+import json
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -8,6 +9,7 @@ from django.contrib.staticfiles import finders
 
 from blokus_api.asgi import application
 from blokus_api.streams.bridge import Message
+from games.api.http import request_ids
 from games.api.http.serving import request_bodies
 
 STYLES = "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css"
@@ -61,4 +63,7 @@ def test_half_a_body_is_answered_in_the_end(
     answer = ask("POST", "/api/v1/guests", half, length=10)
 
     assert answer["status"] == 408
-    assert b'"code":"malformed"' in answer["body"]
+    problem = json.loads(answer["body"])
+    assert problem["code"] == "malformed"
+    name = dict(answer["headers"])[b"x-request-id"].decode()
+    assert problem["request_id"] == name != request_ids.NOBODY

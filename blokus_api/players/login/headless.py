@@ -38,9 +38,9 @@ from games.errors import (
 )
 from games.services.quotas import charge
 
-PATHS = "/api/v1/auth/"
+ACCOUNT_PATHS = "/api/v1/auth/"
 SIGN_UP = "/auth/signup"
-RESET = PATHS + "app/v1/auth/password/reset"
+RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"
 """allauth calls this 400, like any wrong password."""
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)

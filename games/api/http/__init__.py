@@ -1,17 +1,20 @@
 """The HTTP code that the endpoints of all apps share.
 
-* From a request to a view: `request_ids`, `browsers`, `guard`, `compression` and
-  `caching` hold steps around all views, which the project lists in its gate. `routes`
-  finds the view. `endpoint` is the base class of the views and fixes the order of
-  errors; `dispatch` shortens the steps that DRF takes before a view. `caller` says who
-  calls, and `client_addresses` from where.
-* Reading requests: `bodies` and `validation` check bodies and queries, `fields` are the
-  fields of serializers, `headers` reads preferences and languages, and `caching` reads
-  and writes entity tags.
-* Responding: `answer` is the base class of JSON answers, `formats` parses and renders,
-  and `paging` reads pages of lists.
+* Before a view: `blokus_api.gate` lists the steps. `request_ids` names each request,
+  `browser_headers` serves browsers (CORS, TLS, headers of security), `malformed`
+  refuses foreign hosts and broken addresses, `compression` packs responses, `caching`
+  writes entity tags and responds 304. `routes` finds the view.
+* A view: `endpoint` is the base class of the views and fixes the order of errors.
+  `lean_view`, its base class, makes DRF's steps inexpensive. `caller` says who calls
+  and checks scopes; `client_addresses` says from where.
+* The body of a request: `serving.request_bodies` receives it under an event loop,
+  `parsers` reads JSON, `validation` refuses unknown fields, then `bodies` (types) or
+  `fields` (serializers) check its values. `validation` checks queries, too.
+* A response: `answer` is the base class of JSON answers, `renderers` makes bytes,
+  `paging` reads pages of lists, `headers` describes headers and reads preferences and
+  languages.
 * Errors: `problems` declares how an error looks as JSON, and `errors` turns an
   exception into a response.
 * Around it: `openapi` generates the OpenAPI document, `serving` runs the application
-  under an event loop, and `log_lines` formats the log.
+  under an event loop, and `log_formatters` writes lines of the log.
 """

@@ -14,8 +14,8 @@ from games.api.http import caching, validation
 from games.api.http.answer import Page
 from games.api.http.bodies import AnyBody, read_body
 from games.api.http.caller import Caller
-from games.api.http.dispatch import LeanView
 from games.api.http.headers import wants_representation
+from games.api.http.lean_view import LeanView
 from games.api.http.paging import read_page
 from games.api.http.validation import BodyType, SerializerType
 from games.errors import MalformedError, UnauthenticatedError

@@ -32,18 +32,22 @@ def current_request() -> HttpRequest | None:
     return None if reference is None else reference()
 
 
-def name_request(request: HttpRequest) -> None:
-    """Give the request the name that it brings, or a new one."""
-    sent = request.META.get(SENT, "")
+def begin_request(sent: str) -> None:
+    """Set the current name to what the client sent, or to a new one."""
     # Never reset: Django logs a failure after the last step, and the next request of
     # this thread brings its own.
     _current.set(sent if SANE.fullmatch(sent) else str(new_id()))
+
+
+def set_request_id(request: HttpRequest) -> None:
+    """Give the request the name that it brings, or a new one."""
+    begin_request(request.META.get(SENT, ""))
     # Weakly: the request's body is not retained until the next request.
     _request.set(ref(request))
 
 
-def return_name(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def add_request_id(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Add the name to the response."""
-    # Stored directly, as in `browsers`: it is a clean name already.
+    # Stored directly, as in `browser_headers`: it is a clean name already.
     response.headers._store["x-request-id"] = HEADER, _current.get()
     return response

@@ -14,7 +14,7 @@ from rest_framework.utils.mediatypes import media_type_matches, order_by_precede
 
 from games.api.http import caching
 from games.api.http.endpoint import Bucket, Endpoint
-from games.api.http.formats import PngRenderer, SvgRenderer
+from games.api.http.renderers import PngRenderer, SvgRenderer
 from games.errors import ApiError
 from games.pictures.png import PicturesUnavailableError, rasterize
 from games.pictures.svg import WIDTH

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from games.api.http.log_lines import Lines
+from games.api.http.log_formatters import Lines
 from tests.api import Api
 
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 from celery import shared_task
 
-from games.api.http.log_lines import JsonLines
+from games.api.http.log_formatters import JsonLines
 from games.api.views.game import GameView
 
 GAME = "0193c6a2-7f3e-4d52-8a6b-2f60c8d1e9a4"

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.http import HttpRequest
 
-from games.api.http.formats import JSONParser, TooLarge
+from games.api.http.parsers import JSONParser, TooLarge
 from tests.api import Api, problem
 
 LIMIT: int = settings.MAX_BODY_BYTES

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.api.http import browsers
+from games.api.http import browser_headers
 from tests.api import Api
 
 ALWAYS = {
@@ -25,7 +25,7 @@ def test_all_answers_have_them(api: Api, path: str) -> None:
 def test_a_request_without_tls_is_redirected_if_that_is_wanted(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browsers._security, "redirect", True)
+    monkeypatch.setattr(browser_headers._security, "redirect", True)
 
     answer = client.get("/api/v1/variants?limit=1")
 
@@ -38,7 +38,7 @@ def test_a_request_without_tls_is_redirected_if_that_is_wanted(
 def test_only_answers_by_tls_say_that_it_is_always_there(
     api: Api, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    monkeypatch.setattr(browsers._security, "sts_seconds", 60)
+    monkeypatch.setattr(browser_headers._security, "sts_seconds", 60)
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
     plain, by_tls = api.get("variants"), api.get("variants", x_forwarded_proto="https")

@@ -1,4 +1,4 @@
-"""JSON in and out of HTTP, bounded on the way in."""
+"""Parsers: a body of JSON, with a bounded number of bytes."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -8,9 +8,8 @@ from django.conf import settings
 from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer
 
-from games.api.http.answer import JSON, encode
+from games.api.http.answer import JSON
 
 
 class TooLarge(APIException):
@@ -49,59 +48,3 @@ class MergePatchParser(JSONParser):
     """A JSON document that says what to change (RFC 7396)."""
 
     media_type = "application/merge-patch+json"
-
-
-class JSONRenderer(BaseRenderer):
-    """Answers; errors are written by `errors`, whatever was asked for."""
-
-    media_type = JSON
-    format = "json"
-    charset = None
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """Return compact JSON; nothing for no answer."""
-        return b"" if data is None else encode(data)
-
-
-class BytesRenderer(BaseRenderer):
-    """Answers that are bytes of the media type already."""
-
-    render_style = "binary"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: object = None,
-    ) -> bytes:
-        """Nothing for no answer."""
-        return data or b""
-
-
-class SvgRenderer(BytesRenderer):
-    """Answers that are SVG already."""
-
-    media_type = "image/svg+xml"
-    format = "svg"
-    charset = None
-
-
-class PngRenderer(BytesRenderer):
-    """Answers that are PNG already."""
-
-    media_type = "image/png"
-    format = "png"
-    charset = None
-
-
-class WebpRenderer(BytesRenderer):
-    """Answers that are WebP already."""
-
-    media_type = "image/webp"
-    format = "webp"
-    charset = None
