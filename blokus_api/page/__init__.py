@@ -5,5 +5,6 @@ document, and `previews` writes its title and description. `files` serves script
 styles, which `sources` and `modules` prepare from `static` when a process starts. The
 scripts in `static/page` use the public API as any other client does.
 
-Of the project it imports `blokus_api.site` alone; no other package imports it.
+It imports `blokus_api.site` alone of the packages of the project, and no other
+package imports it.
 """

@@ -63,7 +63,7 @@ class IndexView(Endpoint):
 
 
 class RootView(IndexView):
-    """The same at `/`, and at the path with a slash at its end."""
+    """The index at `/`, and at its path with a trailing slash."""
 
     schema = None
 

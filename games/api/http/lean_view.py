@@ -1,9 +1,9 @@
-"""The framework's steps around a view, each taken where it has something to do.
+"""A view of DRF whose steps around the view are inexpensive.
 
-DRF makes parsers, renderers and authenticators for every request, asks permissions and
-throttles that nobody declared, and looks up what a view may do. All that follows from
-the class of a view, so it is found once for a class. What a request is asked for again
-and again is kept beside it: DRF's `Request` looks in three places each time.
+DRF creates parsers, renderers and authenticators for every request, and checks
+permissions, throttles and versions even if a view declares none. All of these follow
+from the class of a view, so they are computed once per class. `docs/front-desk.md`
+has the cost of each step.
 """
 
 from typing import Any, ClassVar, NamedTuple
@@ -23,52 +23,52 @@ ANYTHING = "*/*"
 NO_QUERY = QueryDict()
 
 
-class Manners(NamedTuple):
-    """What all answers of a class of views have in common."""
+class Traits(NamedTuple):
+    """Parsers, authenticators and renderers that all requests to a class share."""
 
     parsers: list[BaseParser]
     by_type: dict[str | None, BaseParser]
     """The parsers by their media types, as most clients send them."""
     authenticators: list[BaseAuthentication]
     only: BaseRenderer | None
-    """The renderer, where there is nothing to choose."""
+    """The renderer, if the class has only one."""
     is_open: bool
-    """Whether there are neither permissions nor throttles nor versions to look at."""
+    """Whether the class declares no permission, throttle or version."""
 
 
 class LeanView(APIView):
-    """A view of DRF's that costs less than what it answers."""
+    """A view of DRF that computes once per class what follows from the class."""
 
-    _manners: ClassVar[dict[type[APIView], Manners]] = {}
+    _traits: ClassVar[dict[type[APIView], Traits]] = {}
     _headers: ClassVar[dict[type[APIView], dict[str, str]]] = {}
 
     caller_or_none: Caller | None = None
-    """Who asks, if they say so."""
+    """The authenticated caller; None without a token."""
 
     def initialize_request(
         self, request: HttpRequest, *args: Any, **kwargs: Any
     ) -> Request:
-        """Return what DRF reads requests with."""
-        self.manners = self._manners.get(type(self)) or self._find_manners()
+        """Wrap a request for DRF."""
+        self.traits = self._traits.get(type(self)) or self._compute_traits()
         self.sent = request.META
         self.path_sent = request.path
         method = request.method or ""
         self.method = "GET" if method == "HEAD" else method
-        made = Request(
+        wrapped = Request(
             request,
-            parsers=self.manners.parsers,
-            authenticators=self.manners.authenticators,
+            parsers=self.traits.parsers,
+            authenticators=self.traits.authenticators,
             negotiator=self.get_content_negotiator(),
             parser_context={"view": self, "args": args, "kwargs": kwargs},
         )
-        # Without these, DRF looks each of them up by `__getattr__` again and again.
-        made.method, made.META = method, self.sent
-        return made
+        # Without these, DRF looks up both by `__getattr__` at each use.
+        wrapped.method, wrapped.META = method, self.sent
+        return wrapped
 
-    def _find_manners(self) -> Manners:
-        """Return what this view has in common with all of its class, from now on."""
+    def _compute_traits(self) -> Traits:
+        """Compute and cache the traits of this view's class."""
         parsers, renderers = self.get_parsers(), self.get_renderers()
-        found = self._manners[type(self)] = Manners(
+        traits = self._traits[type(self)] = Traits(
             parsers,
             {parser.media_type: parser for parser in parsers},
             self.get_authenticators(),
@@ -79,11 +79,11 @@ class LeanView(APIView):
                 or self.versioning_class
             ),
         )
-        return found
+        return traits
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find how to answer, and whom."""
-        if not self.manners.is_open:
+        """Choose the renderer, and authenticate the caller."""
+        if not self.traits.is_open:
             super().initial(request, *args, **kwargs)
             return
         self.format_kwarg = None
@@ -95,50 +95,47 @@ class LeanView(APIView):
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Return what writes the answer; types are compared where there are several."""
-        only, accepted = self.manners.only, self.sent.get("HTTP_ACCEPT", ANYTHING)
+        """Return the renderer and its type; only several renderers are compared."""
+        only, accepted = self.traits.only, self.sent.get("HTTP_ACCEPT", ANYTHING)
         if only is not None and accepted in (ANYTHING, only.media_type):
             return only, str(only.media_type)
         return super().perform_content_negotiation(request, force)
 
     def perform_authentication(self, request: Request) -> None:
         """Authenticate the caller now, and store them also where DRF reads them."""
-        found: Any = None, None
+        credentials: Any = None, None
         for authenticator in request.authenticators or ():
             if (answer := authenticator.authenticate(request)) is not None:
-                found = answer
+                credentials = answer
                 break
-        self.caller_or_none, _ = request.user, request.auth = found
+        self.caller_or_none, _ = request.user, request.auth = credentials
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        """Return `Allow`, and `Vary` if need be, for DRF to take apart.
+        """Return a copy of `Allow` and `Vary`, since DRF changes the dictionary.
 
-        They are found when a request has come: before that, no view knows of HEAD.
+        Only the first request computes them: before it, no view knows of HEAD.
         """
-        if (found := self._headers.get(type(self))) is None:
-            found = self._headers[type(self)] = super().default_response_headers
-        return dict(found)
+        if (headers := self._headers.get(type(self))) is None:
+            headers = self._headers[type(self)] = super().default_response_headers
+        return dict(headers)
 
     @property
     def query(self) -> QueryDict:
-        """Return the query parameters; without any, nothing has to be read."""
+        """Return the query parameters; an empty query is not parsed."""
         return self.request.query_params if self.sent.get("QUERY_STRING") else NO_QUERY
 
     @cached_property
     def body(self) -> object:
-        """Return what was sent, read as DRF does where there are no forms.
-
-        Nothing at all reads as an object without fields.
-        """
+        """Parse the body as DRF does without forms; no body is an empty object."""
         stream = self.request.stream
         if stream is None:
             return {}
         sent = self.request.content_type
-        parser = self.manners.by_type.get(sent)
+        parser = self.traits.by_type.get(sent)
         if parser is None:
             chooser = self.get_content_negotiator()
-            parser = chooser.select_parser(self.request, self.manners.parsers)
+            parser = chooser.select_parser(self.request, self.traits.parsers)
         if parser is None:
             raise UnsupportedMediaType(sent)
         return parser.parse(stream, sent, self.request.parser_context)

@@ -29,9 +29,9 @@ def compiled(serializer: SerializerType) -> serializers.Serializer[Any]:
 
 @cache
 def declared(body: BodyType) -> dict[str, Any]:
-    """Its fields by their names: those of the instance are looked up in three steps.
+    """Return the fields of a body by name, cached: DRF needs three lookups for each.
 
-    No part of a `Body` has names of its own yet.
+    The parts of a `Body` have no fields of their own so far.
     """
     if issubclass(body, Body):
         return dict.fromkeys(body.__struct_fields__)

@@ -58,17 +58,17 @@ class CommandEndpoint(Endpoint):
         super().initial(request, *args, **kwargs)
 
     def read(self, game: UUID) -> LoadedGame:
-        """Return the game; what the caller may not see is not there."""
+        """Return the game; a game that the caller may not see is 404."""
         caller = self.caller
         return execution.read_for(str(game), caller.actor, self.idempotency_key)
 
     def decided(
         self, game: UUID, answer: Callable[[LoadedGame], HttpResponse]
     ) -> HttpResponse:
-        """Answer on the game as this process knows it, without reading it, if it can.
+        """Decide on the state that this process caches, if it has one.
 
-        What is known may be old: then nothing is stored, and the command is decided
-        again on what is read, as it is wherever anything is wrong with it.
+        A cached state may be old. Then the append stores nothing, and the command is
+        decided again on the stored state, as it is after any refusal.
         """
         actor = self.caller.actor
         if recalled := execution.recall_for(str(game), actor, self.tag):
@@ -79,11 +79,11 @@ class CommandEndpoint(Endpoint):
         return answer(self.read(game))
 
     def command(self) -> Command:
-        """Return who wants it, and under which key."""
+        """Return the actor, the idempotency key and the fingerprint."""
         return Command(self.caller.actor, self.idempotency_key, self.fingerprint)
 
     def expected(self, field: int | UnsetType | None) -> int | None:
-        """Return the version that the caller has seen, said in one of two ways."""
+        """Return the version that the caller has seen, by header or by field."""
         if field is UNSET or field is None:
             return self.tag
         if self.tag not in (None, field):
@@ -93,11 +93,11 @@ class CommandEndpoint(Endpoint):
         return field
 
     def answer(self, answer: CommandResult) -> HttpResponse:
-        """Tell what was stored: 201, or 200 where nothing new was."""
+        """Respond with the stored events: 201, or 200 if none is new."""
         return self.told(answer, self.change(answer))
 
     def change(self, answer: CommandResult) -> GameChange:
-        """Return what was stored as JSON, with all of the game if that is preferred."""
+        """Return the stored events, with the state if `Prefer` wants it."""
         if not self.wants_representation:
             return GameChange.of(answer)
         state = answer.state
@@ -109,7 +109,7 @@ class CommandEndpoint(Endpoint):
         return GameChange.of(answer, told)
 
     def told(self, answer: CommandResult, told: Answer, **headers: str) -> HttpResponse:
-        """Tell a document of what was stored, as `answer` does, with more headers.
+        """Respond with a document about the stored events, and with more headers.
 
         JSON is the only format of commands, so the response is complete at once. DRF's
         `Response` is rendered later, which costs a move 24 calls (docs/front-desk.md).
