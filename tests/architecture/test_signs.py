@@ -17,7 +17,6 @@ is a Python file, except for those that a page tells its reader to write.
 import ast
 import re
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -38,6 +37,9 @@ OUR_NAME = re.compile(rf"`((?:{'|'.join(APPS)})(?:\.\w+)+)[`(]")
 OUR_PATH = re.compile(rf"`((?:{'|'.join(APPS)}|tests)/[\w./*-]*|[\w/*]+\.py)`")
 """A path that may hold wildcards, or the end of the path of a Python file."""
 FILE_OF_THE_READER = re.compile(r"Save it as `(\w+\.py)`")
+
+DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+IMPORTS = (ast.Import, ast.ImportFrom)
 
 CODE = [path for app in (*APPS, "tests") for path in sorted((ROOT / app).rglob("*.py"))]
 PAGES = [*CODE, *sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
@@ -108,19 +110,36 @@ def untrue_names(page: str) -> list[str]:
 
 
 def exists(name: str) -> bool:
-    """Return whether an absolute name is a module, or an attribute of one."""
+    """Return whether an absolute name is a module, or a name that its file binds.
+
+    Files are parsed and not imported: some need packages that only an extra installs.
+    """
     module, attributes = name, list[str]()
     while module and not is_module(module):
         module, _, attribute = module.rpartition(".")
         attributes.insert(0, attribute)
-    if not module or not attributes:
-        return bool(module)
-    value = import_module(module)
-    for attribute in attributes:
-        if not hasattr(value, attribute):
-            return False
-        value = getattr(value, attribute)
-    return True
+    return bool(module) and bound_names(module).issuperset(attributes)
+
+
+@cache
+def bound_names(module: str) -> frozenset[str]:
+    """Return all names of classes, functions, fields and imports in a module's file."""
+    place = ROOT.joinpath(*module.split("."))
+    file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    names = {node.name for node in nodes if isinstance(node, DEFINITIONS)}
+    names |= {
+        node.id
+        for node in nodes
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    names |= {
+        alias.asname or alias.name
+        for node in nodes
+        if isinstance(node, IMPORTS)
+        for alias in node.names
+    }
+    return frozenset(names)
 
 
 @cache
