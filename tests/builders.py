@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import msgspec
 from django.contrib.sessions.backends.db import SessionStore
 
-from blokus_api.players import accounts
-from blokus_api.players.models import LoginSession, Player
+from blokus_api.players import accounts, clients
+from blokus_api.players.models import ApiClient, LoginSession, Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions
 from games.clocks.commitments import Calendars
@@ -84,6 +84,16 @@ def an_account() -> Guest:
     user = a_guest()
     Player.objects.filter(id=user.id).update(kind=Player.Kind.USER)
     return user
+
+
+def an_app_user(account: Guest) -> Guest:
+    """A user of the app of an account."""
+    owner = Player.objects.get(id=account.id)
+    client, _ = ApiClient.objects.get_or_create(owner=owner, name="Club")
+    number = str(client.players.count())
+    player, _ = clients.ensure_player(client, number, None)
+    _, secret = accounts.create_token(player, name="", scopes=SCOPES)
+    return Guest(player.actor, secret)
 
 
 def a_table(

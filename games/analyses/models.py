@@ -16,6 +16,10 @@ class Analysis(models.Model):
     id = models.UUIDField(primary_key=True)
     actor = models.TextField()
     """Who asked; nobody else sees it."""
+    owner = models.TextField(db_default="")
+    """Owner whose places it occupies; empty for analyses of earlier releases."""
+    network = models.TextField(null=True)  # noqa: DJ001 - commands have none
+    """Keyed hash of the network that requested it."""
     kind = models.TextField()
     variant = models.TextField()
     options = models.JSONField()

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection, transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from msgspec import to_builtins
 
@@ -15,6 +15,7 @@ from games.analyses.fairness import require_fair
 from games.analyses.models import OPEN, Analysis
 from games.analyses.questions import (
     MOST_SECONDS,
+    SECONDS_OF_HINT,
     Kind,
     Progress,
     Question,
@@ -30,18 +31,18 @@ from games.errors import (
     NotOverError,
 )
 from games.ids import new_id
+from games.ports import usage
 from games.services.quotas import charge, owner_of
+from games.services.shares import ByClass, Shares, find_full_share
 from games.storage import obligations
 from games.storage.append_statement import Command
 
 logger = logging.getLogger(__name__)
 
-OPEN_AT_ONCE = 4
-"""Analyses that one player may have waiting or running."""
-OPEN_OF_ALL = 200
-"""Of all players: a day's work for an analyst when each takes its longest."""
-OPEN_FOR_GUESTS = 100
-"""Beyond, guests wait: whoever makes hundreds of them leaves room for all others."""
+ANALYSES: ByClass = {"guests": Shares(4, 8, 100), "accounts": Shares(6, 24, 100)}
+"""Places of analyses: of accounts 17 hours of work for an analyst, at the longest."""
+HINTS: ByClass = {"guests": Shares(4, 40, 200), "accounts": Shares(8, 48, 200)}
+"""Places of hints. A school class of guests behind one address can ask at once."""
 ASKING = 0x616E616C
 """The key of the lock under which one question after another is taken."""
 SECONDS_OF_GUESTS = 30
@@ -49,11 +50,11 @@ KEPT_FOR = timedelta(days=7)
 
 
 class TooManyAnalysesError(ApiError, code="too-many-analyses", status=429):
-    """You have too many analyses waiting or running: wait for one, or cancel it."""
+    """Your account, or you as a guest, has too many analyses open: cancel one."""
 
 
 class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
-    """Too many analyses of all players wait to be answered: ask again later."""
+    """Too many analyses of your network, or of all players, wait: ask again later."""
 
 
 def ask(
@@ -85,8 +86,9 @@ def ask(
         _one_at_a_time()
         if known := _known(command):
             return known, True
-        _require_room(command.actor, OPEN_FOR_GUESTS if is_guest else OPEN_OF_ALL)
-        return _take(command, subject, question), False
+        owner, network = owner_of(command.actor), usage().network()
+        _require_place(question, owner, network)
+        return _take(command, subject, question, owner, network), False
 
 
 def find(analysis: UUID, actor: str) -> Analysis:
@@ -115,22 +117,35 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
 
 
-def _require_room(actor: str, room: int) -> None:
-    """Refuse more than a player may have open, or than there is room for."""
-    opened = Analysis.objects.filter(status__in=OPEN).aggregate(
-        all=Count("id"), own=Count("id", filter=Q(actor=actor))
-    )
-    if opened["own"] >= OPEN_AT_ONCE:
-        raise TooManyAnalysesError
-    if opened["all"] >= room:
-        raise AnalystsBusyError
+def _require_place(question: Question, owner: str, network: str | None) -> None:
+    """Refuse an analysis beyond a share; hints have places of their own."""
+    is_hint = question.seconds <= SECONDS_OF_HINT
+    opened = Analysis.objects.filter(status__in=OPEN)
+    alike = Q(seconds__lte=SECONDS_OF_HINT)
+    occupied = opened.filter(alike if is_hint else ~alike)
+    shares = HINTS if is_hint else ANALYSES
+    match find_full_share(occupied, owner, network, shares):
+        case "owner":
+            raise TooManyAnalysesError
+        case "network":
+            raise AnalystsBusyError("Too many analyses of your network wait.")
+        case "all":
+            raise AnalystsBusyError("Too many analyses of all players wait.")
 
 
-def _take(command: Command, subject: Subject, question: Question) -> Analysis:
+def _take(
+    command: Command,
+    subject: Subject,
+    question: Question,
+    owner: str,
+    network: str | None,
+) -> Analysis:
     ruleset = subject.position.ruleset
     row = Analysis.objects.create(
         id=new_id(),
         actor=command.actor,
+        owner=owner,
+        network=network,
         kind=question.kind,
         variant=ruleset.variant,
         options=dict(ruleset.options),
@@ -145,7 +160,6 @@ def _take(command: Command, subject: Subject, question: Question) -> Analysis:
         key=command.key,
         fingerprint=command.fingerprint,
     )
-    owner = owner_of(command.actor)
     obligations.owe(owed_as(row), str(row.id), owner)
     charge("analyses", owner)
     row.refresh_from_db()

@@ -24,6 +24,8 @@ class Import(models.Model):
     id = models.UUIDField(primary_key=True)
     actor = models.TextField()
     """Who sent it; nobody else sees it."""
+    owner = models.TextField(db_default="")
+    """Owner whose places it occupies; empty for imports of earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - older imports have none
     """Keyed hash of the network that it came from, whose quotas its games count for."""
     source = models.TextField()

@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
 from games.ports import usage
 from games.services.quotas import charge, owner_of
+from games.services.shares import ByClass, Shares, find_full_share
 from games.storage import obligations
 from games.storage.append_statement import Command
 from records.exchange.imports.models import Chunk, Import, Status
@@ -22,12 +23,8 @@ from records.exchange.imports.sources import Format
 OWED = "import"
 """The kind of obligation that an import is."""
 OPEN = (Status.WAITING, Status.RUNNING)
-OPEN_AT_ONCE = 4
-"""Imports that one player may have waiting or running."""
-OPEN_OF_ALL = 100
-"""Of all players: their files wait in the database."""
-OPEN_FOR_GUESTS = 50
-"""Beyond, guests wait: whoever makes hundreds of them leaves room for all others."""
+PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
+"""Places of imports; their files wait in the database."""
 _TAKING = 0x696D706F
 """The key of the lock under which one file after another is taken."""
 KEPT_FOR = timedelta(days=30)
@@ -36,7 +33,7 @@ CHUNK = 2**20
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
-    """You have too many imports waiting or running: wait for one, or cancel it."""
+    """Your account, or you as a guest, has too many imports open: cancel one."""
 
 
 class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
@@ -44,7 +41,7 @@ class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
 
 
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
-    """Too many files of all players wait to be imported: send it again later."""
+    """Too many files of your network, or of all players, wait: send it again later."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +55,7 @@ class Upload:
     lenient: bool
 
 
-def take(
-    command: Command, upload: Upload, *, is_guest: bool = False
-) -> tuple[Import, bool]:
+def take(command: Command, upload: Upload) -> tuple[Import, bool]:
     """Take a file; the same key takes it once. Also tells whether it was known.
 
     Raises `KeyReusedError`, `TooManyImportsError`, `ImportersBusyError`,
@@ -74,8 +69,9 @@ def take(
         _one_at_a_time()
         if known := _known(command):
             return known, True
-        _require_room(command.actor, OPEN_FOR_GUESTS if is_guest else OPEN_OF_ALL)
-        return _take(command, upload, owner), False
+        network = usage().network()
+        _require_place(owner, network)
+        return _take(command, upload, owner, network), False
 
 
 def of_player(actor: str) -> QuerySet[Import]:
@@ -113,22 +109,24 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TAKING])
 
 
-def _require_room(actor: str, room: int) -> None:
-    """Refuse more than a player may have open, or than there is room for."""
-    waiting = Import.objects.filter(status__in=OPEN).aggregate(
-        all=Count("id"), own=Count("id", filter=Q(actor=actor))
-    )
-    if waiting["own"] >= OPEN_AT_ONCE:
-        raise TooManyImportsError
-    if waiting["all"] >= room:
-        raise ImportersBusyError
+def _require_place(owner: str, network: str | None) -> None:
+    """Refuse an import beyond a share."""
+    occupied = Import.objects.filter(status__in=OPEN)
+    match find_full_share(occupied, owner, network, PLACES):
+        case "owner":
+            raise TooManyImportsError
+        case "network":
+            raise ImportersBusyError("Too many files of your network wait.")
+        case "all":
+            raise ImportersBusyError("Too many files of all players wait.")
 
 
-def _take(command: Command, upload: Upload, owner: str) -> Import:
+def _take(command: Command, upload: Upload, owner: str, network: str | None) -> Import:
     row = Import.objects.create(
         id=new_id(),
         actor=command.actor,
-        network=usage().network(),
+        owner=owner,
+        network=network,
         source=upload.source,
         format=upload.format,
         lenient=upload.lenient,

@@ -93,7 +93,6 @@ class ImportListView(Endpoint):
             row, known = services.take(
                 Command(caller.actor, self.idempotency_key, fingerprint),
                 Upload(file, length, form, **wish),
-                is_guest=caller.is_guest,
             )
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:

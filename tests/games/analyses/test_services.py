@@ -10,6 +10,7 @@ from games.analyses.models import Analysis
 from games.analyses.questions import Kind
 from games.analyses.services import AnalystsBusyError, TooManyAnalysesError
 from games.errors import KeyReusedError, NotFoundError
+from games.services.shares import Shares
 from tests.games.analyses.test_runs import age, asked, owed
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def test_a_key_asks_once():
 
 
 def test_only_a_few_are_open_at_once():
-    rows = [asked() for _ in range(services.OPEN_AT_ONCE)]
+    rows = [asked() for _ in range(services.HINTS["guests"].owner)]
     with pytest.raises(TooManyAnalysesError):
         asked()
     assert asked(actor="player:B").status == "waiting"
@@ -34,7 +35,7 @@ def test_only_a_few_are_open_at_once():
 
 
 def test_only_so_many_of_all_players_are_open_at_once(monkeypatch):
-    monkeypatch.setattr(services, "OPEN_OF_ALL", 3)
+    monkeypatch.setattr(services, "HINTS", {"guests": Shares(3, 3, 3)})
     known = asked(key="k")
     asked()
     row = asked(actor="player:B")

@@ -3,12 +3,15 @@ import pytest
 from games.analyses import runs, services
 from games.analyses.models import Analysis
 from games.rules.variants import find_ruleset
+from games.services.shares import Shares
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, an_account, play
+from tests.builders import Guest, a_game, a_guest, an_account, an_app_user, play
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
 CUBE = {"variant": "solo-cube-3", "kind": "hint"}
+COUNT = {"variant": "solo-cube-3", "kind": "count"}
+HOP = "X-Forwarded-For"
 DUO = {"variant": "duo", "kind": "best-moves"}
 
 
@@ -176,15 +179,49 @@ def test_a_key_asks_once(guest):
 
 
 def test_too_many_at_once_are_refused(guest):
-    for _ in range(services.OPEN_AT_ONCE):
+    for _ in range(services.HINTS["guests"].owner):
         ask(guest, CUBE)
     document = problem(ask(guest, CUBE))
     assert (document["status"], document["code"]) == (429, "too-many-analyses")
 
 
+def test_an_account_its_bots_and_app_users_share_places(db):
+    account = an_account()
+    bot = account.post("bots", {"name": "Robbie"}).json()["id"]
+    token = account.post(f"bots/{bot}/tokens", {}).json()["token"]
+    asking = [account, Api(token), *(an_app_user(account) for _ in range(8))]
+    answers = [ask(caller, COUNT) for caller in asking]
+    places = services.ANALYSES["accounts"].owner
+    assert [answer.status_code for answer in answers] == [202] * places + [429] * (
+        len(asking) - places
+    )
+    assert problem(answers[-1])["code"] == "too-many-analyses"
+    assert ask(an_account(), COUNT).status_code == 202
+
+
+def test_hints_have_places_of_their_own(db):
+    account = an_account()
+    while ask(account, COUNT).status_code == 202:
+        pass
+    assert ask(account, CUBE).status_code == 202
+
+
+def test_guests_of_one_address_share_places(db, settings, monkeypatch):
+    settings.PROXIES = 1
+    monkeypatch.setattr(services, "HINTS", {"guests": Shares(4, 2, 100)})
+    school, elsewhere = ({HOP: f"203.0.113.{number}"} for number in (1, 2))
+    for _ in range(2):
+        assert ask(a_guest(), CUBE, **school).status_code == 202
+    document = problem(ask(a_guest(), CUBE, **school))
+    assert (document["status"], document["code"]) == (429, "analysts-busy")
+    assert document["detail"] == "Too many analyses of your network wait."
+    assert ask(a_guest(), CUBE, **elsewhere).status_code == 202
+
+
 def test_guests_leave_room_for_others(guest, monkeypatch):
     """Anybody can be many guests."""
-    monkeypatch.setattr(services, "OPEN_FOR_GUESTS", 1)
+    places = {"guests": Shares(1, 1, 1), "accounts": Shares(1, 1, 1)}
+    monkeypatch.setattr(services, "HINTS", places)
     ask(a_guest(), CUBE)
     document = problem(ask(guest, CUBE))
     assert (document["status"], document["code"]) == (429, "analysts-busy")

@@ -4,6 +4,7 @@ from typing import Any, cast
 import pytest
 
 from games.models import Obligation
+from games.services.shares import Shares
 from records.archive.archiving import archive
 from records.archive.pools import Pool
 from records.exchange.imports import batches, services, worker
@@ -12,7 +13,7 @@ from records.exchange.imports.sources import Format, read_games
 from records.judging.judge import MAX_DETAIL
 from records.models import Record
 from tests.api import Api, problem
-from tests.builders import Guest, a_guest, an_account
+from tests.builders import Guest, a_guest, an_account, an_app_user
 from tests.records.exchange.imports.files import (
     a_document,
     a_zip,
@@ -151,16 +152,25 @@ def test_a_key_takes_a_file_once(guest):
 
 
 def test_too_many_at_once_are_refused(guest):
-    for _ in range(services.OPEN_AT_ONCE):
+    for _ in range(services.PLACES["guests"].owner):
         sent(guest, GAME)
     document = problem(sent(guest, GAME))
     assert (document["status"], document["code"]) == (429, "too-many-imports")
 
 
+def test_app_users_share_the_places_of_their_account(db):
+    account = an_account()
+    for _ in range(services.PLACES["accounts"].owner):
+        assert sent(an_app_user(account), GAME).status_code == 202
+    assert problem(sent(an_app_user(account), GAME))["code"] == "too-many-imports"
+    assert problem(sent(account, GAME))["code"] == "too-many-imports"
+    assert sent(an_account(), GAME).status_code == 202
+
+
 def test_no_more_is_taken_than_there_is_room_for(guest, monkeypatch):
-    """And of guests less, since anybody can be many of them."""
-    monkeypatch.setattr(services, "OPEN_OF_ALL", 2)
-    monkeypatch.setattr(services, "OPEN_FOR_GUESTS", 1)
+    """Guests have places of their own, since anybody can be many of them."""
+    places = {"guests": Shares(2, 2, 1), "accounts": Shares(2, 2, 1)}
+    monkeypatch.setattr(services, "PLACES", places)
     sent(a_guest(), GAME)
     document = problem(sent(guest, GAME))
     assert (document["status"], document["code"]) == (429, "importers-busy")

@@ -1,0 +1,49 @@
+"""Shares: places that one owner, one network and all players of a class may occupy.
+
+A place is occupied by work that waits or runs, such as an analysis or an import.
+Guests and accounts have places apart, so guests cannot occupy those of accounts.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from django.db.models import Count, Q, QuerySet
+
+from games.storage.queues import GUEST_PREFIX
+
+
+class Shares(NamedTuple):
+    """Maximum number of places at once."""
+
+    owner: int
+    """Places of an account with its bots and app users, or of one guest."""
+    network: int
+    """Places of one address; of IPv6 of one /64."""
+    all: int
+    """Places of all guests, or of all accounts."""
+
+
+Holder: TypeAlias = Literal["owner", "network", "all"]
+ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
+
+
+def find_full_share(
+    occupied: QuerySet[Any], owner: str, network: str | None, shares: ByClass
+) -> Holder | None:
+    """Return the first holder of this owner that has no place left.
+
+    The rows need the columns `owner` and `network`.
+    """
+    of_guests = Q(owner__startswith=GUEST_PREFIX)
+    is_guest = owner.startswith(GUEST_PREFIX)
+    counts = occupied.filter(of_guests if is_guest else ~of_guests).aggregate(
+        owner=Count("id", filter=Q(owner=owner)),
+        network=Count("id", filter=Q(network=network)),
+        all=Count("id"),
+    )
+    most = shares["guests" if is_guest else "accounts"]
+    if counts["owner"] >= most.owner:
+        return "owner"
+    if network is not None and counts["network"] >= most.network:
+        return "network"
+    return "all" if counts["all"] >= most.all else None

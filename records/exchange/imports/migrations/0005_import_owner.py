@@ -1,0 +1,17 @@
+"""The owner whose places an import occupies."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("imports", "0004_import_network"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="import",
+            name="owner",
+            field=models.TextField(db_default=""),
+        ),
+    ]
