@@ -14,6 +14,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.owners import owner_name
 from blokus_api.players.suspended import SuspendedError, is_suspended
 from blokus_api.players.tokens import SECRET, digest
 from games.api.http.caller import GRANT, Caller, OneSeat
@@ -155,6 +156,7 @@ def _look_up(key: str, now: float) -> Grant | None:
             _bound(token),
             is_guest=token.player.kind == Player.Kind.GUEST,
             expires_at=token.expires_at,
+            owner=owner_name(token.player),
         ),
         forgotten_at=now + REMEMBERED_SECONDS,
     )

@@ -82,7 +82,7 @@ class Streams:
             await send_whole(send, respond(HttpRequest(), error), scope["method"])
             return
         with (
-            counted(answer.holder, answer.owner_class),
+            counted(answer.holder),
             self._hub.following(answer.topic, since, token_in(scope)) as backlog,
         ):
             if isinstance(answer, StreamResponse) and answer.wait is None:

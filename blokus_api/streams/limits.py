@@ -1,17 +1,30 @@
-"""Limits of streams in one process: for one caller, and in all."""
+"""Limits of the streams of one process, for a caller, an owner, an address and all.
+
+Callers without a token cannot be told apart, and anyone can create guests. So both are
+limited by address, and part of the streams is reserved for those who come with more.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 from django.conf import settings
 from prometheus_client import Gauge
 from rest_framework.request import Request
 
 from blokus_api.limits.admission import is_held
+from games.api.http.caller import Caller
+from games.api.http.client_addresses import client_address
 from games.errors import ApiError
 from games.storage.queues import OWNER_CLASSES, OwnerClass
+
+PARTS: dict[OwnerClass, float] = {"nobody": 0.5, "guest": 0.75, "account": 1}
+"""Part of all streams up to which a class may open new ones. Half of all is reserved
+for tokens, and a quarter for accounts."""
+PART_OF_ONE = 1 / 20
+"""Part of all streams that one owner, or all guests of one address, may hold."""
 
 _held: Counter[str] = Counter()
 _held_by: Counter[OwnerClass] = Counter()
@@ -24,25 +37,61 @@ class TooManyStreamsError(ApiError, code="too-many-streams", status=429):
     """Too many streams are open: close one, or come back later."""
 
 
-def refuse_more(request: Request, holder: str) -> None:
-    """Refuse another stream; callers whom nobody knows share the total alone."""
+class Holder(NamedTuple):
+    """The caller of a stream, and the group that shares streams with the caller."""
+
+    player: str
+    """Player as events name them; empty without a token."""
+    group: str
+    """Owner of an account's player; for guests and without a token, the address."""
+    owner_class: OwnerClass
+
+    @property
+    def most(self) -> int:
+        """Maximum number of streams of the group."""
+        if not self.player:
+            most: int = settings.STREAMS_PER_CALLER
+            return most
+        part = int(settings.STREAMS_AT_ONCE * PART_OF_ONE)
+        return max(settings.STREAMS_PER_CALLER, part)
+
+
+def holder_of(request: Request, caller: Caller | None) -> Holder:
+    """Return the holder for whom a stream of this request counts."""
+    address = client_address(request)
+    if caller is None:
+        return Holder("", f"nobody at {address}", "nobody")
+    if caller.is_guest:
+        return Holder(caller.actor, f"guests at {address}", "guest")
+    return Holder(caller.actor, caller.owner, "account")
+
+
+def refuse_more(request: Request, holder: Holder) -> None:
+    """Raise `TooManyStreamsError` for a stream beyond a limit of its holder."""
     if is_held(request):
         return
-    if _held.total() >= settings.STREAMS_AT_ONCE:
+    most_of_all: int = settings.STREAMS_AT_ONCE
+    part = PARTS[holder.owner_class]
+    weaker = sum(_held_by[one] for one, its_part in PARTS.items() if its_part <= part)
+    if _held_by.total() >= most_of_all or weaker >= int(most_of_all * part):
         raise TooManyStreamsError("The server holds as many streams as it can.")
-    if holder and _held[holder] >= settings.STREAMS_PER_CALLER:
+    if holder.player and _held[holder.player] >= settings.STREAMS_PER_CALLER:
         raise TooManyStreamsError
+    if _held[holder.group] >= holder.most:
+        raise TooManyStreamsError("Your account or address holds too many streams.")
 
 
 @contextmanager
-def counted(holder: str, owners: OwnerClass = "nobody") -> Iterator[None]:
+def counted(holder: Holder) -> Iterator[None]:
     """Count a stream as long as it lasts."""
-    _held[holder] += 1
-    _held_by[owners] += 1
+    keys = {holder.player, holder.group} - {""}
+    _held.update(keys)
+    _held_by[holder.owner_class] += 1
     try:
         yield
     finally:
-        _held_by[owners] -= 1
-        _held[holder] -= 1
-        if not _held[holder]:
-            del _held[holder]
+        _held_by[holder.owner_class] -= 1
+        for key in keys:
+            _held[key] -= 1
+            if not _held[key]:
+                del _held[key]

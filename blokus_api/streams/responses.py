@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from msgspec import UNSET
 
 from blokus_api.streams.answers import GamePoll, Poll
+from blokus_api.streams.limits import Holder
 from games.api.answers.events import Event
 from games.api.answers.games import Game
 from games.api.answers.legal_moves import LegalMoves
@@ -22,7 +23,6 @@ from games.events.game import GameCreated
 from games.events.seats import SeatReserved
 from games.replay.state import GameState
 from games.storage.feed import Entry
-from games.storage.queues import OwnerClass
 
 MEDIA_TYPE = "text/event-stream"
 RETRY = b"retry: 1000\n\n"
@@ -161,18 +161,22 @@ class HeldResponse(HttpResponse):
     """A response with what there is now, to a client that may wait for more."""
 
     def __init__(
-        self, content: bytes, topic: Topic, holder: str, wait: int | None, **kwargs: Any
+        self,
+        content: bytes,
+        topic: Topic,
+        holder: Holder,
+        wait: int | None,
+        **kwargs: Any,
     ) -> None:
         """Take what to follow, who asks, and how many seconds they wait."""
         super().__init__(content, **kwargs)
         self.topic = topic
         self.holder = holder
-        """Whose request it is; empty for nobody known."""
+        """Holder for whom the stream counts."""
         self.wait = wait
         """None: not for one answer."""
         self.expires_at: datetime | None = None
         """When the token that asks ends by itself."""
-        self.owner_class: OwnerClass = "nobody"
         # A proxy that gathers answers before it passes them on must not gather this.
         self["X-Accel-Buffering"] = "no"
         self["Cache-Control"] = "no-store"
@@ -194,7 +198,7 @@ class StreamResponse(HeldResponse):
     def __init__(
         self,
         stretch: Stretch,
-        holder: str,
+        holder: Holder,
         wait: int | None,
         state_wish: StateWish | None = None,
     ) -> None:

@@ -13,7 +13,7 @@ from rest_framework.settings import api_settings
 
 from blokus_api.limits.admission import is_held
 from blokus_api.streams.answers import AnalysisPoll, EventPoll, GamePoll, GamesSnapshot
-from blokus_api.streams.limits import refuse_more
+from blokus_api.streams.limits import holder_of, refuse_more
 from blokus_api.streams.responses import (
     LEGAL,
     MEDIA_TYPE,
@@ -79,14 +79,13 @@ class StreamEndpoint(Endpoint):
     def respond(self, stretch: Stretch, wait: int | None) -> HttpResponse:
         """Refuse one too many, and a client that has everything for good."""
         caller = self.caller_or_none
-        holder = caller.actor if caller else ""
+        holder = holder_of(self.request, caller)
         refuse_more(self.request, holder)
         if stretch.is_ended and not stretch.items and wait is None:
             return HttpResponse(status=204)
         response = StreamResponse(stretch, holder, wait, self.state_wish)
         if caller:
             response.expires_at = caller.expires_at
-            response.owner_class = caller.owner_class
         return response
 
 

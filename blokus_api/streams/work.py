@@ -1,6 +1,7 @@
 """Work: the next position where a player must move, leased to whoever asks."""
 
 import math
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
@@ -8,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from blokus_api.streams.answers import InvitationWork, PositionWork, Work
-from blokus_api.streams.limits import refuse_more
+from blokus_api.streams.limits import Holder, holder_of, refuse_more
 from blokus_api.streams.responses import HeldResponse, work_of
 from blokus_api.streams.schema import NO_WORK, WorkQuery
 from games.api.http.answer import encode
@@ -26,7 +27,7 @@ class WorkAnswer(HeldResponse):
 
     def __init__(
         self,
-        caller: Caller,
+        holder: Holder,
         wait: int,
         content: bytes | None,
         again_in: float = math.inf,
@@ -34,12 +35,11 @@ class WorkAnswer(HeldResponse):
         """Take the position, or None and in how many seconds a lease runs out."""
         super().__init__(
             content or b"",
-            work_of(caller.actor),
-            caller.actor,
+            work_of(holder.player),
+            holder,
             wait,
             content_type="application/json",
         )
-        self.owner_class = caller.owner_class
         self._again_in = again_in
         if content is None:
             self.status_code = NO_CONTENT
@@ -88,12 +88,12 @@ class WorkView(Endpoint):
             if work.until is None:
                 content = self._invitation(values)
                 wait = values["wait"]
-                return WorkAnswer(caller, wait, content, work.free_in)
+                return WorkAnswer(self.holder, wait, content, work.free_in)
             state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
                 content = encode(PositionWork.of(caller.actor, state, work.until))
-                return WorkAnswer(caller, values["wait"], content)
-        return WorkAnswer(caller, values["wait"], self._invitation(values))
+                return WorkAnswer(self.holder, values["wait"], content)
+        return WorkAnswer(self.holder, values["wait"], self._invitation(values))
 
     def head(self, request: Request) -> HttpResponse:
         """Return whether there is something, and take nothing."""
@@ -101,7 +101,13 @@ class WorkView(Endpoint):
         work = leases.look(caller.actor, game)
         is_free = work is not None and work.free_in <= 0
         is_something = is_free or self._invitation(values) is not None
-        return WorkAnswer(caller, 0, b"" if is_something else None)
+        content = b"" if is_something else None
+        return WorkAnswer(self.holder, 0, content)
+
+    @cached_property
+    def holder(self) -> Holder:
+        """Return the holder for whom a waiting request counts."""
+        return holder_of(self.request, self.caller)
 
     def _invitation(self, values: dict[str, Any]) -> bytes | None:
         """Return a seat that is kept for the caller, if they want to hear of it."""
@@ -116,5 +122,5 @@ class WorkView(Endpoint):
         values = self.validated_query()
         caller.require("play")
         caller.require("games:read")
-        refuse_more(self.request, caller.actor)
+        refuse_more(self.request, self.holder)
         return caller, caller.bound.game if caller.bound else None, values

@@ -31,6 +31,8 @@ class Caller:
     """Whether nobody answers for this player: anybody can make another at any time."""
     expires_at: datetime | None = None
     """When the access token ends by itself."""
+    owner: str = ""
+    """Owner of the player, as `games.ports.Accounts.owner_of` returns it."""
 
     is_authenticated = True
 

@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
-from blokus_api.streams.limits import counted
+from blokus_api.streams.limits import Holder, counted
 from games.storage.feed import sequence
 from tests.api import Api, problem
+from tests.builders import an_account, an_app_user
 
 pytestmark = pytest.mark.django_db
+
+HOP = "X-Forwarded-For"
 
 
 @pytest.fixture
@@ -143,11 +147,75 @@ def test_one_stream_too_many_is_refused(player: Api, game: str, settings: Any) -
     actor = player.get(f"games/{game}").json()["creator"]
     path = f"games/{game}/stream"
 
-    with counted(actor):
+    with counted(Holder(actor, "guests", "guest")):
         assert problem(player.get(path))["code"] == "too-many-streams"
         assert Api().get(path).status_code == 200
     assert player.get(path).status_code == 200
 
-    settings.STREAMS_AT_ONCE = 1
-    with counted(""):
+
+def holding(settings: Any, *holders: Holder) -> ExitStack:
+    """Hold streams in a process that holds twenty, of which one owner has two."""
+    settings.STREAMS_AT_ONCE, settings.STREAMS_PER_CALLER = 20, 2
+    settings.PROXIES = 1
+    stack = ExitStack()
+    for holder in holders:
+        stack.enter_context(counted(holder))
+    return stack
+
+
+def test_callers_without_a_token_share_the_streams_of_their_address(
+    game: str, settings: Any
+) -> None:
+    path = f"games/{game}/stream"
+    with holding(settings, *[nobody("203.0.113.1")] * 2):
+        here = Api().get(path, **{HOP: "203.0.113.1"})
+        assert problem(here)["code"] == "too-many-streams"
+        assert Api().get(path, **{HOP: "203.0.113.2"}).status_code == 200
+
+
+def test_half_of_all_streams_are_reserved_for_tokens(
+    player: Api, game: str, settings: Any
+) -> None:
+    path = f"games/{game}/stream"
+    with holding(settings, *(nobody(str(number)) for number in range(10))):
         assert problem(Api().get(path))["code"] == "too-many-streams"
+        assert player.get(path).status_code == 200
+
+
+def test_a_quarter_of_all_streams_is_reserved_for_accounts(
+    player: Api, game: str, settings: Any
+) -> None:
+    path = f"games/{game}/stream"
+    guests = [Holder(f"player:{n}", f"guests at {n}", "guest") for n in range(15)]
+    with holding(settings, *guests):
+        assert problem(player.get(path))["code"] == "too-many-streams"
+        assert an_account().get(path).status_code == 200
+        others = [Holder(f"player:{n}", f"account:{n}", "account") for n in range(5)]
+        with holding(settings, *others):
+            assert problem(an_account().get(path))["code"] == "too-many-streams"
+
+
+def test_guests_of_one_address_share_streams(
+    player: Api, game: str, settings: Any
+) -> None:
+    path = f"games/{game}/stream"
+    there = [Holder(f"player:{n}", "guests at 203.0.113.1", "guest") for n in range(2)]
+    with holding(settings, *there):
+        here = player.get(path, **{HOP: "203.0.113.1"})
+        assert problem(here)["code"] == "too-many-streams"
+        assert player.get(path, **{HOP: "203.0.113.2"}).status_code == 200
+
+
+def test_an_account_shares_streams_with_its_app_users(game: str, settings: Any) -> None:
+    path = f"games/{game}/stream"
+    account = an_account()
+    users = [an_app_user(account) for _ in range(2)]
+    held = [Holder(one.actor, f"account:{account.id}", "account") for one in users]
+    with holding(settings, *held):
+        for one in (account, an_app_user(account)):
+            assert problem(one.get(path))["code"] == "too-many-streams"
+        assert an_account().get(path).status_code == 200
+
+
+def nobody(address: str) -> Holder:
+    return Holder("", f"nobody at {address}", "nobody")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from blokus_api.streams.limits import counted
+from blokus_api.streams.limits import Holder, counted
 from games.models import Lease
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
@@ -197,6 +197,6 @@ def test_what_is_asked_wrongly_is_refused_and_leases_nothing(
 
 def test_one_worker_too_many_is_refused(bot: Guest, settings: Any) -> None:
     settings.STREAMS_PER_CALLER = 1
-    with counted(bot.actor):
+    with counted(Holder(bot.actor, "guests", "guest")):
         assert problem(bot.get("bot/work"))["code"] == "too-many-streams"
     assert is_idle(bot)
