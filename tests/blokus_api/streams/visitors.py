@@ -138,7 +138,7 @@ def close_connections(threads: Threads) -> None:
 
 def held() -> int:
     """Streams that are counted now."""
-    return limits._held.total()
+    return limits._held_by.total()
 
 
 def listeners(streams: Streams) -> int:
