@@ -19,7 +19,7 @@ RUN = places.RunFolder()
 QUOTAS = {
     f"QUOTA_{name}_{whose}": "100000"
     for name in ("OPEN_GAMES", "GAMES_WITH_COMPUTERS", "GAMES_OF_COMPUTERS")
-    for whose in ("GUESTS", "ACCOUNTS")
+    for whose in ("GUESTS", "ACCOUNTS", "APPS")
 }
 """Few players play all the games of a test; quotas have tests of their own."""
 DAILY_QUOTAS = {

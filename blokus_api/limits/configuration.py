@@ -25,6 +25,11 @@ _OPEN_GAMES = {
         "games-with-computers": 100,
         "games-of-computers": 10,
     },
+    "apps": {
+        "open-games": 400,
+        "games-with-computers": 400,
+        "games-of-computers": 20,
+    },
 }
 
 
@@ -120,7 +125,10 @@ def rate_limits(env: Env) -> dict[str, int]:
 
 
 def quotas(env: Env) -> dict[str, dict[str, int]]:
-    """Return the unfinished games at once of a guest, and of an account with bots."""
+    """Return the unfinished games at once of a guest, and of an account with bots.
+
+    Of `apps`: of an account with bots and app users, where an app user adds one.
+    """
     within = validate.Range(min=0, max=1_000_000)
     return {
         limits: {

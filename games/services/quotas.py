@@ -1,8 +1,8 @@
 """Quotas: unfinished games that one owner may have at once, and rows of each day.
 
 Guests may have few unfinished games, since anyone can create a guest in a moment. Each
-user of an app has a guest's quota; bots count with their account. The port `usage`
-counts the rows and bytes of a day.
+user of an app has a guest's quota, and all users of an account's apps share another
+one; bots count with their account. The port `usage` counts the rows and bytes of a day.
 """
 
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from games.decisions import Table
 from games.errors import ApiError
 from games.ports import Allowance, Store, accounts, usage
 from games.replay.state import AI_PREFIX, GameState
+from games.storage.queues import owner_class
 
 GameQuota: TypeAlias = Literal[
     "open-games", "games-with-computers", "games-of-computers"
@@ -27,15 +28,23 @@ _TOLD = {
     "games-of-computers": "unfinished games of computers alone",
 }
 _COUNT = """
-WITH mine AS (
+WITH owned AS (
     SELECT status, cardinality(players) AS seats, (SELECT count(*)
-        FROM unnest(players) AS player WHERE starts_with(player, %s)) AS computers
+        FROM unnest(players) AS player WHERE starts_with(player, %s)) AS computers,
+        creator = ANY (%s) AS is_mine
     FROM games_game
-    WHERE owner = %s AND creator = ANY (%s) AND status IN ('open', 'playing')
+    WHERE owner = %s AND status IN ('open', 'playing')
+), counted AS (
+    SELECT is_mine, status = 'open' AS is_open, computers > 0 AS has_computers,
+        computers = seats AS is_of_computers
+    FROM owned
 )
-SELECT count(*) FILTER (WHERE status = 'open'),
-    count(*) FILTER (WHERE computers > 0), count(*) FILTER (WHERE computers = seats)
-FROM mine
+SELECT count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE has_computers),
+    count(*) FILTER (WHERE is_of_computers),
+    count(*) FILTER (WHERE is_open AND is_mine),
+    count(*) FILTER (WHERE has_computers AND is_mine),
+    count(*) FILTER (WHERE is_of_computers AND is_mine)
+FROM counted
 """
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
@@ -100,14 +109,22 @@ def require_computer(state: GameState) -> None:
 
 def _require(allowance: Allowance, quotas: list[GameQuota]) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(_COUNT, [AI_PREFIX, allowance.owner, list(allowance.counted)])
-        counts = dict(zip(_TOLD, cursor.fetchone(), strict=True))
+        cursor.execute(_COUNT, [AI_PREFIX, list(allowance.counted), allowance.owner])
+        row = cursor.fetchone()
+    of_owner = dict(zip(_TOLD, row[: len(_TOLD)], strict=True))
+    counts = dict(zip(_TOLD, row[len(_TOLD) :], strict=True))
     most: dict[str, int] = settings.QUOTAS[allowance.limits]
+    of_apps: dict[str, int] = settings.QUOTAS["apps"]
+    is_app_user = (
+        allowance.limits == "guests" and owner_class(allowance.owner) == "account"
+    )
     for quota in quotas:
         if counts[quota] >= most[quota]:
             raise _exceeded(quota, most[quota])
+        if is_app_user and of_owner[quota] >= of_apps[quota]:
+            raise _exceeded(quota, of_apps[quota], "The users of your app")
 
 
-def _exceeded(quota: GameQuota, most: int) -> QuotaExceededError:
-    detail = f"You may have {most} {_TOLD[quota]}: come back when one has ended."
+def _exceeded(quota: GameQuota, most: int, whose: str = "You") -> QuotaExceededError:
+    detail = f"{whose} may have {most} {_TOLD[quota]}: come back when one has ended."
     return QuotaExceededError(detail, quota=quota, most=most)

@@ -30,6 +30,8 @@ LIMITS = {
     **{"QUOTA_GAMES_WITH_COMPUTERS_ACCOUNTS": "100"},
     **{"QUOTA_GAMES_OF_COMPUTERS_GUESTS": "2"},
     **{"QUOTA_GAMES_OF_COMPUTERS_ACCOUNTS": "10"},
+    **{"QUOTA_OPEN_GAMES_APPS": "400", "QUOTA_GAMES_WITH_COMPUTERS_APPS": "400"},
+    **{"QUOTA_GAMES_OF_COMPUTERS_APPS": "20"},
 }
 """What the settings say where nothing else does; other tests have no limits."""
 SCOPES = "play,games:read,games:create,webhooks,records:import,account"

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from blokus_api.players.models import Player
 from tests.api import Api, problem
-from tests.builders import a_guest
+from tests.builders import a_guest, an_account, an_app_user
 
 COMPUTERS = {"variant": "duo", "seats": [{"ai": "random"}, {"ai": "random"}]}
 WITH_COMPUTER = {"variant": "duo", "seats": ["me", {"ai": "random"}]}
@@ -25,6 +25,11 @@ def few(settings, db):
             "open-games": 9,
             "games-with-computers": 3,
             "games-of-computers": 2,
+        },
+        "apps": {
+            "open-games": 9,
+            "games-with-computers": 4,
+            "games-of-computers": 9,
         },
     }
 
@@ -85,6 +90,19 @@ def test_bots_count_with_their_account():
     token = account.post(f"bots/{bot['id']}/tokens", {}).json()["token"]
     create(Api(token), COMPUTERS)
     assert create(account, COMPUTERS)["quota"] == "games-of-computers"
+
+
+def test_the_users_of_an_account_s_apps_share_a_quota():
+    account = an_account()
+    first, second, third = (an_app_user(account) for _ in range(3))
+    for user in (first, first, second, second):
+        assert "id" in create(user, WITH_COMPUTER)
+    told = create(third, WITH_COMPUTER)
+    assert (told["quota"], told["most"]) == ("games-with-computers", 4)
+    assert told["detail"].startswith("The users of your app may have 4 ")
+    assert "id" in create(third, OPEN)
+    assert "id" in create(an_app_user(an_account()), WITH_COMPUTER)
+    assert "id" in create(account, WITH_COMPUTER)
 
 
 def test_the_same_request_again_is_answered_as_before():
