@@ -128,7 +128,8 @@ class RunningMonthView(FileEndpoint):
         error or after ten minutes, as `/records.ndjson` may: go on with `after`.
         """
         after = self.validated_query()["after"]
-        return _running(Slotted(running_lines(settings.DUMPS_DIR, after)))
+        found = running_lines(settings.DUMPS_DIR, after)
+        return _running(Slotted(found, self.owner_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""

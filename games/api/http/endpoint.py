@@ -14,6 +14,7 @@ from games.api.http import caching, validation
 from games.api.http.answer import Page
 from games.api.http.bodies import AnyBody, read_body
 from games.api.http.caller import Caller
+from games.api.http.client_addresses import client_address
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
 from games.api.http.paging import read_page
@@ -85,6 +86,14 @@ class Endpoint(LeanView):
         """Return who asks, as events name them; None for nobody."""
         caller = self.caller_or_none
         return None if caller is None else caller.actor
+
+    @property
+    def owner_or_address(self) -> str:
+        """Return the account that answers for the caller; else the address."""
+        caller = self.caller_or_none
+        if caller is None or caller.is_guest:
+            return client_address(self.request)
+        return caller.owner
 
     @property
     def viewer(self) -> str | None:

@@ -13,12 +13,15 @@ from django.db import connection
 
 from games.api.http.answer import encode
 from games.errors import ApiError
+from records.exchange.exports import turns
 from records.exchange.exports.answers import CutOff
 
 logger = logging.getLogger(__name__)
 
 LONGEST = 600
 """Seconds after which an export is cut off; its reader goes on with `after`."""
+LONGEST_TURN = 30
+"""The same while another caller waits for a place."""
 PIECE = 2**17
 """Bytes that are sent at once, at least: less costs more."""
 CUT_OFF = (
@@ -37,7 +40,9 @@ _LOCKS = 0x426C6F6C
 
 
 class ExportsBusyError(ApiError, code="exports-busy", status=429):
-    """The server sends as many exports as it can: try again later."""
+    """The server sends as many exports as it can: you are next, if you come back."""
+
+    retry_after = 10
 
 
 class Slotted:
@@ -47,10 +52,10 @@ class Slotted:
     `ExportsBusyError` where there is none left.
     """
 
-    def __init__(self, lines: Iterator[bytes]) -> None:
-        """Take a slot."""
-        self._pieces = _with_end(_gathered(lines))
-        self._slot: int | None = _take()
+    def __init__(self, lines: Iterator[bytes], holder: str) -> None:
+        """Take a slot for an owner or address."""
+        self._pieces = _with_end(_gathered(lines), holder)
+        self._slot: int | None = _take(holder)
 
     def __iter__(self) -> Self:
         """Return the pieces, which are there once."""
@@ -74,13 +79,14 @@ class Slotted:
             self._slot = None
 
 
-def _with_end(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    until = time.monotonic() + LONGEST
+def _with_end(pieces: Iterator[bytes], holder: str) -> Iterator[bytes]:
+    began = time.monotonic()
     try:
         for piece in pieces:
             yield piece
-            if time.monotonic() > until:
-                logger.warning("An export took %d seconds: it is cut off.", LONGEST)
+            spent = time.monotonic() - began
+            if spent > LONGEST or (spent > LONGEST_TURN and turns.is_awaited(holder)):
+                logger.warning("An export took %d seconds: it is cut off.", spent)
                 yield CUT_OFF
                 return
     except Exception:
@@ -99,10 +105,14 @@ def _gathered(lines: Iterator[bytes]) -> Iterator[bytes]:
         yield piece
 
 
-def _take() -> int:
-    with connection.cursor() as cursor:
-        for slot in range(settings.EXPORTS_AT_ONCE):
-            cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [_LOCKS, slot])
-            if cursor.fetchone()[0]:
-                return slot
+def _take(holder: str) -> int:
+    places: int = settings.EXPORTS_AT_ONCE
+    if turns.is_due(holder, places):
+        with connection.cursor() as cursor:
+            for slot in range(places):
+                cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [_LOCKS, slot])
+                if cursor.fetchone()[0]:
+                    turns.leave(holder)
+                    return slot
+    turns.wait(holder)
     raise ExportsBusyError

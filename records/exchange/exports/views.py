@@ -175,7 +175,7 @@ class RecordLinesView(FileEndpoint):
         values = self.validated_query()
         after = values.pop("after")
         records = in_order(matching(values, self.viewer), after)
-        return self._lines(Slotted(map(record_line, records)))
+        return self._lines(Slotted(map(record_line, records), self.owner_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 from records.dumps import sealing
 from records.dumps.check import main as run_check
 from records.dumps.manifests import link_of, parse_month
-from records.exchange.exports import slots
+from records.exchange.exports import slots, turns
 from records.judging.judge import Kind
 from tests.api import Api, problem
 from tests.builders import a_guest
@@ -153,7 +153,8 @@ def test_one_that_is_cut_off_says_so_and_so_does_the_checker(
     assert "is cut off: there is more" in capsys.readouterr().err
 
 
-def test_it_counts_among_the_exports_that_are_sent_at_once(settings):
+def test_it_counts_among_the_exports_that_are_sent_at_once(settings, monkeypatch):
+    monkeypatch.setattr(turns, "_asked_at", {})
     settings.EXPORTS_AT_ONCE = 0
     assert problem(Api().get("dumps/running.ndjson"))["code"] == "exports-busy"
     assert Api().send("HEAD", "dumps/running.ndjson").status_code == 200

@@ -1,10 +1,13 @@
 import json
 
+import psycopg
 import pytest
+from django.db import connection
 
+from blokus_api.embedded.postgres import OWNER
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
-from records.exchange.exports import ndjson, slots
+from records.exchange.exports import ndjson, slots, turns
 from records.exchange.exports.ndjson import in_order
 from records.models import Record
 from tests.api import Api, problem
@@ -159,7 +162,8 @@ def test_what_is_streamed_is_known_when_it_is_imported(guest):
 
 
 @pytest.mark.django_db(transaction=False)
-def test_only_so_many_are_streamed_at_once(guest, settings):
+def test_only_so_many_are_streamed_at_once(guest, settings, monkeypatch):
+    monkeypatch.setattr(turns, "_asked_at", {})
     settings.EXPORTS_AT_ONCE = 0
     document = problem(guest.get("records.ndjson"))
     assert (document["status"], document["code"]) == (429, "exports-busy")
@@ -172,6 +176,72 @@ def test_a_stream_that_takes_too_long_is_cut_off(guest, monkeypatch):
     monkeypatch.setattr(slots, "PIECE", 1)
     first, last = streamed(guest.get("records.ndjson"))
     assert (first["number"], last["code"]) == (1, "cut-off")
+
+
+@pytest.fixture
+def two(db, settings, monkeypatch):
+    """Two callers at addresses of their own, and a server that counts addresses."""
+    monkeypatch.setattr(turns, "_asked_at", {})
+    monkeypatch.setattr(slots, "PIECE", 1)
+    settings.PROXIES = 1
+    with connection.cursor() as cursor:
+        # Tests that read headers alone leave their slot to the session.
+        cursor.execute("SELECT pg_advisory_unlock_all()")
+    return [{"X-Forwarded-For": f"203.0.113.{number}"} for number in (1, 2)]
+
+
+def test_a_caller_who_was_refused_comes_before_one_who_exported_last(
+    two, postgres_server
+):
+    greedy, patient = two
+    a_record()
+    with psycopg.connect(postgres_server.url(OWNER)) as other:
+        other.execute("SELECT pg_advisory_lock(%s, 0)", [slots._LOCKS])
+        assert exported(**patient) == "exports-busy"
+    for _ in range(2):
+        assert exported(**greedy) == "exports-busy"
+    assert exported(**patient) == 1
+    assert exported(**greedy) == 1
+
+
+def test_a_turn_that_is_not_taken_ends(two, monkeypatch):
+    greedy, patient = two
+    a_record()
+    turns.wait(patient["X-Forwarded-For"])
+    assert exported(**greedy) == "exports-busy"
+    monkeypatch.setattr(turns, "KEPT", -1)
+    assert exported(**greedy) == 1
+
+
+def test_guests_of_one_address_have_one_turn(two):
+    greedy, patient = two
+    a_record()
+    turns.wait(patient["X-Forwarded-For"])
+    for _ in range(3):
+        document = problem(a_guest().get("records.ndjson", **greedy))
+        assert document["code"] == "exports-busy"
+    assert len(streamed(a_guest().get("records.ndjson", **patient))) == 1
+
+
+def test_a_stream_is_cut_off_sooner_while_another_caller_waits(two, monkeypatch):
+    greedy, patient = two
+    monkeypatch.setattr(slots, "LONGEST_TURN", -1)
+    for _ in range(3):
+        a_record()
+    assert exported(**greedy) == 3
+    running = Api().get("records.ndjson", **greedy)
+    next(running.streaming_content)
+    turns.wait(patient["X-Forwarded-For"])
+    rest = [json.loads(line) for line in running.streaming_content]
+    assert [line.get("code") for line in rest] == ["cut-off"]
+
+
+def exported(**headers):
+    """Return the number of records that are streamed, or the code of a refusal."""
+    answer = Api().get("records.ndjson", **headers)
+    if answer.status_code != 200:
+        return problem(answer)["code"]
+    return len(streamed(answer))
 
 
 def test_a_stream_that_fails_says_that_there_is_more(guest, monkeypatch):
