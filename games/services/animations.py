@@ -9,7 +9,7 @@ from games.pictures import Look, Scene, Shown
 from games.pictures.png import PicturesUnavailableError
 from games.pictures.webp import animate
 from games.rules.variants import find_ruleset
-from games.services.quotas import owner_of
+from games.services.shares import owner_or_network
 from games.storage import animations, obligations
 
 logger = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
     found = animations.find(digest)
     if found is not None and found.content is not None:
         return bytes(found.content)
-    if not animations.ask(digest, shown, owner_of(actor) if actor else ""):
+    if not animations.ask(digest, shown, owner_or_network(actor)):
         raise AnimatorsBusyError
     return None
 

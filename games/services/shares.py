@@ -9,6 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from django.db.models import Count, Q, QuerySet
 
+from games.ports import usage
+from games.services.quotas import owner_of
 from games.storage.queues import GUEST_PREFIX
 
 
@@ -25,6 +27,19 @@ class Shares(NamedTuple):
 
 Holder: TypeAlias = Literal["owner", "network", "all"]
 ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
+
+
+def owner_or_network(actor: str | None) -> str:
+    """Return the owner of an account's player; for all others, their network.
+
+    Anyone can create guests, and callers without a token are all alike, so both share
+    by network, under a name of guests.
+    """
+    owner = owner_of(actor) if actor else ""
+    if owner and not owner.startswith(GUEST_PREFIX):
+        return owner
+    network = usage().network()
+    return owner if network is None else f"{GUEST_PREFIX}@{network}"
 
 
 def find_full_share(

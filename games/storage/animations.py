@@ -12,8 +12,8 @@ from games.storage import disk, obligations
 KIND = "animation"
 """What is owed until one is made."""
 MOST_WAITING, MOST_OF_ONE = 100, 20
-"""Of all who ask: some minutes' work for a worker; and of one owner. Those who send no
-token are one together."""
+"""Maximum number of waiting animations of all callers, some minutes' work for a worker,
+and of one owner. Guests and callers without a token are counted by network."""
 KEPT = 500
 """The latest ones: a third of a megabyte each, so 200 MB at most."""
 MOST_BYTES = 2**20

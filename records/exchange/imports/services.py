@@ -14,7 +14,7 @@ from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
 from games.ports import usage
 from games.services.quotas import charge, owner_of
-from games.services.shares import ByClass, Shares, find_full_share
+from games.services.shares import ByClass, Shares, find_full_share, owner_or_network
 from games.storage import obligations
 from games.storage.append_statement import Command
 from records.exchange.imports.models import Chunk, Import, Status
@@ -37,7 +37,7 @@ class TooManyImportsError(ApiError, code="too-many-imports", status=429):
 
 
 class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
-    """A file of yours is being stored: send the next one after its response."""
+    """A file of yours, or of a guest of your network, is being stored: wait for it."""
 
 
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
@@ -65,7 +65,7 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
     old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
     old.exclude(status__in=OPEN).delete()
     with transaction.atomic():
-        _one_of_an_owner(owner)
+        _one_of_a_holder(owner_or_network(command.actor))
         _one_at_a_time()
         if known := _known(command):
             return known, True
@@ -93,11 +93,11 @@ def cancel(row: Import) -> Import:
     return find(row.id, row.actor)
 
 
-def _one_of_an_owner(owner: str) -> None:
-    """Refuse a second file of an owner: waiting for the first would hold a thread."""
+def _one_of_a_holder(holder: str) -> None:
+    """Refuse a second file of an owner or network: to wait would hold a thread."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_TAKING, owner]
+            "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_TAKING, holder]
         )
         if not cursor.fetchone()[0]:
             raise UploadUnderWayError

@@ -16,7 +16,7 @@ from games.storage.obligations import KINDS
 from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import Api, problem
-from tests.builders import a_game, a_guest, play
+from tests.builders import a_game, a_guest, an_account, play
 
 pytestmark = pytest.mark.django_db
 api = Api()
@@ -100,6 +100,19 @@ def test_who_asks_for_too_many_waits(monkeypatch):
     wrong = problem(api.get(f"games/{other}/replay.webp"))
     assert (wrong["status"], wrong["code"]) == (429, AnimatorsBusyError.code)
     assert api.get(f"games/{one}/replay.webp").status_code == 202
+
+
+def test_each_address_may_wait_for_as_many(monkeypatch, settings):
+    settings.PROXIES = 1
+    monkeypatch.setattr(stored, "MOST_OF_ONE", 1)
+    games = [an_ended_game(seed)[1] for seed in range(4)]
+    here, there = ({"X-Forwarded-For": f"203.0.113.{n}"} for n in (1, 2))
+    replays = [f"games/{game}/replay.webp" for game in games]
+    assert api.get(replays[0], **here).status_code == 202
+    for caller in (api, a_guest(), a_guest()):
+        assert problem(caller.get(replays[1], **here))["code"] == "animators-busy"
+    assert api.get(replays[1], **there).status_code == 202
+    assert an_account().get(replays[2], **here).status_code == 202
 
 
 def test_the_oldest_ones_are_forgotten(monkeypatch):

@@ -4,6 +4,7 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
+from blokus_api.limits import usage
 from blokus_api.limits.configuration import DailyQuotas
 from blokus_api.limits.models import Usage
 from games.models import Obligation
@@ -122,16 +123,19 @@ def test_a_guest_may_not_store_as_long_comments_as_an_account(guest):
     assert imported(an_account(), commented(size + 1), SGF)["progress"]["archived"] == 1
 
 
-def test_a_second_file_of_an_owner_is_refused_while_one_is_stored(guest):
+def test_a_second_file_of_a_network_is_refused_while_one_of_a_guest_is_stored(guest):
+    holder = f"guest:@{usage._hash_of('127.0.0.1')}"
     stored = connections.create_connection("default")
     try:
         with stored.cursor() as cursor:
             cursor.execute("BEGIN")
             cursor.execute(
                 "SELECT pg_advisory_xact_lock(%s, hashtext(%s))",
-                [services._TAKING, f"guest:{guest.actor.removeprefix('player:')}"],
+                [services._TAKING, holder],
             )
-        assert problem(sent(guest, documents(1)))["code"] == "upload-under-way"
+        for one in (guest, a_guest()):
+            assert problem(sent(one, documents(1)))["code"] == "upload-under-way"
+        assert sent(an_account(), documents(2)).status_code == 202
     finally:
         stored.close()
     assert sent(guest, documents(1)).status_code == 202
