@@ -31,9 +31,14 @@ from games.errors import (
     NotOverError,
 )
 from games.ids import new_id
-from games.ports import usage
-from games.services.quotas import charge, owner_of
-from games.services.shares import ByClass, Shares, find_full_share
+from games.services.quotas import charge
+from games.services.shares import (
+    ByClass,
+    Requester,
+    Shares,
+    find_full_share,
+    requester_of,
+)
 from games.storage import obligations
 from games.storage.append_statement import Command
 
@@ -86,9 +91,9 @@ def ask(
         _one_at_a_time()
         if known := _known(command):
             return known, True
-        owner, network = owner_of(command.actor), usage().network()
-        _require_place(question, owner, network)
-        return _take(command, subject, question, owner, network), False
+        requester = requester_of(command.actor)
+        _require_place(question, requester)
+        return _take(command, subject, question, requester), False
 
 
 def find(analysis: UUID, actor: str) -> Analysis:
@@ -117,14 +122,14 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
 
 
-def _require_place(question: Question, owner: str, network: str | None) -> None:
+def _require_place(question: Question, requester: Requester) -> None:
     """Refuse an analysis beyond a share; hints have places of their own."""
     is_hint = question.seconds <= SECONDS_OF_HINT
     opened = Analysis.objects.filter(status__in=OPEN)
     alike = Q(seconds__lte=SECONDS_OF_HINT)
     occupied = opened.filter(alike if is_hint else ~alike)
     shares = HINTS if is_hint else ANALYSES
-    match find_full_share(occupied, owner, network, shares):
+    match find_full_share(occupied, requester, shares):
         case "owner":
             raise TooManyAnalysesError
         case "network":
@@ -134,18 +139,14 @@ def _require_place(question: Question, owner: str, network: str | None) -> None:
 
 
 def _take(
-    command: Command,
-    subject: Subject,
-    question: Question,
-    owner: str,
-    network: str | None,
+    command: Command, subject: Subject, question: Question, requester: Requester
 ) -> Analysis:
     ruleset = subject.position.ruleset
     row = Analysis.objects.create(
         id=new_id(),
         actor=command.actor,
-        owner=owner,
-        network=network,
+        owner=requester.owner,
+        network=requester.network,
         kind=question.kind,
         variant=ruleset.variant,
         options=dict(ruleset.options),
@@ -160,8 +161,8 @@ def _take(
         key=command.key,
         fingerprint=command.fingerprint,
     )
-    obligations.owe(owed_as(row), str(row.id), owner)
-    charge("analyses", owner)
+    obligations.owe(owed_as(row), str(row.id), requester.owner)
+    charge("analyses", requester.owner)
     row.refresh_from_db()
     return row
 

@@ -25,8 +25,21 @@ class Shares(NamedTuple):
     """Places of all guests, or of all accounts."""
 
 
+class Requester(NamedTuple):
+    """The owner and the network for whom a place counts."""
+
+    owner: str
+    network: str | None
+    """Keyed hash; None outside of requests."""
+
+
 Holder: TypeAlias = Literal["owner", "network", "all"]
 ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
+
+
+def requester_of(actor: str) -> Requester:
+    """Return the owner of a player and the network of the current request."""
+    return Requester(owner_of(actor), usage().network())
 
 
 def owner_or_network(actor: str | None) -> str:
@@ -43,12 +56,13 @@ def owner_or_network(actor: str | None) -> str:
 
 
 def find_full_share(
-    occupied: QuerySet[Any], owner: str, network: str | None, shares: ByClass
+    occupied: QuerySet[Any], requester: Requester, shares: ByClass
 ) -> Holder | None:
-    """Return the first holder of this owner that has no place left.
+    """Return the first holder that has no place left for a requester.
 
     The rows need the columns `owner` and `network`.
     """
+    owner, network = requester
     of_guests = Q(owner__startswith=GUEST_PREFIX)
     is_guest = owner.startswith(GUEST_PREFIX)
     counts = occupied.filter(of_guests if is_guest else ~of_guests).aggregate(

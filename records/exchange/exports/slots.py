@@ -40,7 +40,7 @@ _LOCKS = 0x426C6F6C
 
 
 class ExportsBusyError(ApiError, code="exports-busy", status=429):
-    """The server sends as many exports as it can: you are next, if you come back."""
+    """The server sends as many exports as it can: ask again within 30 seconds."""
 
     retry_after = 10
 

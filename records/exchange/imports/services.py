@@ -12,9 +12,15 @@ from django.db.models.functions import Now
 
 from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
-from games.ports import usage
-from games.services.quotas import charge, owner_of
-from games.services.shares import ByClass, Shares, find_full_share, owner_or_network
+from games.services.quotas import charge
+from games.services.shares import (
+    ByClass,
+    Requester,
+    Shares,
+    find_full_share,
+    owner_or_network,
+    requester_of,
+)
 from games.storage import obligations
 from games.storage.append_statement import Command
 from records.exchange.imports.models import Chunk, Import, Status
@@ -61,7 +67,7 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
     Raises `KeyReusedError`, `TooManyImportsError`, `ImportersBusyError`,
     `UploadUnderWayError` and `QuotaExceededError`.
     """
-    owner = owner_of(command.actor)
+    requester = requester_of(command.actor)
     old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
     old.exclude(status__in=OPEN).delete()
     with transaction.atomic():
@@ -69,9 +75,8 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
         _one_at_a_time()
         if known := _known(command):
             return known, True
-        network = usage().network()
-        _require_place(owner, network)
-        return _take(command, upload, owner, network), False
+        _require_place(requester)
+        return _take(command, upload, requester), False
 
 
 def of_player(actor: str) -> QuerySet[Import]:
@@ -109,10 +114,10 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TAKING])
 
 
-def _require_place(owner: str, network: str | None) -> None:
+def _require_place(requester: Requester) -> None:
     """Refuse an import beyond a share."""
     occupied = Import.objects.filter(status__in=OPEN)
-    match find_full_share(occupied, owner, network, PLACES):
+    match find_full_share(occupied, requester, PLACES):
         case "owner":
             raise TooManyImportsError
         case "network":
@@ -121,12 +126,12 @@ def _require_place(owner: str, network: str | None) -> None:
             raise ImportersBusyError("Too many files of all players wait.")
 
 
-def _take(command: Command, upload: Upload, owner: str, network: str | None) -> Import:
+def _take(command: Command, upload: Upload, requester: Requester) -> Import:
     row = Import.objects.create(
         id=new_id(),
         actor=command.actor,
-        owner=owner,
-        network=network,
+        owner=requester.owner,
+        network=requester.network,
         source=upload.source,
         format=upload.format,
         lenient=upload.lenient,
@@ -139,8 +144,8 @@ def _take(command: Command, upload: Upload, owner: str, network: str | None) -> 
     pieces = iter(lambda: upload.file.read(CHUNK), b"")
     for number, content in enumerate(pieces):
         Chunk.objects.create(owner=row, number=number, content=content)
-    obligations.owe(OWED, str(row.id), owner)
-    charge("imports", owner)
+    obligations.owe(OWED, str(row.id), requester.owner)
+    charge("imports", requester.owner)
     row.refresh_from_db()
     return row
 
