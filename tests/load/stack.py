@@ -51,6 +51,8 @@ class DurableStack(Stack):
                 # Counted as in production, and never refused.
                 "RATE_LIMITS_URL": valkey.socket_url(folder) if COUNTED else "",
                 **dict.fromkeys(BUCKETS, "1000000"),
+                # A thousand streams come from one address, without a token.
+                "STREAMS_PER_CALLER": "1000",
             },
         )
         self.server = server
