@@ -73,6 +73,17 @@ def test_an_invitation_to_a_game_that_is_set_up_counts_as_well(ada: Guest) -> No
     assert eve.get(f"games/{game}").json()["seats"][1]["reserved"] is None
 
 
+def test_series_and_forks_are_no_other_way_in(ada: Guest) -> None:
+    eve = a_guest()
+    for _ in range(strangers.MOST_OF_ONE):
+        invite(eve, ada)
+    kept = {"variant": "duo", "seats": ["me", {"player": ada.id}]}
+    assert is_refused(eve.post("series", {**kept, "games": 2}))
+    game = a_game(players=[eve.actor, "player:B"])
+    fork = {"version": 4, "seats": kept["seats"]}
+    assert is_refused(eve.post(f"games/{game}/fork", fork))
+
+
 @pytest.mark.parametrize("answer", ["act", "decline"])
 def test_an_answer_makes_room(ada: Guest, answer: str) -> None:
     eve = a_guest()
