@@ -25,7 +25,7 @@ def erase_name(claim: str, version: int) -> None:
 def end_pending(player: str, version: int) -> None:
     """End the pending work of an erased player."""
     obligations.begin(departures.OWED, player, version)
-    departures.end_pending(player)
+    departures.end_pending(player, version)
 
 
 KINDS = (

@@ -171,6 +171,13 @@ def put_off(kind: str, subject: str, pause: timedelta) -> None:
         wake_relays()
 
 
+def repeat(kind: str, subject: str, version: int, pause: timedelta) -> None:
+    """Owe the next version of work after a pause; nothing if it is not owed as this."""
+    _owed(kind, subject).filter(version=version).update(
+        version=version + 1, due_at=Now() + pause, attempts=0, sent_at=None
+    )
+
+
 def await_preparation(kind: str, subject: str, version: int) -> None:
     """Let work wait until the search is compiled; no run of it is counted."""
     _owed(kind, subject).filter(version=version).update(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from django.utils import timezone
 
 from games.analyses.models import Analysis
 from games.decisions.verification import find_fault
@@ -21,9 +22,10 @@ COMPUTERS = [{"ai": "9"}] * 3
 
 
 def work() -> None:
-    """Do the departures that are owed, as a worker does."""
-    for owed in Obligation.objects.filter(kind="departure"):
-        current_app.tasks[KINDS[owed.kind].task](owed.subject, owed.version)
+    """Do the departures that are owed, both times, as a worker does."""
+    for _ in range(2):
+        for owed in Obligation.objects.filter(kind="departure"):
+            current_app.tasks[KINDS[owed.kind].task](owed.subject, owed.version)
 
 
 def erase(player: Api, path: str = "me") -> None:
@@ -220,6 +222,21 @@ def test_mails_and_reminders_are_not_pending_any_more() -> None:
 
     subjects = Obligation.objects.values_list("subject", flat=True)
     assert set(subjects) == {bob.id, f"{game}:{bob.id}"}
+
+
+def test_a_game_whose_creation_was_under_way_is_called_off_as_well() -> None:
+    ada = a_guest()
+    new_game(ada, *COMPUTERS, "me")
+    ada.delete("me")
+    (owed,) = Obligation.objects.filter(kind="departure")
+    current_app.tasks[KINDS["departure"].task](owed.subject, owed.version)
+    late = a_game(players=[ada.actor, "ai:9"])
+    (owed,) = Obligation.objects.filter(kind="departure")
+    assert owed.due_at > timezone.now()
+    work()
+
+    assert status(late) == "aborted"
+    assert kinds() == set()
 
 
 def test_a_copy_of_a_departure_does_nothing() -> None:
