@@ -4,16 +4,22 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from blokus_api.notifications import mailing, reminding
 from blokus_api.notifications.models import DeadlineLink, Notice
 from blokus_api.players.erasure import erased
 from blokus_api.players.login.sessions import locked_out
+from blokus_api.players.profiles import REMINDING
+from games.storage import obligations
 
 
 @receiver(erased)
 def forget(ids: set[str], **_: Any) -> None:
-    """Forget what players were told, and the links to their deadlines."""
+    """Forget what players were told, their pending emails, and links to deadlines."""
     Notice.objects.filter(player__in=ids).delete()
     DeadlineLink.objects.filter(player__in=ids).delete()
+    for kind in (mailing.OWED, REMINDING):
+        obligations.settle_all(kind, ids)
+    obligations.settle_for(reminding.OWED, ids)
 
 
 @receiver(locked_out)

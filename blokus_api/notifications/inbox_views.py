@@ -1,4 +1,4 @@
-"""The inbox: what waits for the caller, the most urgent first."""
+"""The inbox: turns, offers and invitations that wait for the caller."""
 
 from typing import Any, ClassVar, cast
 
@@ -18,10 +18,10 @@ from games.storage import inbox
 from games.storage.inbox import FIRST, Item, Place
 
 PLACE: "tuple[models.Field[Any, Any], ...]" = (
+    models.IntegerField(),
     models.DateTimeField(),
     models.DateTimeField(),
     models.UUIDField(),
-    models.TextField(),
     models.IntegerField(),
     models.IntegerField(),
 )
@@ -40,9 +40,10 @@ class InboxView(Endpoint):
         responses={200: page_of(InboxItem), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List turns, offers to answer and invitations of mine, most urgent first.
+        """List turns, then offers to answer, then invitations of mine.
 
-        The order is by `deadline`, then, of turns without one, by how long others wait.
+        Items of one kind are sorted by `deadline`, then turns without a deadline by how
+        long others wait.
         Games for one are not listed: nobody waits. The entity tag does not change
         with `remaining_s`. Needs `games:read`.
         """

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 
-from blokus_api.players import name_claims
+from blokus_api.players import departures, name_claims
 from blokus_api.players.login import sessions
 from blokus_api.players.models import (
     Absence,
@@ -34,12 +34,15 @@ NO_PASSWORD = "!"  # noqa: S105
 def erase(players: QuerySet[Player]) -> None:
     """Forget who these players were, for good; their ids stay where games name them.
 
-    The bots and API clients they answered for end, too, with the users of these.
+    The bots and API clients they answered for end, too, with the users of these. A
+    worker ends the pending work of all of them.
     """
     ids = set(players.values_list("id", flat=True))
     clients = ApiClient.objects.filter(owner__in=ids)
     theirs = Player.objects.filter(Q(api_client__in=clients) | Q(owner__in=ids))
     ids |= set(theirs.values_list("id", flat=True))
+    everyone = Player.objects.filter(id__in=ids)
+    owners = departures.owners_of(everyone.select_related("owner", "api_client__owner"))
     sessions.lock_out(ids)
     KeptAnswer.objects.filter(
         Q(caller__in=[PLAYER_PREFIX + each for each in ids])
@@ -50,7 +53,7 @@ def erase(players: QuerySet[Player]) -> None:
     Block.objects.filter(Q(player__in=ids) | Q(blocked__in=ids)).delete()
     NameReport.objects.filter(player__in=ids).delete()
     NameReport.objects.filter(reporter__in=ids).update(reporter=None)
-    Player.objects.filter(id__in=ids).update(
+    everyone.update(
         name="",
         email="",
         username=None,
@@ -66,11 +69,12 @@ def erase(players: QuerySet[Player]) -> None:
         last_login=None,
         is_active=False,
     )
-    accounts = Player.objects.filter(id__in=ids).exclude(kind__in=ANSWERED_FOR)
+    accounts = everyone.exclude(kind__in=ANSWERED_FOR)
     accounts.update(household=None)
     # Only now: whoever wrote others meanwhile held the player until then.
     Absence.objects.filter(player__in=ids).delete()
     KeptCalendar.objects.filter(player__in=ids).delete()
     name_claims.owe_erasure(ids)
+    departures.owe(owners)
     clients.delete()
     erased.send(sender=Player, ids=ids)

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from blokus_api.players import calendars, name_claims
+from blokus_api.players import calendars, departures, name_claims
 from games.storage import obligations, queues
 from games.storage.obligations import Kind
 
@@ -21,8 +21,16 @@ def erase_name(claim: str, version: int) -> None:
     name_claims.erase(claim)
 
 
+@shared_task(name="players.end_pending", time_limit=60, soft_time_limit=50)
+def end_pending(player: str, version: int) -> None:
+    """End the pending work of an erased player."""
+    obligations.begin(departures.OWED, player, version)
+    departures.end_pending(player, version)
+
+
 KINDS = (
     Kind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
+    Kind(departures.OWED, end_pending.name, queues.SCORE, lease=120),
     # As an import, it holds the archive; and it must not wait behind long searches.
     Kind(name_claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

@@ -173,7 +173,8 @@ class PlayerStreamView(StreamEndpoint):
         """Follow all games in which you have a seat, or one is kept for you.
 
         First comes an event `snapshot` with your games that are not over (as lists tell
-        them, at most 200), then every event of your games. `id` is a position among the
+        them, at most 200), then every event of your games. The snapshot has your turns
+        first, then your other games, then invitations. `id` is a position among the
         events of all games: it grows, with gaps. An event may be older than the game in
         the snapshot: compare versions.
         """

@@ -106,8 +106,15 @@ def delete(endpoint: Endpoint) -> None:
 
 @receiver(erased)
 def forget_owners(ids: set[str], **_: Any) -> None:
-    """Delete the endpoints of players who are erased: a URL may tell who they were."""
-    Endpoint.objects.filter(owner__in=ids).delete()
+    """Delete the endpoints of players who are erased, and their pending messages.
+
+    A URL may tell who the players were.
+    """
+    endpoints = Endpoint.objects.filter(owner__in=ids)
+    waiting = Delivery.objects.filter(endpoint__in=endpoints)
+    lanes = waiting.values_list("lane", flat=True).distinct()
+    obligations.settle_all(OWED, list(lanes))
+    endpoints.delete()
 
 
 @receiver(password_reset)

@@ -116,6 +116,12 @@ def cancel(analysis: UUID, actor: str) -> Analysis:
     return find(analysis, actor)
 
 
+def cancel_all(actor: str) -> None:
+    """Cancel the open analyses of a player."""
+    for row in _of(actor).filter(status__in=OPEN):
+        close(row, status="cancelled", reason=None)
+
+
 def _one_at_a_time() -> None:
     """Wait for whoever asks as well, so that what is counted holds until the insert."""
     with connection.cursor() as cursor:

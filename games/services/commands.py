@@ -27,6 +27,7 @@ from games.services.execution import (
     stale_error,
 )
 from games.services.quotas import charge, require_computer, require_room
+from games.services.strangers import require_few_invitations
 from games.storage import event_store, lot_nonces
 from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
@@ -60,6 +61,7 @@ def create_game(
     game = str(new_id())
     try:
         with transaction.atomic():
+            require_few_invitations(command.actor, _invited(table))
             owner = require_room(command.actor, table, len(ruleset.seats))
             opened = event_store.open_stream(game, events, command, owner)
             if nonce is not None:
@@ -74,6 +76,11 @@ def create_game(
         if rival is None:
             raise
         return replay_result(rival, command)
+
+
+def _invited(table: Table) -> list[str]:
+    """Return the players of seats that are kept and not taken at once."""
+    return [one for seat, one in table.reserved.items() if seat not in table.players]
 
 
 def place_piece(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from games import decisions
 from games.decisions import Claim, Guest, Proposal, Table, Terms
@@ -18,6 +18,7 @@ from games.replay.state import GameState
 from games.services import commands, execution
 from games.services.blocks import require_welcome, require_welcome_at
 from games.services.execution import CommandResult
+from games.services.strangers import require_few_invitations
 from games.storage import event_store
 from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
@@ -110,9 +111,11 @@ def invite(
             state, seat, Guest(player=player), command.actor
         )
         require_welcome(command.actor, [player])
+        require_few_invitations(command.actor, [player])
         return events
 
-    return execution.execute(loaded, command, decide)
+    with transaction.atomic():  # counted and stored together
+        return execution.execute(loaded, command, decide)
 
 
 def invite_by_link(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 
 from games.computers.ai.levels import LEVELS
 from games.models import UNFINISHED, Game, Plan, Series
@@ -24,9 +24,19 @@ def is_preparing(state: GameState) -> bool:
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
-    """Return the latest games of a player that go on, or have not begun."""
-    mine = Game.objects.filter(players__contains=[player])
-    return list(mine.filter(UNFINISHED).order_by("-id")[:limit])
+    """Return unfinished games: the player's turns, their other games, invitations.
+
+    Each group has the latest games first. Strangers can fill the last one alone.
+    """
+    mine = Game.objects.filter(UNFINISHED, players__contains=[player])
+    invitation = [{"kind": "invitation", "player": player}]
+    group = Case(
+        When(status="playing", turn_player=player, then=0),
+        When(creator=player, then=1),
+        When(pending__contains=invitation, then=2),
+        default=1,
+    )
+    return list(mine.order_by(group, "-id")[:limit])
 
 
 def games_of(player: str) -> QuerySet[Game]:

@@ -58,6 +58,14 @@ def keep(digest: str, content: bytes) -> None:
     Animation.objects.filter(digest__in=old).delete()
 
 
+def cancel_all(owner: str) -> None:
+    """Forget the pending animations that an owner requested."""
+    pending = Obligation.objects.filter(kind=KIND, owner=owner)
+    digests = list(pending.values_list("subject", flat=True))
+    pending.delete()
+    Animation.objects.filter(digest__in=digests, content=None).delete()
+
+
 def give_up(digest: str) -> None:
     """Forget an animation that cannot be made."""
     Animation.objects.filter(digest=digest, content=None).delete()

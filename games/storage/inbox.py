@@ -1,4 +1,4 @@
-"""The inbox: what games wait for from a player, the most urgent first."""
+"""The inbox: what games wait for from a player: turns, offers, then invitations."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from games.models import Game
-from games.replay.pending import PendingAction
+from games.replay.pending import KINDS, PendingAction
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 """Where what is never too late stands among what is."""
@@ -37,26 +37,29 @@ class Item:
         action = self.action
         deadline, since = action.deadline or NEVER, action.since or NEVER
         return (
+            KINDS.index(action.kind) + 1,
             deadline,
             since,
             str(self.game.id),
-            action.kind,
             action.number,
             action.seat,
         )
 
 
-Place: TypeAlias = tuple[datetime, datetime, str, str, int, int]
+Place: TypeAlias = tuple[int, datetime, datetime, str, int, int]
+"""Sort key of an item: strangers can fill the last kind, never the first."""
 FIRST: Place = (
+    0,
     datetime(1, 1, 2, tzinfo=UTC),
     datetime(1, 1, 2, tzinfo=UTC),
     "00000000-0000-0000-0000-000000000000",
-    *("", 0, 0),
+    *(0, 0),
 )
 
 _PLACE = (
-    "coalesce(action.deadline, %(never)s), coalesce(action.since, %(never)s), g.id,"
-    " action.kind, action.number, action.seat"
+    "array_position(%(kinds)s::text[], action.kind),"
+    " coalesce(action.deadline, %(never)s), coalesce(action.since, %(never)s), g.id,"
+    " action.number, action.seat"
 )
 _PENDING = """
 SELECT g.id, statement_timestamp() + g.ahead, action.kind, action.player, action.seat,
@@ -70,7 +73,7 @@ WHERE g.status IN ('open', 'playing')
 _OF_PLAYER = f"""
 {_PENDING} AND g.players @> ARRAY[%(player)s::text] AND action.player = %(player)s
   AND ({_PLACE})
-    > (%(deadline)s, %(since)s, %(game)s::uuid, %(kind)s, %(number)s, %(seat)s)
+    > (%(rank)s, %(deadline)s, %(since)s, %(game)s::uuid, %(number)s, %(seat)s)
 ORDER BY {_PLACE} LIMIT %(limit)s
 """
 _INVITATION = f"""
@@ -82,17 +85,18 @@ _OF_GAMES = f"{_PENDING} AND g.id = ANY (%(games)s::uuid[])"
 
 
 def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
-    """Return what a player must act on, by when it is too late, then by who waits."""
-    deadline, since, game, kind, number, seat = after
+    """Return what a player must act on, by kind, then deadline, then who waits."""
+    rank, deadline, since, game, number, seat = after
     return _found(
         _OF_PLAYER,
         player=player,
         limit=limit,
+        kinds=[*KINDS],
         never=NEVER,
+        rank=rank,
         deadline=deadline,
         since=since,
         game=game,
-        kind=kind,
         number=number,
         seat=seat,
     )
@@ -100,7 +104,7 @@ def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
 
 def invitation_of(player: str) -> Item | None:
     """Return the most urgent invitation that a player has not answered."""
-    found = _found(_INVITATION, player=player, never=NEVER)
+    found = _found(_INVITATION, player=player, kinds=[*KINDS], never=NEVER)
     return found[0] if found else None
 
 

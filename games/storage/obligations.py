@@ -4,12 +4,12 @@ An append writes them; doing the work appends events, and that removes them. The
 dispatcher (`games.storage.dispatching`) sends them to the workers.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Func, QuerySet, TextField, Value
 from django.db.models.functions import Now
 
 from games.models import Obligation
@@ -151,6 +151,11 @@ def begin(kind: str, subject: str, version: int) -> int:
     return row[0] if row else 0
 
 
+def owner_of(kind: str, subject: str) -> str | None:
+    """Return the owner of work; None if it is not owed."""
+    return _owed(kind, subject).values_list("owner", flat=True).first()
+
+
 def hold(kind: str, subject: str) -> bool:
     """Let nobody owe the same once more until this transaction ends.
 
@@ -164,6 +169,13 @@ def put_off(kind: str, subject: str, pause: timedelta) -> None:
     _owed(kind, subject).update(due_at=Now() + pause, attempts=0, sent_at=None)
     if not pause:
         wake_relays()
+
+
+def repeat(kind: str, subject: str, version: int, pause: timedelta) -> None:
+    """Owe the next version of work after a pause; nothing if it is not owed as this."""
+    _owed(kind, subject).filter(version=version).update(
+        version=version + 1, due_at=Now() + pause, attempts=0, sent_at=None
+    )
 
 
 def await_preparation(kind: str, subject: str, version: int) -> None:
@@ -196,6 +208,19 @@ def hand_back(kind: str, subject: str) -> None:
 def settle(kind: str, subject: str) -> None:
     """Owe it no longer."""
     _owed(kind, subject).delete()
+
+
+def settle_all(kind: str, subjects: Collection[str]) -> None:
+    """Owe work on several subjects no longer."""
+    Obligation.objects.filter(kind=kind, subject__in=subjects).delete()
+
+
+def settle_for(kind: str, players: Collection[str]) -> None:
+    """Owe work on subjects `GAME:PLAYER` of these players no longer."""
+    parts = ("subject", Value(":"), Value(2))
+    player = Func(*parts, function="split_part", output_field=TextField())
+    owed = Obligation.objects.filter(kind=kind).alias(player=player)
+    owed.filter(player__in=players).delete()
 
 
 def settle_if(kind: str, subject: str, is_done: Callable[[], bool]) -> bool:

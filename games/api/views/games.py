@@ -47,7 +47,9 @@ class GameListView(Endpoint):
         responses={
             201: CreatedGame,
             200: CreatedGame,
-            **problems(401, 403, "blocked", 422, "quota-exceeded"),
+            **problems(
+                401, 403, "blocked", 422, "quota-exceeded", "too-many-invitations"
+            ),
         },
     )
     def post(self, request: Request) -> Response:

@@ -46,7 +46,9 @@ class InvitationListView(CommandEndpoint):
         responses={
             201: Invited,
             200: Invited,
-            **problems(*INVITING, "blocked", "too-many-seatings"),
+            **problems(
+                *INVITING, "blocked", "too-many-seatings", "too-many-invitations"
+            ),
         },
     )
     def post(self, request: Request, game: UUID) -> HttpResponse:
@@ -203,7 +205,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
                 "too-many-seatings",
                 404,
                 422,
-                *("not-over", "quota-exceeded"),
+                *("not-over", "quota-exceeded", "too-many-invitations"),
             ),
         },
     )
@@ -232,7 +234,9 @@ class ForkView(FollowingEndpoint):
         responses={
             201: Game,
             200: Game,
-            **problems(401, 403, "blocked", 404, 422, "quota-exceeded"),
+            **problems(
+                401, 403, "blocked", 404, 422, "quota-exceeded", "too-many-invitations"
+            ),
         },
     )
     def post(self, request: Request, game: UUID) -> HttpResponse:

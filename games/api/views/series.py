@@ -41,7 +41,9 @@ class SeriesListView(Endpoint):
         responses={
             201: Series,
             200: Series,
-            **problems(401, 403, "blocked", 422, "quota-exceeded"),
+            **problems(
+                401, 403, "blocked", 422, "quota-exceeded", "too-many-invitations"
+            ),
         },
     )
     def post(self, request: Request) -> Response:

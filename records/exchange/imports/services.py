@@ -98,6 +98,12 @@ def cancel(row: Import) -> Import:
     return find(row.id, row.actor)
 
 
+def cancel_all(actor: str) -> None:
+    """Cancel the open imports of a player; archived games stay."""
+    for row in of_player(actor).filter(status__in=OPEN):
+        end(row, Status.CANCELLED)
+
+
 def _one_of_a_holder(holder: str) -> None:
     """Refuse a second file of an owner or network: to wait would hold a thread."""
     with connection.cursor() as cursor:

@@ -72,7 +72,7 @@ def test_offers_wait_for_each_who_has_to_answer(ada, bob):
     play(game, 2)
     bob.post(f"games/{game}/offers", {"kind": "undo", "to": 4})
     assert inbox(bob) == []
-    offer, turn = inbox(ada)
+    turn, offer = inbox(ada)
     assert (offer["kind"], offer["what"], offer["number"]) == ("offer", "undo", 1)
     assert turn["kind"] == "turn"
     assert ada.post(offer["links"]["decline"]).status_code == 201
@@ -102,6 +102,18 @@ def test_an_invitation_waits_until_it_is_answered(ada, bob, answer):
     assert inbox(ada) == []
 
 
+def test_turns_come_before_offers_and_offers_before_invitations(ada, bob):
+    invite = {"variant": "duo", "seats": ["me", {"player": ada.id}]}
+    bob.post("games", invite)
+    game = a_game(players=[ada.actor, bob.actor])
+    play(game, 2)
+    bob.post(f"games/{game}/offers", {"kind": "undo", "to": 4})
+    late = a_game(players=[ada.actor, "player:B"], clock=SLOW)
+    kinds = [item["kind"] for item in inbox(ada)]
+    assert kinds == ["turn", "turn", "offer", "invitation"]
+    assert games(ada)[:2] == [late, game]
+
+
 def test_games_for_one_wait_for_nobody(ada):
     a_game("solo-84", [ada.actor])
     assert inbox(ada) == []
@@ -116,6 +128,8 @@ def test_games_that_are_over_wait_for_nobody(ada):
 def test_pages_go_through_all_that_waits(ada):
     for clock in (None, SLOW, None, FAST, None):
         a_game(players=[ada.actor, "player:B"], clock=clock)
+    for _ in range(3):
+        a_guest().post("games", {"variant": "duo", "seats": ["me", {"player": ada.id}]})
     whole, seen, cursor = games(ada), [], ""
     while True:
         page = ada.get(f"me/inbox?limit=2{cursor}").json()
@@ -124,7 +138,7 @@ def test_pages_go_through_all_that_waits(ada):
             break
         cursor = f"&cursor={page['next']}"
     assert seen == whole
-    assert len(whole) == 5
+    assert len(whole) == 8
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,23 @@ def test_a_game_begins_with_a_snapshot(player: Api, game: str) -> None:
     assert "ETag" not in response
 
 
+def test_a_players_snapshot_has_turns_then_own_games_then_invitations(
+    player: Api,
+) -> None:
+    mine = player.get("me").json()["id"]
+    turn = new_game(player, seats=["me"])
+    other = Api().become_guest()
+    assert other.put(f"games/{turn}/seats/1").status_code == 201
+    kept = new_game(player, seats=["me", {"player": mine}])
+    waiting = new_game(player, seats=["me"])
+    invited = new_game(other, seats=["me", {"player": mine}])
+
+    [snapshot] = blocks(player.get("me/stream"))
+
+    games = [game["id"] for game in json.loads(snapshot["data"])["games"]]
+    assert games == [turn, waiting, kept, invited]
+
+
 def test_a_resumed_stream_begins_with_what_was_missed(player: Api, game: str) -> None:
     missed = list(blocks(player.get(f"games/{game}/stream", last_event_id="2")))
 

@@ -1,0 +1,87 @@
+"""Strangers: a player has a bounded number of open invitations from them.
+
+A player knows the creators of games in which both played, and all players of their own
+owner. Everyone else is a stranger, because nobody else was ever accepted. Anyone can
+create guests, so these share half of the places, and each owner has a small share.
+"""
+
+from collections.abc import Collection, Mapping
+
+from django.db import connection
+
+from games.errors import ApiError
+from games.ports import accounts
+from games.replay.state import PLAYER_PREFIX
+from games.storage.queues import GUEST_PREFIX
+
+MOST_OF_STRANGERS = 20
+"""Maximum number of open invitations of one player from all strangers together."""
+MOST_OF_GUESTS = 10
+"""Maximum number of these that come from guests."""
+MOST_OF_ONE = 5
+"""Maximum number of these that come from one owner."""
+
+_PLAYED = """
+SELECT FROM games_game AS played
+WHERE played.players @> ARRAY[%(invited)s::text, {other}]
+  AND played.status IN ('playing', 'ended')
+"""
+_HAVE_PLAYED = f"SELECT EXISTS ({_PLAYED.format(other='%(actor)s::text')})"
+_COUNT = f"""
+SELECT count(*), count(*) FILTER (WHERE starts_with(g.owner, %(guests)s)),
+    count(*) FILTER (WHERE g.owner = %(owner)s)
+FROM games_game AS g CROSS JOIN LATERAL jsonb_to_recordset(g.pending) AS action (
+    kind text, player text)
+WHERE g.status = 'open' AND g.players @> ARRAY[%(invited)s::text]
+  AND action.kind = 'invitation' AND action.player = %(invited)s
+  AND g.owner <> %(own)s AND NOT EXISTS ({_PLAYED.format(other="g.creator")})
+"""  # noqa: S608 - only constants are put in
+_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+
+
+class TooManyInvitationsError(ApiError, code="too-many-invitations", status=429):
+    """The player has too many open invitations from players they never played with."""
+
+
+def require_few_invitations(actor: str, invited: Collection[str]) -> None:
+    """Refuse a stranger's invitation of a player who has as many as they may have.
+
+    `invited` names a player once for each seat. Call it in the transaction that stores
+    the invitations: another stranger who invites the same player waits for its end.
+    """
+    others = {one for one in invited if one.startswith(PLAYER_PREFIX)} - {actor}
+    if not others:
+        return
+    owner = accounts().owner_of(actor)
+    # In this order, so that two who invite the same players do not wait in a circle.
+    for player in sorted(others):
+        own = accounts().owner_of(player)
+        if own != owner and not _have_played(actor, player):
+            seats = sum(one == player for one in invited)
+            _require_places(player, own, owner, seats)
+
+
+def _have_played(actor: str, player: str) -> bool:
+    found = _fetch(_HAVE_PLAYED, {"invited": player, "actor": actor})
+    return bool(found[0])
+
+
+def _require_places(player: str, own: str, owner: str, seats: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME, [f"invitations:{player}"])
+    values = {"invited": player, "own": own, "owner": owner, "guests": GUEST_PREFIX}
+    of_all, of_guests, of_owner = _fetch(_COUNT, values)
+    is_guest = owner.startswith(GUEST_PREFIX)
+    if (
+        of_all + seats > MOST_OF_STRANGERS
+        or of_owner + seats > MOST_OF_ONE
+        or (is_guest and of_guests + seats > MOST_OF_GUESTS)
+    ):
+        raise TooManyInvitationsError
+
+
+def _fetch(statement: str, values: Mapping[str, str]) -> tuple[int, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        row: tuple[int, ...] = cursor.fetchone()
+    return row

@@ -1,0 +1,250 @@
+"""DELETE /me ends pending work of the player, and of their bots and apps' users."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.utils import timezone
+
+from games.analyses.models import Analysis
+from games.decisions.verification import find_fault
+from games.models import Animation, Game, Obligation, Plan, Series
+from games.storage import animations, event_store, obligations
+from games.storage.obligations import KINDS
+from records.exchange.imports.models import Import
+from tests import series
+from tests.api import Api
+from tests.builders import Guest, a_game, a_guest, an_account, play
+
+pytestmark = pytest.mark.django_db
+COMPUTERS = [{"ai": "9"}] * 3
+
+
+def work() -> None:
+    """Do the departures that are owed, both times, as a worker does."""
+    for _ in range(2):
+        for owed in Obligation.objects.filter(kind="departure"):
+            current_app.tasks[KINDS[owed.kind].task](owed.subject, owed.version)
+
+
+def erase(player: Api, path: str = "me") -> None:
+    assert player.delete(path).status_code == 204
+    work()
+
+
+def kinds() -> set[str]:
+    return set(Obligation.objects.values_list("kind", flat=True))
+
+
+def new_game(player: Api, *seats: Any, variant: str = "classic") -> str:
+    answer = player.post("games", {"variant": variant, "seats": [*seats]})
+    assert answer.status_code == 201, answer.json()
+    game: str = answer.json()["id"]
+    return game
+
+
+def status(game: str) -> str:
+    return Game.objects.get(id=game).status
+
+
+def an_app_user(owner: Guest, name: str = "42") -> tuple[str, Api]:
+    app = f"apps/{owner.post('apps', {'name': 'x'}).json()['id']}/players"
+    user = owner.post(app, {"external_id": name, "name": "Bo"}).json()
+    scopes = {"scopes": ["play", "games:read", "games:create"]}
+    token = owner.post(f"{app}/{user['id']}/tokens", scopes).json()["token"]
+    return f"{app}/{user['id']}", Api(token)
+
+
+def test_games_with_computers_alone_are_called_off() -> None:
+    ada = a_guest()
+    games = [new_game(ada, *COMPUTERS, "me") for _ in range(3)]
+    games.append(new_game(ada, "me", variant="solo-84"))
+    games.append(new_game(ada, *COMPUTERS, {"ai": "1"}))
+    assert kinds() == {"ai-search"}
+
+    erase(ada)
+
+    assert [status(game) for game in games] == ["aborted"] * 5
+    assert kinds() == set()
+    assert all(find_fault(event_store.events(game)) is None for game in games)
+
+
+def test_games_of_the_users_of_its_apps_are_called_off_with_an_account() -> None:
+    owner = an_account()
+    _, user = an_app_user(owner)
+    games = [new_game(user, *COMPUTERS, "me") for _ in range(3)]
+
+    erase(owner)
+
+    assert [status(game) for game in games] == ["aborted"] * 3
+    assert kinds() == set()
+
+
+def test_an_account_keeps_its_games_where_one_of_its_users_is_erased() -> None:
+    owner = an_account()
+    path, user = an_app_user(owner)
+    own, theirs = (new_game(one, *COMPUTERS, "me") for one in (owner, user))
+    animations.ask("d", {}, f"account:{owner.id}")
+
+    erase(owner, path)
+
+    assert (status(own), status(theirs)) == ("playing", "aborted")
+    assert Animation.objects.exists()
+
+
+def test_games_with_others_go_on() -> None:
+    ada, bob = a_guest(), a_guest()
+    playing = a_game(players=[ada.actor, bob.actor])
+    joined = new_game(bob, "me", variant="classic")
+    ada.put(f"games/{joined}/seats/1")
+    hosted = new_game(ada, variant="classic")
+    bob.put(f"games/{hosted}/seats/1")
+
+    erase(ada)
+
+    assert status(playing) == "playing"
+    assert {status(joined), status(hosted)} == {"open"}
+    erase(bob)
+    assert {status(game) for game in (playing, joined, hosted)} == {"aborted"}
+
+
+def test_open_games_are_called_off_and_their_invitations_end() -> None:
+    ada, bob = a_guest(), a_guest()
+    game = new_game(ada, "me", {"player": bob.id}, variant="duo")
+
+    erase(ada)
+
+    assert status(game) == "aborted"
+    assert bob.get("me/inbox").json()["items"] == []
+
+
+def test_seats_that_were_kept_for_the_player_are_open_again() -> None:
+    ada, bob = a_guest(), a_guest()
+    game = new_game(bob, "me", *[{"player": ada.id}] * 2)
+
+    erase(ada)
+
+    assert Game.objects.get(id=game).has_open_seats
+    assert Game.objects.get(id=game).players == [bob.actor, "", "", ""]
+    assert find_fault(event_store.events(game)) is None
+
+
+def test_plans_fire_no_more() -> None:
+    ada, bob = a_guest(), a_guest()
+    game = a_game(players=[ada.actor, bob.actor])
+    play(game, 1)
+    Plan.objects.create(
+        game_id=game, seat=0, player=ada.actor, version=4, ply=1, orders=[],
+        stop_if_none=False,
+    )  # fmt: skip
+
+    erase(ada)
+
+    assert not Plan.objects.exists()
+    assert Game.objects.get(id=game).plans
+
+
+def test_analyses_are_cancelled() -> None:
+    ada = an_account()
+    game = a_game(rated=False)
+    body = {"kind": "best-moves", "game": game, "seconds": 60}
+    answer = ada.post("analyses", body)
+    assert answer.status_code in (201, 202), answer.json()
+    assert kinds() == {"analysis"}
+
+    erase(ada)
+
+    assert Analysis.objects.get().status == "cancelled"
+    assert kinds() == set()
+
+
+def test_imports_are_cancelled() -> None:
+    ada = an_account()
+    row = Import.objects.create(
+        id="01a1ffc6-0000-7000-8000-000000000000", actor=ada.actor, source="x",
+        format="blksgf", lenient=False, size=1, status="waiting",
+    )  # fmt: skip
+    obligations.owe("import", str(row.id))
+
+    erase(ada)
+
+    row.refresh_from_db()
+    assert row.status == "cancelled"
+    assert kinds() == set()
+
+
+def test_animations_are_forgotten() -> None:
+    ada = a_guest()
+    animations.ask("d", {}, f"guest:{ada.id}")
+
+    erase(ada)
+
+    assert not Animation.objects.exists()
+    assert kinds() == set()
+
+
+def test_messages_that_wait_for_a_webhook_are_not_pending_any_more() -> None:
+    ada, bob = an_account(), an_account()
+    for player in (ada, bob):
+        body = {"url": "https://example.com/", "plays": True}
+        made = player.post("webhooks", body).json()
+        player.post(f"webhooks/{made['id']}/test")
+    assert Obligation.objects.filter(kind="webhook").count() == 2
+
+    erase(ada)
+
+    (owed,) = Obligation.objects.filter(kind="webhook")
+    assert owed.owner == f"account:{bob.id}"
+
+
+def test_series_end_with_their_game() -> None:
+    ada = an_account()
+    body = {"variant": "classic", "seats": [*COMPUTERS, "me"], "games": 3}
+    assert ada.post("series", body).status_code == 201
+
+    erase(ada)
+    series.go_on()
+
+    assert Series.objects.get().reason == "called-off"
+    assert kinds() == set()
+
+
+def test_mails_and_reminders_are_not_pending_any_more() -> None:
+    ada, bob = an_account(), an_account()
+    game = a_game(players=[ada.actor, bob.actor])
+    for player in (ada, bob):
+        for kind in ("mail", "reminding"):
+            obligations.owe_by(kind, player.id, timedelta(days=1))
+        obligations.owe_by("reminder", f"{game}:{player.id}", timedelta(days=1))
+
+    erase(ada)
+
+    subjects = Obligation.objects.values_list("subject", flat=True)
+    assert set(subjects) == {bob.id, f"{game}:{bob.id}"}
+
+
+def test_a_game_whose_creation_was_under_way_is_called_off_as_well() -> None:
+    ada = a_guest()
+    new_game(ada, *COMPUTERS, "me")
+    ada.delete("me")
+    (owed,) = Obligation.objects.filter(kind="departure")
+    current_app.tasks[KINDS["departure"].task](owed.subject, owed.version)
+    late = a_game(players=[ada.actor, "ai:9"])
+    (owed,) = Obligation.objects.filter(kind="departure")
+    assert owed.due_at > timezone.now()
+    work()
+
+    assert status(late) == "aborted"
+    assert kinds() == set()
+
+
+def test_a_copy_of_a_departure_does_nothing() -> None:
+    ada = a_guest()
+    game = new_game(ada, *COMPUTERS, "me")
+    ada.delete("me")
+    (owed,) = Obligation.objects.filter(kind="departure")
+    task = current_app.tasks[KINDS["departure"].task]
+    for _ in range(2):
+        task(owed.subject, owed.version)
+    assert [each.type for each in event_store.events(game)].count("game.aborted") == 1
