@@ -8,12 +8,12 @@ import asyncio
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
-from blokus_api.limits.expensive import expensive_holder
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send, header_in
 from games.api.http import request_ids
 from games.api.http.errors import render
+from games.api.http.expensive import expensive_holder
 from games.api.http.serving import connections
 from games.api.http.serving.lines import NotCalledError
 from games.api.http.serving.request_bodies import NoBodyError, RequestBodies

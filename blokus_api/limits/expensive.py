@@ -1,7 +1,4 @@
-"""Expensive requests: which they are, and how many an owner may have under way.
-
-Passwords are hashed for a third of a second. Pictures as PNG, solutions, patterns,
-searches, exports and uploads take a tenth of a second and more: their endpoints say so.
+"""Expensive requests: how many an owner and an address may have under way.
 
 The counts are those of one process. Each further web process permits as many requests
 again; the proxy bounds those of an address across all processes (`docker/nginx.conf`).
@@ -11,19 +8,17 @@ from collections import Counter
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeAlias
-from urllib.parse import parse_qs
 
 from django.db import DatabaseError
 from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
 
 from blokus_api.players.authentication import grant_of
-from blokus_api.players.login.headless import ACCOUNT_PATHS
 from blokus_api.players.owners import ACCOUNT_PREFIX, owner_of
 from blokus_api.players.suspended import SuspendedError
 from games.api.http.client_addresses import address_in
 from games.api.http.errors import UnavailableError, respond
-from games.api.http.routes import endpoint_at
+from games.api.http.expensive import is_expensive
 from games.errors import ApiError, UnauthenticatedError
 
 MOST = 2
@@ -33,32 +28,11 @@ MOST_OF_OWNER = 2
 """Maximum number under way for an account with its bots and the users of its apps."""
 MOST_OF_ADDRESS = 1
 """Maximum number under way for the guests and strangers of an address together."""
-HASHING = frozenset({"POST", "PUT", "PATCH"})
-"""Methods on paths of accounts that may hash a password."""
 
 View: TypeAlias = Callable[..., Any]
 
 _under_way: Counter[str] = Counter()
 _lock = Lock()
-
-
-def expensive_holder(environ: dict[str, Any]) -> str:
-    """Return the address that sends an expensive request; empty for another request."""
-    return address_in(environ) if is_expensive(environ) else ""
-
-
-def is_expensive(environ: dict[str, Any]) -> bool:
-    """Return whether a request is expensive by its method, path and headers."""
-    path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"]
-    if path.startswith(ACCOUNT_PATHS):
-        return method in HASHING
-    endpoint = endpoint_at(path)
-    if endpoint is None or not endpoint.may_be_expensive:
-        return False
-    sent = environ.get("QUERY_STRING")
-    query = parse_qs(sent, keep_blank_values=True) if sent else ()
-    method = "GET" if method == "HEAD" else method
-    return endpoint.is_expensive(method, query, environ.get("HTTP_ACCEPT", ""))
 
 
 def bound_expensive(view: View) -> View:

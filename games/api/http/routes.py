@@ -17,6 +17,8 @@ LOWER_ID = re.compile(ID_PATTERN)
 ANY_ID = UUID(int=0)
 """The id in the path of a cached route."""
 CACHED_ROUTES = 500
+ACCOUNT_PATHS = "/api/v1/auth/"
+"""Beginning of the paths that django-allauth serves."""
 
 
 def route_of(request: HttpRequest) -> ResolverMatch:

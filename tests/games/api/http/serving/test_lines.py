@@ -113,7 +113,7 @@ def test_addresses_take_turns():
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_request_is_refused_when_its_time_was_used_up_in_line(
     method: str, settings: Settings
-):
+) -> None:
     settings.REQUEST_SECONDS = 0.05
     begun, goes_on = Event(), Event()
     called: Order = []
