@@ -30,6 +30,8 @@ PLENTY = 1000
 SLOW = 50
 AT_ONCE = 100
 """Requests that one address may have open."""
+IN_LINE = 41
+"""Expensive requests of one address that go on or wait, if they come at once."""
 MIB = 2**20
 DUMP = "records-2026-09.ndjson.gz"
 BURST = 900
@@ -373,6 +375,40 @@ def test_one_address_leaves_connections_to_others(proxy, player):
         assert answer.problem["code"] == "too-many-requests"
         assert answer.headers["Retry-After"]
         assert ask(proxy, "/livez", source="127.0.0.5").status == 200
+
+
+EXPENSIVE = [
+    "GET /api/v1/games/1/states/2.png?size=1600",
+    "GET /api/v1/records.ndjson",
+    "GET /api/v1/records?variant=duo&pattern=a1",
+    "POST /api/v1/auth/app/v1/auth/login",
+    "POST /api/v1/variants/duo/solutions",
+]
+
+
+@pytest.mark.parametrize("line", EXPENSIVE)
+def test_expensive_requests_wait_at_the_proxy_and_others_pass(tmp_path, line):
+    source = "127.0.0.6"
+    head = f"{line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+    with (
+        echoing() as web,
+        fronting(tmp_path, web=web) as proxy,
+        ExitStack() as ending,
+    ):
+        sockets = [
+            ending.enter_context(
+                socket.create_connection((HOST, proxy.port), source_address=(source, 0))
+            )
+            for _ in range(SLOW)
+        ]
+        for each in sockets:
+            each.sendall(head.encode())
+        assert ask(proxy, "/api/v1/games", source=source).status == 200
+        other = ask(proxy, "/api/v1/games/1/states/2.png", source="127.0.0.7")
+        assert other.status == 200
+        # Requests beyond the line are refused at once; those in it still wait.
+        until(lambda: proxy.log.count(" 429 ") >= SLOW - IN_LINE)
+        assert proxy.log.count(" 200 ") < IN_LINE
 
 
 def test_one_address_sends_so_many_requests_and_no_more(tmp_path):
