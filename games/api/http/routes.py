@@ -70,27 +70,26 @@ def _route(urlconf: str, shape: str) -> tuple[ResolverMatch, str]:
 def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
     """Return the endpoint of a request; None if its view is not an `Endpoint`."""
     try:
-        return _endpoint_in(route_of(request))
+        view = route_of(request).func
     except Resolver404:
         return None
+    view_class: type = getattr(view, "view_class", object)
+    return view_class if issubclass(view_class, Endpoint) else None
+
+
+def endpoint_at(path: str) -> type[Endpoint] | None:
+    """Return the endpoint of a path, before there is a request."""
+    return _endpoint_of_shape(settings.ROOT_URLCONF, ID.sub(str(ANY_ID), path))
 
 
 @lru_cache(CACHED_ROUTES)
 def _endpoint_of_shape(urlconf: str, shape: str) -> type[Endpoint] | None:
     try:
-        return _endpoint_in(resolve(shape, urlconf))
+        view = resolve(shape, urlconf).func
     except Resolver404:
         return None
-
-
-def _endpoint_in(match: ResolverMatch) -> type[Endpoint] | None:
-    view_class: type = getattr(match.func, "view_class", object)
+    view_class: type = getattr(view, "view_class", object)
     return view_class if issubclass(view_class, Endpoint) else None
-
-
-def endpoint_at(path: str) -> type[Endpoint] | None:
-    """Return the endpoint of a path, before there is a request with this path."""
-    return _endpoint_of_shape(settings.ROOT_URLCONF, ID.sub(str(ANY_ID), path))
 
 
 def lower_ids(path: str) -> str:

@@ -62,10 +62,10 @@ class Call:
             return error
         return None
 
-    def give_up(self) -> None:
-        """Respond with 503 if no thread has begun."""
+    def give_up(self, error: Exception) -> None:
+        """Raise an error for the request if no thread has begun."""
         if not self.begun and not self.made.done():
-            self.made.set_exception(NotCalledError(_TOO_LATE))
+            self.made.set_exception(error)
 
 
 class Line:
@@ -94,7 +94,9 @@ class Line:
                 thread.start()
         behind = self._behind.get(call.holder)
         if behind is not None or self._open >= len(self._threads):
-            timer = call.loop.call_later(settings.REQUEST_SECONDS, call.give_up)
+            timer = call.loop.call_later(
+                settings.REQUEST_SECONDS, call.give_up, NotCalledError(_TOO_LATE)
+            )
             call.made.add_done_callback(lambda _: timer.cancel())
         if behind is None:
             self._begin(call)

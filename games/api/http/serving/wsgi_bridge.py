@@ -93,7 +93,11 @@ class WSGIBridge:
                 if close := getattr(pieces, "close", None):
                     close()
 
-        await line.put(Call(answer.loop, environ, work, holder))
+        call = Call(answer.loop, environ, work, holder)
+        made = line.put(call)
+        if holder:
+            answer.when_left(lambda: call.give_up(ClientLeftError()))
+        await made
 
 
 class _Answer:
@@ -137,6 +141,11 @@ class _Answer:
         for piece in pieces:
             sending = self._send_piece(piece)
             asyncio.run_coroutine_threadsafe(sending, self.loop).result()
+
+    def when_left(self, leave: Callable[[], None]) -> None:
+        """Call a function when the client leaves, or when the response is complete."""
+        self._leaving = asyncio.create_task(self._wait_until_left())
+        self._leaving.add_done_callback(lambda _: leave())
 
     async def finish(self, *, is_head: bool) -> None:
         """Send the rest of the response, which is usually all of it."""

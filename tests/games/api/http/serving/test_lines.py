@@ -158,6 +158,25 @@ def test_the_next_of_an_address_begins_after_one_that_gave_up():
     assert len(slow.order) == 2
 
 
+def test_who_leaves_the_line_is_not_called():
+    slow = Slow()
+
+    @async_to_sync
+    async def two() -> None:
+        bridge, impatient = bridge_to(slow), Client()
+        first = asking(bridge, post())
+        await asyncio.to_thread(slow.begun.wait, PATIENCE)
+        waiting = asyncio.create_task(ask(bridge, post(), impatient))
+        await asyncio.sleep(0)
+        impatient.leaves.set()
+        await asyncio.wait_for(waiting, PATIENCE)
+        slow.goes_on.set()
+        await first
+
+    two()
+    assert len(slow.order) == 1
+
+
 def test_an_address_cannot_put_any_number_in_line(monkeypatch):
     monkeypatch.setattr(lines, "MOST_BEHIND", 1)
     slow = Slow()
