@@ -3,21 +3,28 @@
 import gzip
 import http.client
 import itertools
-import json
 import re
 import socket
-import socketserver
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from uuid import uuid4
 
 import pytest
 
 from games.lab.client.api import Client
 from tests.e2e.listening import listening
-from tests.e2e.proxy import HOST, NOBODY, Proxy, fronting, needs_nginx, serving
+from tests.e2e.proxy import (
+    HOST,
+    NOBODY,
+    Answer,
+    Proxy,
+    ask,
+    echoing,
+    fronting,
+    needs_nginx,
+    serving,
+)
 from tests.e2e.table import create, legal_moves, until
 from tests.records.exchange.imports.files import a_document, lines
 from tests.stack import Stack
@@ -30,8 +37,6 @@ PLENTY = 1000
 SLOW = 50
 AT_ONCE = 100
 """Requests that one address may have open."""
-IN_LINE = 41
-"""Expensive requests of one address that go on or wait, if they come at once."""
 MIB = 2**20
 DUMP = "records-2026-09.ndjson.gz"
 BURST = 900
@@ -65,57 +70,6 @@ def player(proxy: Proxy) -> Iterator[Client]:
         assert answer.status == 201, answer
         client.token = answer.body["token"]
         yield client
-
-
-class Answer:
-    """What nginx sent, byte for byte."""
-
-    def __init__(self, response: http.client.HTTPResponse) -> None:
-        self.status = response.status
-        self.headers = response.headers
-        self.content = response.read()
-
-    @property
-    def problem(self):
-        assert self.headers["Content-Type"] == "application/problem+json"
-        assert self.headers["Access-Control-Allow-Origin"] == "*"
-        document = json.loads(self.content)
-        assert {"type", "title", "status", "detail", "code"} <= document.keys()
-        assert document["status"] == self.status
-        assert document["request_id"] == self.headers["X-Request-Id"]
-        return document
-
-
-def ask(proxy, path, method="GET", body=None, source=HOST, **headers):
-    connection = http.client.HTTPConnection(
-        HOST, proxy.port, timeout=30, source_address=(source, 0)
-    )
-    sent = {"Origin": "https://frontend.example"}
-    sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-    try:
-        connection.request(method, path, body, sent)
-        return Answer(connection.getresponse())
-    finally:
-        connection.close()
-
-
-@contextmanager
-def echoing() -> Iterator[str]:
-    """A server that answers with the head of what reached it, and its own port."""
-
-    class Echo(socketserver.BaseRequestHandler):
-        def handle(self) -> None:
-            head = self.request.recv(MIB)
-            port = self.request.getsockname()[1]
-            told = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
-            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (told, head))
-
-    with socketserver.TCPServer((HOST, 0), Echo) as server:
-        serving = threading.Thread(target=server.serve_forever)
-        serving.start()
-        yield f"http://{HOST}:{server.server_address[1]}"
-        server.shutdown()
-        serving.join()
 
 
 def left(answer):
@@ -375,40 +329,6 @@ def test_one_address_leaves_connections_to_others(proxy, player):
         assert answer.problem["code"] == "too-many-requests"
         assert answer.headers["Retry-After"]
         assert ask(proxy, "/livez", source="127.0.0.5").status == 200
-
-
-EXPENSIVE = [
-    "GET /api/v1/games/1/states/2.png?size=1600",
-    "GET /api/v1/records.ndjson",
-    "GET /api/v1/records?variant=duo&pattern=a1",
-    "POST /api/v1/auth/app/v1/auth/login",
-    "POST /api/v1/variants/duo/solutions",
-]
-
-
-@pytest.mark.parametrize("line", EXPENSIVE)
-def test_expensive_requests_wait_at_the_proxy_and_others_pass(tmp_path, line):
-    source = "127.0.0.6"
-    head = f"{line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
-    with (
-        echoing() as web,
-        fronting(tmp_path, web=web) as proxy,
-        ExitStack() as ending,
-    ):
-        sockets = [
-            ending.enter_context(
-                socket.create_connection((HOST, proxy.port), source_address=(source, 0))
-            )
-            for _ in range(SLOW)
-        ]
-        for each in sockets:
-            each.sendall(head.encode())
-        assert ask(proxy, "/api/v1/games", source=source).status == 200
-        other = ask(proxy, "/api/v1/games/1/states/2.png", source="127.0.0.7")
-        assert other.status == 200
-        # Requests beyond the line are refused at once; those in it still wait.
-        until(lambda: proxy.log.count(" 429 ") >= SLOW - IN_LINE)
-        assert proxy.log.count(" 200 ") < IN_LINE
 
 
 def test_one_address_sends_so_many_requests_and_no_more(tmp_path):
