@@ -1,5 +1,8 @@
 """Expensive requests: how many an owner and an address may have under way.
 
+Moves have the other threads of the process. An export counts until its view returns:
+`EXPORTS_AT_ONCE` bounds those that are being sent.
+
 The counts are those of one process. Each further web process permits as many requests
 again; the proxy bounds those of an address across all processes (`docker/nginx.conf`).
 """
@@ -9,6 +12,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeAlias
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
@@ -21,9 +25,6 @@ from games.api.http.errors import UnavailableError, respond
 from games.api.http.expensive import is_expensive
 from games.errors import ApiError, UnauthenticatedError
 
-MOST = 2
-"""Maximum number of expensive requests under way in a process; moves have the other
-threads."""
 MOST_OF_OWNER = 2
 """Maximum number under way for an account with its bots and the users of its apps."""
 MOST_OF_ADDRESS = 1
@@ -68,7 +69,7 @@ def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
             "You have as many expensive requests under way as you may have at once."
         )
         return Throttled(wait=1, detail=detail)
-    if _under_way.total() >= MOST:
+    if _under_way.total() >= 1 + settings.EXPORTS_AT_ONCE:
         return UnavailableError("The server has many expensive requests under way.")
     return None
 

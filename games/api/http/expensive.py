@@ -15,8 +15,16 @@ HASHING = frozenset({"POST", "PUT", "PATCH"})
 
 
 def expensive_holder(environ: dict[str, Any]) -> str:
-    """Return the address that sends an expensive request; empty for other requests."""
-    return address_in(environ) if is_expensive(environ) else ""
+    """Return the address that sends an expensive request; empty for other requests.
+
+    An export takes up to ten minutes, so other requests of its address do not wait
+    for it.
+    """
+    if not is_expensive(environ):
+        return ""
+    address, endpoint = address_in(environ), endpoint_at(environ["PATH_INFO"])
+    is_export = endpoint is not None and not endpoint.has_tag
+    return f"export {address}" if is_export else address
 
 
 def is_expensive(environ: dict[str, Any]) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpRequest
 from django.test import RequestFactory
 
-from games.api.http.expensive import is_expensive
+from games.api.http.expensive import expensive_holder, is_expensive
 
 GAME = f"games/{UUID(int=7)}"
 EXPENSIVE = [
@@ -46,6 +46,18 @@ def test_these_requests_are_expensive(method: str, path: str) -> None:
 @pytest.mark.parametrize(("method", "path"), INEXPENSIVE)
 def test_these_requests_are_not(method: str, path: str) -> None:
     assert not is_expensive(request_of(method, path).META)
+
+
+def test_requests_of_an_address_do_not_wait_for_its_export() -> None:
+    paths = ["records.ndjson", f"{GAME}.png", "auth/app/v1/auth/login"]
+    export, picture, login = (
+        expensive_holder(request_of("POST" if "auth" in path else "GET", path).META)
+        for path in paths
+    )
+
+    assert picture == login == "127.0.0.1"
+    assert export not in ("", picture)
+    assert expensive_holder(request_of("GET", GAME).META) == ""
 
 
 def test_a_picture_by_its_accept_header_is_expensive() -> None:
