@@ -35,8 +35,11 @@ def test_a_process_that_answers_is_alive_without_a_database() -> None:
 
 
 def test_probes_in_a_hurry_cost_the_database_nothing(
-    api: Api, django_assert_num_queries: DjangoAssertNumQueries
+    api: Api,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(health, "FRESH", 60)
     first = api.get("/readyz")
 
     with django_assert_num_queries(0):
@@ -58,6 +61,7 @@ def test_a_measurement_is_made_anew_when_it_is_old(
 def test_probes_during_a_measurement_get_the_one_before(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(health, "STALE", 60)
     before = api.get("/readyz").content
     monkeypatch.setattr(health, "FRESH", 0)
 
