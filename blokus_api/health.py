@@ -93,16 +93,16 @@ class ReadyView(Endpoint):
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
         """Answer 503 while the database is out of reach, or not migrated."""
-        found = _measured()
+        measurement = _measured()
         checks = Checks(
-            database=found.database,
-            broker=found.broker,
+            database=measurement.database,
+            broker=measurement.broker,
             disk="low" if disk.is_low() else "ok",
         )
         is_ready = checks.database == "ok"
         status: Literal["ready", "not ready"] = "ready" if is_ready else "not ready"
         return Response(
-            Readiness(status=status, checks=checks, ages=found.ages),
+            Readiness(status=status, checks=checks, ages=measurement.ages),
             status=200 if is_ready else 503,
             headers=UNKEPT,
         )
@@ -134,19 +134,19 @@ def _measured() -> Measurement:
     While one is made, other requests get the one before, unless it is too old.
     """
     global _last  # noqa: PLW0603 - one measurement in a process
-    if (known := _known(FRESH)) is not None:
-        return known
-    if not _measuring.acquire(blocking=_known(STALE) is None):
-        return _known(STALE) or _measured()
+    if (last := _recent(FRESH)) is not None:
+        return last
+    if not _measuring.acquire(blocking=_recent(STALE) is None):
+        return _recent(STALE) or _measured()
     try:
-        if (known := _known(FRESH)) is None:
-            known = _last = _measure()
+        if (last := _recent(FRESH)) is None:
+            last = _last = _measure()
     finally:
         _measuring.release()
-    return known
+    return last
 
 
-def _known(age: float) -> Measurement | None:
+def _recent(age: float) -> Measurement | None:
     last = _last
     return last if last is not None and time.monotonic() - last.at < age else None
 

@@ -21,7 +21,7 @@ def client_address(request: HttpRequest | Request) -> str:
 
 
 def address_in(meta: Mapping[str, Any]) -> str:
-    """Return the same for a WSGI environment, before there is a request."""
+    """Return the address or network of a WSGI environment, without a request."""
     return counted(_given(meta))
 
 

@@ -66,7 +66,7 @@ class Endpoint(LeanView):
         cls.may_be_expensive = (
             bool(cls.expensive_methods)
             or cls.bucket_of.__func__ is not Endpoint.bucket_of.__func__  # type: ignore[attr-defined]
-            or any(callable(one) or one in EXPENSIVE_BUCKETS for one in buckets)
+            or any(callable(name) or name in EXPENSIVE_BUCKETS for name in buckets)
         )
 
     @property

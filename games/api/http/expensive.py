@@ -1,4 +1,4 @@
-"""Expensive requests, told before a thread is taken for them.
+"""Recognition of expensive requests by their heads, before a thread is taken for them.
 
 A password is hashed for a third of a second. Pictures as PNG, solutions, patterns,
 searches, exports and uploads take a tenth of a second or more: their endpoints say so.

@@ -78,7 +78,7 @@ def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
 
 
 def endpoint_at(path: str) -> type[Endpoint] | None:
-    """Return the endpoint of a path, before there is a request."""
+    """Return the endpoint of a path, without a request."""
     return _endpoint_of_shape(settings.ROOT_URLCONF, ID.sub(str(ANY_ID), path))
 
 

@@ -37,7 +37,7 @@ class NotCalledError(Exception):
 class Call:
     """A call of the application, from its arrival to its result."""
 
-    __slots__ = ("arrived", "begun", "environ", "holder", "loop", "made", "work")
+    __slots__ = ("arrived", "begun", "environ", "holder", "loop", "result", "work")
 
     def __init__(
         self, loop: AbstractEventLoop, environ: dict[str, Any], work: Work, holder: str
@@ -46,13 +46,13 @@ class Call:
         self.environ = environ
         self.work = work
         self.holder = holder
-        self.made: Future[None] = loop.create_future()
+        self.result: Future[None] = loop.create_future()
         self.arrived = time.monotonic()
         self.begun = False
 
     def run(self) -> BaseException | None:
         """Call the application on this thread; return its exception, if any."""
-        if self.made.done():
+        if self.result.done():
             return None  # the client left, or the response is 503 already
         self.begun = True
         self.environ[WAITED] = time.monotonic() - self.arrived
@@ -64,8 +64,8 @@ class Call:
 
     def give_up(self, error: Exception) -> None:
         """Raise an error for the request if no thread has begun."""
-        if not self.begun and not self.made.done():
-            self.made.set_exception(error)
+        if not self.begun and not self.result.done():
+            self.result.set_exception(error)
 
 
 class Line:
@@ -97,14 +97,14 @@ class Line:
             timer = call.loop.call_later(
                 settings.REQUEST_SECONDS, call.give_up, NotCalledError(_TOO_LATE)
             )
-            call.made.add_done_callback(lambda _: timer.cancel())
+            call.result.add_done_callback(lambda _: timer.cancel())
         if behind is None:
             self._begin(call)
         elif len(behind) < MOST_BEHIND:
             behind.append(call)
         else:
-            call.made.set_exception(NotCalledError(_TOO_MANY))
-        return call.made
+            call.result.set_exception(NotCalledError(_TOO_MANY))
+        return call.result
 
     def _begin(self, call: Call) -> None:
         if call.holder:
@@ -119,18 +119,18 @@ class Line:
             call.loop.call_soon_threadsafe(self._end, call, error)
 
     def _end(self, call: Call, error: BaseException | None) -> None:
-        """Tell the result, and let the next call of the same holder begin."""
+        """Set the result, and let the next call of the same holder begin."""
         self._open -= 1
-        if not call.made.done():
+        if not call.result.done():
             if error:
-                call.made.set_exception(error)
+                call.result.set_exception(error)
             else:
-                call.made.set_result(None)
+                call.result.set_result(None)
         behind = self._behind.get(call.holder)
         while behind:
-            following = behind.popleft()
-            if not following.made.done():
-                self._begin(following)
+            next_call = behind.popleft()
+            if not next_call.result.done():
+                self._begin(next_call)
                 return
         self._behind.pop(call.holder, None)
 

@@ -94,10 +94,10 @@ class WSGIBridge:
                     close()
 
         call = Call(answer.loop, environ, work, holder)
-        made = line.put(call)
+        result = line.put(call)
         if holder:
             answer.when_left(lambda: call.give_up(ClientLeftError()))
-        await made
+        await result
 
 
 class _Answer:
