@@ -8,12 +8,16 @@ import asyncio
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
+from django.conf import settings
+
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send, header_in
 from games.api.http import request_ids
 from games.api.http.errors import render
+from games.api.http.expensive import expensive_holder
 from games.api.http.serving import connections
+from games.api.http.serving.lines import NotCalledError
 from games.api.http.serving.request_bodies import NoBodyError, RequestBodies
 from games.api.http.serving.wsgi_bridge import WSGIBridge
 
@@ -21,10 +25,12 @@ WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""
 WEB_THREADS = 4
 """For requests that wait for nothing; each keeps a connection to the database."""
+EXPENSIVE_THREADS = 1 + settings.EXPORTS_AT_ONCE
+"""For expensive requests. Exports may occupy all of them but one."""
 
 _streams = Streams()
 _bodies = RequestBodies()
-_web = WSGIBridge(web, WEB_THREADS)
+_web = WSGIBridge(web, WEB_THREADS, EXPENSIVE_THREADS, expensive_holder)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,7 +54,7 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
     try:
         async with _bodies.received(scope, receive) as body:
             await _web.answer(scope, body, receive, send)
-    except NoBodyError as error:
+    except (NoBodyError, NotCalledError) as error:
         if error.response:
             # No thread and so no gate saw the request, which needs a name all the same.
             request_ids.begin_request(header_in(scope, b"x-request-id"))

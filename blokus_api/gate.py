@@ -24,9 +24,10 @@ from blokus_api.limits.admission import (
     refuse_on_low_disk,
     refuse_suspended_network,
 )
+from blokus_api.limits.expensive import bound_expensive
 from blokus_api.metrics.requests import observe, start_clock
 from blokus_api.page.files import page_file
-from blokus_api.players.login.headless import ACCOUNT_PATHS, headless
+from blokus_api.players.login.headless import headless
 from games.api.http.browser_headers import (
     add_security_headers,
     allow_origins,
@@ -37,7 +38,8 @@ from games.api.http.caching import revalidate
 from games.api.http.compression import compress
 from games.api.http.malformed import refuse_malformed
 from games.api.http.request_ids import add_request_id, set_request_id
-from games.api.http.routes import route_of
+from games.api.http.routes import ACCOUNT_PATHS, route_of
+from games.api.http.serving.lines import WAITED
 from games.time_budget import time_budget
 
 Before: TypeAlias = Callable[[HttpRequest], HttpResponseBase | None]
@@ -89,14 +91,18 @@ class Gate:
                 self._way.append((step, after))
             if step_after:
                 after = [step_after, *after]
-        self._way.append((_view_caller(headless(next_middleware)), after))
+        self._way.append(
+            (_view_caller(bound_expensive(headless(next_middleware))), after)
+        )
         _documentation()  # lists the files now, and not for the first request
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request."""
         response: HttpResponseBase | None = None
         remaining: list[After] = []
-        with time_budget(settings.REQUEST_SECONDS):
+        # Waiting for a thread counts as well.
+        waited = request.META.get(WAITED, 0)
+        with time_budget(settings.REQUEST_SECONDS - waited):
             for step, remaining in self._way:  # noqa: B007 - of the step that responds
                 try:
                     response = step(request)
@@ -125,7 +131,11 @@ def _view_caller(accounts: Handler) -> Handler:
         if request.path_info.startswith(ACCOUNT_PATHS):
             return accounts(request)
         route = route_of(request)
-        response: Any = route.func(request, *route.args, **route.kwargs)
+        view = route.func
+        view_class = getattr(view, "view_class", None)
+        if getattr(view_class, "may_be_expensive", False):
+            view = bound_expensive(view)
+        response: Any = view(request, *route.args, **route.kwargs)
         is_rendered = getattr(response, "is_rendered", True)
         rendered: HttpResponseBase = response if is_rendered else response.render()
         return rendered

@@ -1,10 +1,12 @@
 """Health checks: whether this process lives, and whether it can serve."""
 
 import logging
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
 from functools import cache
-from typing import Literal, TypeAlias
+from threading import Lock
+from typing import Literal, NamedTuple, TypeAlias
 
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -24,6 +26,10 @@ logger = logging.getLogger(__name__)
 UNKEPT = {"Cache-Control": "no-store"}
 PATIENCE = 1.0
 """Seconds that the database may take for its answers; the broker may take as many."""
+FRESH = 1.0
+"""Seconds for which a measurement answers all requests."""
+STALE = 5.0
+"""Seconds for which it answers other requests while the next one is made."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 DiskCheck: TypeAlias = Literal["ok", "low"]
@@ -87,21 +93,70 @@ class ReadyView(Endpoint):
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
         """Answer 503 while the database is out of reach, or not migrated."""
-        asked = _ask_broker()
-        with time_budget(PATIENCE):
-            database, ages = _database()
+        measurement = _measured()
         checks = Checks(
-            database=database,
-            broker=_answer_of(asked),
+            database=measurement.database,
+            broker=measurement.broker,
             disk="low" if disk.is_low() else "ok",
         )
         is_ready = checks.database == "ok"
         status: Literal["ready", "not ready"] = "ready" if is_ready else "not ready"
         return Response(
-            Readiness(status=status, checks=checks, ages=ages),
+            Readiness(status=status, checks=checks, ages=measurement.ages),
             status=200 if is_ready else 503,
             headers=UNKEPT,
         )
+
+
+class Measurement(NamedTuple):
+    """State of the database and the broker at one moment."""
+
+    database: DatabaseCheck
+    ages: Ages | None
+    broker: BrokerCheck
+    at: float
+    """On the clock of this process, when the checks began."""
+
+
+_measuring = Lock()
+_last: Measurement | None = None
+
+
+def forget_measurement() -> None:
+    """Let the next request measure, however soon it comes."""
+    global _last  # noqa: PLW0603 - one measurement in a process
+    _last = None
+
+
+def _measured() -> Measurement:
+    """Return the last measurement; only one request in `FRESH` seconds makes one.
+
+    While one is made, other requests get the one before, unless it is too old.
+    """
+    global _last  # noqa: PLW0603 - one measurement in a process
+    if (last := _recent(FRESH)) is not None:
+        return last
+    if not _measuring.acquire(blocking=_recent(STALE) is None):
+        return _recent(STALE) or _measured()
+    try:
+        if (last := _recent(FRESH)) is None:
+            last = _last = _measure()
+    finally:
+        _measuring.release()
+    return last
+
+
+def _recent(age: float) -> Measurement | None:
+    last = _last
+    return last if last is not None and time.monotonic() - last.at < age else None
+
+
+def _measure() -> Measurement:
+    began = time.monotonic()
+    asked = _ask_broker()
+    with time_budget(PATIENCE):
+        database, ages = _database()
+    return Measurement(database, ages, _answer_of(asked), began)
 
 
 def _database() -> tuple[DatabaseCheck, Ages | None]:

@@ -105,6 +105,7 @@ class RunningMonthView(FileEndpoint):
     """What is archived since the last sealed month."""
 
     queries: ClassVar = {"GET": AfterQuery}
+    expensive_methods: ClassVar = frozenset({"GET"})
     has_tag = False
 
     @extend_schema(

@@ -9,6 +9,7 @@ from concurrent.futures import wait
 import psycopg
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 
 from blokus_api import health
 from blokus_api.celery import app
@@ -19,7 +20,9 @@ from tests.api import Api, problem
 @pytest.fixture(autouse=True)
 def _no_question_left() -> Iterator[None]:
     """What one test asks its broker is no answer for the next one."""
+    health.forget_measurement()
     yield
+    health.forget_measurement()
     if health._asked:
         wait([health._asked])
 
@@ -29,6 +32,41 @@ def test_a_process_that_answers_is_alive_without_a_database() -> None:
 
     assert response.json() == {"status": "alive"}
     assert response["Cache-Control"] == "no-store"
+
+
+def test_probes_in_a_hurry_cost_the_database_nothing(
+    api: Api,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 60)
+    first = api.get("/readyz")
+
+    with django_assert_num_queries(0):
+        assert {api.get("/readyz").content for _ in range(20)} == {first.content}
+
+
+def test_a_measurement_is_made_anew_when_it_is_old(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    api.get("/readyz")
+    monkeypatch.setattr(health, "FRESH", 0)
+    health._require_migrations.cache_clear()
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'players'")
+
+    assert api.get("/readyz").status_code == 503
+
+
+def test_probes_during_a_measurement_get_the_one_before(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "STALE", 60)
+    before = api.get("/readyz").content
+    monkeypatch.setattr(health, "FRESH", 0)
+
+    with health._measuring:  # as another thread does that asks a frozen database
+        assert api.get("/readyz").content == before
 
 
 def test_a_missing_broker_is_told_but_does_not_matter(api: Api) -> None:

@@ -1,7 +1,11 @@
 """The committed proxy, with the addresses and folders of a test."""
 
+import http.client
+import json
 import shutil
 import socket
+import socketserver
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -19,6 +23,8 @@ NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 CONFIGURATION = programs.ROOT / "docker" / "nginx.conf"
 HOST = "127.0.0.1"
 NOBODY = f"http://{HOST}:1"
+HEAD = 2**20
+"""Bytes of a request that `echoing` reads at most."""
 
 needs_nginx = pytest.mark.skipif(
     NGINX is None, reason="the proxy is nginx, which is not installed here"
@@ -125,3 +131,54 @@ def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -
         assert theirs in text
         text = text.replace(theirs, ours)
     return text
+
+
+class Answer:
+    """What nginx sent, byte for byte."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = response.headers
+        self.content = response.read()
+
+    @property
+    def problem(self):
+        assert self.headers["Content-Type"] == "application/problem+json"
+        assert self.headers["Access-Control-Allow-Origin"] == "*"
+        document = json.loads(self.content)
+        assert {"type", "title", "status", "detail", "code"} <= document.keys()
+        assert document["status"] == self.status
+        assert document["request_id"] == self.headers["X-Request-Id"]
+        return document
+
+
+def ask(proxy, path, method="GET", body=None, source=HOST, **headers):
+    connection = http.client.HTTPConnection(
+        HOST, proxy.port, timeout=30, source_address=(source, 0)
+    )
+    sent = {"Origin": "https://frontend.example"}
+    sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+    try:
+        connection.request(method, path, body, sent)
+        return Answer(connection.getresponse())
+    finally:
+        connection.close()
+
+
+@contextmanager
+def echoing() -> Iterator[str]:
+    """A server that answers with the head of what reached it, and its own port."""
+
+    class Echo(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            head = self.request.recv(HEAD)
+            port = self.request.getsockname()[1]
+            told = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
+            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (told, head))
+
+    with socketserver.TCPServer((HOST, 0), Echo) as server:
+        serving = threading.Thread(target=server.serve_forever)
+        serving.start()
+        yield f"http://{HOST}:{server.server_address[1]}"
+        server.shutdown()
+        serving.join()

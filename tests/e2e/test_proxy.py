@@ -3,21 +3,28 @@
 import gzip
 import http.client
 import itertools
-import json
 import re
 import socket
-import socketserver
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from uuid import uuid4
 
 import pytest
 
 from games.lab.client.api import Client
 from tests.e2e.listening import listening
-from tests.e2e.proxy import HOST, NOBODY, Proxy, fronting, needs_nginx, serving
+from tests.e2e.proxy import (
+    HOST,
+    NOBODY,
+    Answer,
+    Proxy,
+    ask,
+    echoing,
+    fronting,
+    needs_nginx,
+    serving,
+)
 from tests.e2e.table import create, legal_moves, until
 from tests.records.exchange.imports.files import a_document, lines
 from tests.stack import Stack
@@ -63,57 +70,6 @@ def player(proxy: Proxy) -> Iterator[Client]:
         assert answer.status == 201, answer
         client.token = answer.body["token"]
         yield client
-
-
-class Answer:
-    """What nginx sent, byte for byte."""
-
-    def __init__(self, response: http.client.HTTPResponse) -> None:
-        self.status = response.status
-        self.headers = response.headers
-        self.content = response.read()
-
-    @property
-    def problem(self):
-        assert self.headers["Content-Type"] == "application/problem+json"
-        assert self.headers["Access-Control-Allow-Origin"] == "*"
-        document = json.loads(self.content)
-        assert {"type", "title", "status", "detail", "code"} <= document.keys()
-        assert document["status"] == self.status
-        assert document["request_id"] == self.headers["X-Request-Id"]
-        return document
-
-
-def ask(proxy, path, method="GET", body=None, source=HOST, **headers):
-    connection = http.client.HTTPConnection(
-        HOST, proxy.port, timeout=30, source_address=(source, 0)
-    )
-    sent = {"Origin": "https://frontend.example"}
-    sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-    try:
-        connection.request(method, path, body, sent)
-        return Answer(connection.getresponse())
-    finally:
-        connection.close()
-
-
-@contextmanager
-def echoing() -> Iterator[str]:
-    """A server that answers with the head of what reached it, and its own port."""
-
-    class Echo(socketserver.BaseRequestHandler):
-        def handle(self) -> None:
-            head = self.request.recv(MIB)
-            port = self.request.getsockname()[1]
-            told = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
-            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (told, head))
-
-    with socketserver.TCPServer((HOST, 0), Echo) as server:
-        serving = threading.Thread(target=server.serve_forever)
-        serving.start()
-        yield f"http://{HOST}:{server.server_address[1]}"
-        server.shutdown()
-        serving.join()
 
 
 def left(answer):

@@ -29,7 +29,7 @@ from games.api.http.errors import (
     respond,
 )
 from games.api.http.problems import PROBLEM_JSON
-from games.api.http.routes import route_of
+from games.api.http.routes import ACCOUNT_PATHS, route_of
 from games.errors import (
     ApiError,
     InvalidError,
@@ -38,7 +38,6 @@ from games.errors import (
 )
 from games.services.quotas import charge
 
-ACCOUNT_PATHS = "/api/v1/auth/"
 SIGN_UP = "/auth/signup"
 RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"

@@ -1,7 +1,9 @@
 """Addresses of clients: where a request comes from, behind proxies of ours."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -15,21 +17,26 @@ REMEMBERED = 1024
 
 def client_address(request: HttpRequest | Request) -> str:
     """Return whose requests are counted together: an address, or a network of IPv6."""
-    return counted(_given(request))
+    return counted(_given(request.META))
+
+
+def address_in(meta: Mapping[str, Any]) -> str:
+    """Return the address or network of a WSGI environment, without a request."""
+    return counted(_given(meta))
 
 
 def exact_address(
     request: HttpRequest | Request,
 ) -> IPv4Address | IPv6Address | None:
     """Return where a request comes from, as the nearest of our own proxies saw it."""
-    return _read(_given(request))
+    return _read(_given(request.META))
 
 
-def _given(request: HttpRequest | Request) -> str:
+def _given(meta: Mapping[str, Any]) -> str:
     if not settings.PROXIES:
-        address: str = request.META.get("REMOTE_ADDR", "")
+        address: str = meta.get("REMOTE_ADDR", "")
         return address
-    hops = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")
     given: str = hops[-min(settings.PROXIES, len(hops))]
     return given.strip()
 

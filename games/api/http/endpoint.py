@@ -23,6 +23,8 @@ from games.errors import MalformedError, UnauthenticatedError
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
 """The name of a rate limit, or what tells it by the names of query parameters."""
+EXPENSIVE_BUCKETS = frozenset({"patterns", "pictures", "searches", "solutions"})
+"""Rate limits of requests that may take a tenth of a second or more."""
 
 
 class Endpoint(LeanView):
@@ -52,8 +54,21 @@ class Endpoint(LeanView):
     """Whether what is sent is answered with what it changed, and all else by choice."""
     buckets: ClassVar[Mapping[str, Bucket]] = {}
     """The rate limit of each method that has one of its own: see the settings."""
+    expensive_methods: ClassVar[frozenset[str]] = frozenset()
+    """Methods that are expensive, whatever rate limit counts them."""
+    may_be_expensive: ClassVar[bool] = False
+    """Whether `is_expensive` holds for any request; computed once per class."""
     keeps_answers: ClassVar[bool] = True
     """Whether a POST with an `Idempotency-Key` is answered once."""
+
+    def __init_subclass__(cls, **_: Any) -> None:
+        super().__init_subclass__()
+        buckets = cls.buckets.values()
+        cls.may_be_expensive = (
+            bool(cls.expensive_methods)
+            or cls.bucket_of.__func__ is not Endpoint.bucket_of.__func__  # type: ignore[attr-defined]
+            or any(callable(name) or name in EXPENSIVE_BUCKETS for name in buckets)
+        )
 
     @property
     def takes_any_query(self) -> bool:
@@ -73,6 +88,14 @@ class Endpoint(LeanView):
         """
         bucket = cls.buckets.get(method)
         return bucket(query) if callable(bucket) else bucket
+
+    @classmethod
+    def is_expensive(cls, method: str, query: Collection[str], accept: str) -> bool:
+        """Return whether a request belongs to the line of expensive requests."""
+        return (
+            method in cls.expensive_methods
+            or cls.bucket_of(method, query, accept) in EXPENSIVE_BUCKETS
+        )
 
     @property
     def caller(self) -> Caller:

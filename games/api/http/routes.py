@@ -17,6 +17,8 @@ LOWER_ID = re.compile(ID_PATTERN)
 ANY_ID = UUID(int=0)
 """The id in the path of a cached route."""
 CACHED_ROUTES = 500
+ACCOUNT_PATHS = "/api/v1/auth/"
+"""Beginning of the paths that django-allauth serves."""
 
 
 def route_of(request: HttpRequest) -> ResolverMatch:
@@ -69,6 +71,21 @@ def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
     """Return the endpoint of a request; None if its view is not an `Endpoint`."""
     try:
         view = route_of(request).func
+    except Resolver404:
+        return None
+    view_class: type = getattr(view, "view_class", object)
+    return view_class if issubclass(view_class, Endpoint) else None
+
+
+def endpoint_at(path: str) -> type[Endpoint] | None:
+    """Return the endpoint of a path, without a request."""
+    return _endpoint_of_shape(settings.ROOT_URLCONF, ID.sub(str(ANY_ID), path))
+
+
+@lru_cache(CACHED_ROUTES)
+def _endpoint_of_shape(urlconf: str, shape: str) -> type[Endpoint] | None:
+    try:
+        view = resolve(shape, urlconf).func
     except Resolver404:
         return None
     view_class: type = getattr(view, "view_class", object)

@@ -16,8 +16,9 @@ from games.api.http import caching
 from games.api.http.endpoint import Bucket, Endpoint
 from games.api.http.renderers import PngRenderer, SvgRenderer
 from games.errors import ApiError
-from games.pictures.png import PicturesUnavailableError, rasterize
+from games.pictures.png import PicturesUnavailableError, rasterize_apart
 from games.pictures.svg import WIDTH
+from games.time_budget import TimeUsedUpError, time_left
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Browsers open SVG as a document: nothing may run in it, or be fetched from it."""
@@ -129,7 +130,9 @@ def picture_response(
 
 def _rasterized(svg: str, width: int) -> bytes:
     try:
-        return rasterize(svg, width)
+        return rasterize_apart(svg, width, time_left())
+    except TimeoutError as error:
+        raise TimeUsedUpError from error
     except PicturesUnavailableError as error:
         detail = "This server makes no PNG: ask for SVG."
         raise NoPicturesError(detail, available=[SVG]) from error

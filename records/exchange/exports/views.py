@@ -154,6 +154,7 @@ class RecordLinesView(FileEndpoint):
 
     queries: ClassVar = {"GET": ExportQuery}
     buckets: ClassVar = {"GET": bucket_of}
+    expensive_methods: ClassVar = frozenset({"GET"})
     has_tag = False
 
     @extend_schema(

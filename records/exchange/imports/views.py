@@ -55,6 +55,7 @@ class ImportListView(Endpoint):
 
     queries: ClassVar = {"POST": ImportQuery, "GET": PageQuery}
     raw_bodies: ClassVar = frozenset({"POST"})
+    expensive_methods: ClassVar = frozenset({"POST"})
 
     @extend_schema(
         operation_id="create_import",

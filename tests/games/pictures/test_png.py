@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from games.pictures import Look, Scene, Shown, draw
 from games.pictures.blocks import ASIDE, block
 from games.pictures.board import Frame, flat_board, plan
-from games.pictures.png import PicturesUnavailableError, rasterize
+from games.pictures.png import PicturesUnavailableError, rasterize, rasterize_apart
 from games.pictures.shapes import Polygon
 from games.pictures.theme import palette
 from games.rules.position import Position
@@ -192,3 +192,19 @@ def test_without_the_extra_there_are_none(monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(PicturesUnavailableError):
         rasterize(draw(Scene(find_ruleset("duo", {}))), 100)
+
+
+def test_a_process_of_its_own_draws_the_same():
+    svg = draw(Scene(find_ruleset("duo", {})))
+    assert rasterize_apart(svg, 200) == rasterize(svg, 200)
+
+
+def test_a_process_that_draws_for_too_long_is_ended():
+    with pytest.raises(TimeoutError):
+        rasterize_apart(draw(Scene(find_ruleset("duo", {}))), 1600, 0.001)
+
+
+def test_without_the_extra_no_process_is_started(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(PicturesUnavailableError):
+        rasterize_apart(draw(Scene(find_ruleset("duo", {}))), 100)

@@ -7,12 +7,11 @@ the call, at the pace of its reader.
 
 import asyncio
 import sys
-from asyncio import AbstractEventLoop, Future, Task
+from asyncio import AbstractEventLoop, Task
 from collections.abc import Awaitable, Callable, Iterable
-from queue import SimpleQueue
-from threading import Thread
 from typing import IO, Any, TypeAlias
 
+from games.api.http.serving.lines import Call, Line
 from games.api.http.serving.response_bodies import (
     OUTGOING,
     PIECE,
@@ -42,67 +41,63 @@ class ClientLeftError(Exception):
 
 
 class WSGIBridge:
-    """Caller of a WSGI application on a few threads; other requests wait in a queue."""
+    """Caller of a WSGI application on a few threads; other requests wait in line."""
 
-    def __init__(self, web: WSGIApp, threads: int) -> None:
-        """Prepare the threads; the first request starts them."""
+    def __init__(
+        self,
+        web: WSGIApp,
+        threads: int,
+        expensive_threads: int = 1,
+        expensive_holder: Callable[[Environ], str] = lambda _: "",
+    ) -> None:
+        """Prepare the threads; the first request starts them.
+
+        `expensive_holder` returns the address that an expensive request counts for,
+        and an empty text for any other request.
+        """
         self._web = web
-        self._waiting: SimpleQueue[_Call] = SimpleQueue()
-        self._threads = [
-            Thread(target=self._work, name=f"web-{number}", daemon=True)
-            for number in range(threads)
-        ]
+        self._line = Line(threads, "web")
+        self._expensive = Line(expensive_threads, "expensive")
+        self._expensive_holder = expensive_holder
 
     async def answer(
         self, scope: Scope, body: IO[bytes], receive: Receive, send: Send
     ) -> None:
         """Respond to a request whose body has arrived.
 
-        Raises `TimeoutError` if the client accepts nothing for too long.
+        Raises `TimeoutError` if the client accepts nothing for too long, and
+        `NotCalledError` if the request did not get its turn.
         """
         loop = asyncio.get_running_loop()
         answer = _Answer(loop, receive, send)
         environ = _environ(scope, body)
         environ["wsgi.file_wrapper"] = answer.file.take
         try:
-            await self._called(environ, answer)
+            await self._call(environ, answer)
             await answer.finish(is_head=scope["method"] == "HEAD")
         except ClientLeftError:
             pass
         finally:
             answer.close()
 
-    def _called(self, environ: Environ, answer: "_Answer") -> Future[None]:
-        """Let a thread call the application.
+    async def _call(self, environ: Environ, answer: "_Answer") -> None:
+        """Let a thread of the line call the application."""
+        holder = self._expensive_holder(environ)
+        line = self._expensive if holder else self._line
 
-        This needs one queue and one future. The pool of the standard library chains two
-        futures, each with a lock, which cost 6 % of a move.
-        """
-        for thread in self._threads:
-            if thread.ident is None:
-                thread.start()
-        made: Future[None] = answer.loop.create_future()
-        self._waiting.put((environ, answer, made))
-        return made
-
-    def _work(self) -> None:
-        while True:
-            environ, answer, made = self._waiting.get()
-            error = self._call(environ, answer)
-            answer.loop.call_soon_threadsafe(_settle, made, error)
-
-    def _call(self, environ: Environ, answer: "_Answer") -> BaseException | None:
-        """Call the application; return its exception, if it raised one."""
-        try:
+        def work(environ: Environ) -> None:
             pieces = self._web(environ, answer.start)
             try:
                 answer.take(pieces)
             finally:
                 if close := getattr(pieces, "close", None):
                     close()
-        except BaseException as error:
-            return error
-        return None
+
+        call = Call(answer.loop, environ, work, holder)
+        result = line.put(call)
+        if holder:
+            answer.when_left(lambda: call.give_up(ClientLeftError()))
+        await result
 
 
 class _Answer:
@@ -147,6 +142,11 @@ class _Answer:
             sending = self._send_piece(piece)
             asyncio.run_coroutine_threadsafe(sending, self.loop).result()
 
+    def when_left(self, leave: Callable[[], None]) -> None:
+        """Call a function when the client leaves, or when the response is complete."""
+        self._leaving = asyncio.create_task(self._wait_until_left())
+        self._leaving.add_done_callback(lambda _: leave())
+
     async def finish(self, *, is_head: bool) -> None:
         """Send the rest of the response, which is usually all of it."""
         size = len(self._body)
@@ -186,18 +186,6 @@ class _Answer:
     async def _wait_until_left(self) -> None:
         while (await self._receive())["type"] != "http.disconnect":
             pass
-
-
-_Call: TypeAlias = tuple[Environ, _Answer, "Future[None]"]
-
-
-def _settle(made: "Future[None]", error: BaseException | None) -> None:
-    if made.done():
-        return  # nobody waits for it any more
-    if error:
-        made.set_exception(error)
-    else:
-        made.set_result(None)
 
 
 def _environ(scope: Scope, body: IO[bytes]) -> Environ:

@@ -1,0 +1,147 @@
+"""Lines: calls of a WSGI application on threads, and the calls that wait for one.
+
+Inexpensive and expensive requests have lines of their own, so a move never waits for a
+picture. In the line of expensive requests, each address has one call under way. The
+others of this address wait behind it, so addresses take turns. The event loop decides
+all this; a thread is taken only for a call that may begin.
+"""
+
+import time
+from asyncio import AbstractEventLoop, Future
+from collections import deque
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeAlias
+
+from django.conf import settings
+
+from games.api.http.errors import ErrorResponse, OutOfTimeError, TooManyRequestsError
+
+WAITED = "blokus_api.waited"
+"""Key in a WSGI environment: seconds that the request waited for a thread."""
+MOST_BEHIND = 60
+"""Maximum number of calls of one address that wait behind its own."""
+
+Work: TypeAlias = Callable[[dict[str, Any]], None]
+
+
+class NotCalledError(Exception):
+    """The application was not called; `response` is the response instead."""
+
+    def __init__(self, response: ErrorResponse) -> None:
+        super().__init__()
+        self.response = response
+
+
+class Call:
+    """A call of the application, from its arrival to its result."""
+
+    __slots__ = ("arrived", "begun", "environ", "holder", "loop", "result", "work")
+
+    def __init__(
+        self, loop: AbstractEventLoop, environ: dict[str, Any], work: Work, holder: str
+    ) -> None:
+        self.loop = loop
+        self.environ = environ
+        self.work = work
+        self.holder = holder
+        self.result: Future[None] = loop.create_future()
+        self.arrived = time.monotonic()
+        self.begun = False
+
+    def run(self) -> BaseException | None:
+        """Call the application on this thread; return its exception, if any."""
+        if self.result.done():
+            return None  # the client left, or the response is 503 already
+        self.begun = True
+        self.environ[WAITED] = time.monotonic() - self.arrived
+        try:
+            self.work(self.environ)
+        except BaseException as error:
+            return error
+        return None
+
+    def give_up(self, error: Exception) -> None:
+        """Raise an error for the request if no thread has begun."""
+        if not self.begun and not self.result.done():
+            self.result.set_exception(error)
+
+
+class Line:
+    """Threads that share one queue of calls; the first call starts them."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._calls: SimpleQueue[Call] = SimpleQueue()
+        self._behind: dict[str, deque[Call]] = {}
+        """Calls that wait for a call of their own holder, for each holder."""
+        self._open = 0
+        """Calls in the queue or on a thread."""
+        self._threads = [
+            Thread(target=self._run, name=f"{name}-{number}", daemon=True)
+            for number in range(threads)
+        ]
+
+    def put(self, call: Call) -> "Future[None]":
+        """Let a thread make a call, after other calls of the same holder.
+
+        A call without a holder (an empty name) waits for threads alone. This needs one
+        queue and one future. The pool of the standard library chains two futures, each
+        with a lock, which cost 6 % of a move.
+        """
+        for thread in self._threads:
+            if thread.ident is None:
+                thread.start()
+        behind = self._behind.get(call.holder)
+        if behind is not None or self._open >= len(self._threads):
+            timer = call.loop.call_later(
+                settings.REQUEST_SECONDS, call.give_up, NotCalledError(_TOO_LATE)
+            )
+            call.result.add_done_callback(lambda _: timer.cancel())
+        if behind is None:
+            self._begin(call)
+        elif len(behind) < MOST_BEHIND:
+            behind.append(call)
+        else:
+            call.result.set_exception(NotCalledError(_TOO_MANY))
+        return call.result
+
+    def _begin(self, call: Call) -> None:
+        if call.holder:
+            self._behind.setdefault(call.holder, deque())
+        self._open += 1
+        self._calls.put(call)
+
+    def _run(self) -> None:
+        while True:
+            call = self._calls.get()
+            error = call.run()
+            call.loop.call_soon_threadsafe(self._end, call, error)
+
+    def _end(self, call: Call, error: BaseException | None) -> None:
+        """Set the result, and let the next call of the same holder begin."""
+        self._open -= 1
+        if not call.result.done():
+            if error:
+                call.result.set_exception(error)
+            else:
+                call.result.set_result(None)
+        behind = self._behind.get(call.holder)
+        while behind:
+            next_call = behind.popleft()
+            if not next_call.result.done():
+                self._begin(next_call)
+                return
+        self._behind.pop(call.holder, None)
+
+
+_TOO_LATE = ErrorResponse(
+    OutOfTimeError("This waited too long for its turn, and was not begun."),
+    503,
+    {"Retry-After": "10"},
+)
+_TOO_MANY = ErrorResponse(
+    TooManyRequestsError("Your address has too many expensive requests in line."),
+    429,
+    {"Retry-After": "10"},
+)
