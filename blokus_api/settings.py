@@ -155,8 +155,8 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 # Limits of requests that name an address of email. `networks` counts by that address,
 # and where somebody else could use a limit up, by the network of the client as well.
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,5/5m/key,100/d/key",  # of a network and address
-    "login_failed_elsewhere": "100/d/key",  # of an address, from unknown networks
+    "login_failed": "10/m/ip,5/5m/key,10/h/key",  # of a network and address
+    "login_failed_elsewhere": "20/h/key",  # of an address, from unknown networks
     "reset_password": "20/m/ip",
     "reset_email": "3/h/key",
     "reset_email_elsewhere": "2/h/key",  # the third is for a known network

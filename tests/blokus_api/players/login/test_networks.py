@@ -53,14 +53,14 @@ def test_failures_elsewhere_do_not_shut_the_owner_out() -> None:
 
     failures = [log_in(elsewhere(n // 5), "guess").status_code for n in range(110)]
 
-    assert failures.count(400) == 99  # the owner's first login counts as well
-    assert failures[99:] == [429] * 11
+    assert failures.count(400) == 19  # the owner's first login counts as well
+    assert failures[19:] == [429] * 91
     assert log_in(HOME).status_code == 200
 
 
 def test_a_known_network_is_an_ipv4_network_of_256_addresses() -> None:
     log_in(HOME)
-    for number in range(100):
+    for number in range(20):
         log_in(elsewhere(number // 5), "guess")
 
     assert log_in(NEIGHBOR).status_code == 200
@@ -83,7 +83,7 @@ def test_a_known_network_may_not_guess_without_end() -> None:
 
 
 def test_a_reset_lets_the_owner_in_from_a_new_network(mailoutbox: Any) -> None:
-    for number in range(100):
+    for number in range(20):
         log_in(elsewhere(number // 5), "guess")
     assert log_in(HOTEL).status_code == 429
     session = request_reset(HOTEL).json()["meta"]["session_token"]
