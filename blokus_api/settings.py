@@ -128,7 +128,7 @@ LOGIN_TOKEN_DAYS = env.int("LOGIN_TOKEN_DAYS", default=90)
 
 # Accounts: django-allauth's headless API, below /api/v1/auth/, by codes in mails, so
 # that no frontend has to be known here.
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["blokus_api.players.login.adapters.AddressBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
     for name in ("MinimumLength", "CommonPassword", "NumericPassword")
@@ -144,6 +144,7 @@ CACHES = {
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 ACCOUNT_ADAPTER = "blokus_api.players.login.adapters.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "blokus_api.players.login.signup.SignupForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -151,6 +152,18 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+# Limits of requests that name an address of email. `networks` counts by that address,
+# and where somebody else could use a limit up, by the network of the client as well.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,5/5m/key,10/h/key",  # of a network and address
+    "login_failed_elsewhere": "20/h/key",  # of an address, from unknown networks
+    "reset_password": "20/m/ip",
+    "reset_email": "3/h/key",
+    "reset_email_elsewhere": "2/h/key",  # the third is for a known network
+    "signup_email": "4/h/key",  # of a network and address
+    "signup_email_everywhere": "20/h/key",
+    "confirm_email": None,  # replaced by signup_email
+}
 # A session is for the steps of a login, and holds an address until it ends.
 SESSION_COOKIE_AGE = 24 * 3600
 HEADLESS_ONLY = True

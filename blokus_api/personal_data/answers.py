@@ -14,6 +14,7 @@ from blokus_api.players.answers import (
     App,
     Block,
     Bot,
+    KnownNetwork,
     LoginSession,
     Me,
     NameClaim,
@@ -145,6 +146,8 @@ class PersonalData(Answer):
     kept_days_off: list[KeptDaysOff]
     tokens: list[Token]
     logins: list[LoginSession]
+    known_networks: list[KnownNetwork]
+    """Networks of the caller's logins, as keyed hashes."""
     blocks: list[Block]
     reports: list[NameReport]
     """Of names, by the caller."""

@@ -79,6 +79,9 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         ),
         tokens=told("tokens", newest(player.access_tokens), about.Token.of),
         logins=told("logins", newest(sessions_of(player)), about.LoginSession.of),
+        known_networks=told(
+            "known_networks", newest(player.known_networks), about.KnownNetwork.of
+        ),
         blocks=told("blocks", newest(blocks_of(player)), about.Block.of),
         reports=told("reports", newest(player.reports), about.NameReport.of),
         names=told("names", newest(player.name_claims), about.NameClaim.of),

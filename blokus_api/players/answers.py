@@ -188,6 +188,24 @@ class LoginSession(Answer):
         )
 
 
+class KnownNetwork(Answer):
+    """A network from which the caller has logged in."""
+
+    network: str
+    """Keyed hash of the network and the address of email."""
+    created_at: Moment
+    last_login_at: Moment
+
+    @classmethod
+    def of(cls, network: models.KnownNetwork) -> "KnownNetwork":
+        """Return a network as JSON."""
+        return cls(
+            network=network.digest,
+            created_at=network.created_at,
+            last_login_at=network.last_login_at,
+        )
+
+
 class Block(Answer):
     """A player from whom the caller wants nothing."""
 

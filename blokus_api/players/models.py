@@ -122,6 +122,8 @@ class Player(AbstractUser):
                 fields=["api_client", "external_id"], name="player_external_id"
             )
         ]
+        # Sign-ups and password requests query it for addresses without an account.
+        indexes: ClassVar = [models.Index(fields=["email"], name="player_email")]
 
     def __str__(self) -> str:
         """Return the name that others see."""
@@ -187,6 +189,31 @@ class LoginSession(models.Model):
     def __str__(self) -> str:
         """Return what its player knows it by."""
         return self.user_agent or self.id
+
+
+class KnownNetwork(models.Model):
+    """A network from which an account's owner has logged in, as a keyed hash."""
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="known_networks"
+    )
+    digest = models.CharField(max_length=40)
+    """Keyed hash of the address of email together with the network."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_login_at = models.DateTimeField()
+
+    class Meta:
+        """One row for each network of an account."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["digest", "player"], name="known_network_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Return the first letters of the digest."""
+        return self.digest[:8]
 
 
 class Block(models.Model):

@@ -2,8 +2,9 @@
 
 `headless` is around that API: it checks requests as strictly as our own
 endpoints do and turns errors into problem documents. `adapters` connects allauth's
-users to our players, `sessions` lists and ends logins, and `headless_schema` describes
-the routes in the OpenAPI document.
+users to our players. `signup` does the same work for known and unknown addresses, and
+`networks` limits failures and emails. `sessions` lists and ends logins, and
+`headless_schema` describes the routes in the OpenAPI document.
 
 It belongs to `blokus_api.players` and imports its modules.
 """

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_reset
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -19,7 +20,7 @@ from django.utils import timezone
 
 from blokus_api.players.accounts import create_rolling_token, guest_of
 from blokus_api.players.authentication import caller_of
-from blokus_api.players.login import sessions
+from blokus_api.players.login import networks, sessions
 from blokus_api.players.login.errors import MailUnavailableError
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import plan_reminders
@@ -27,12 +28,32 @@ from blokus_api.players.tokens import SCOPES
 
 logger = logging.getLogger(__name__)
 
+RESET_EMAIL = "account/email/password_reset_code"
+"""Template of the email that responds to a password request."""
+UNKNOWN_EMAIL = "account/email/unknown_account"
+"""Template of the same email to an address without an account."""
+PENDING_LOGIN = "account_login"
+"""Key of a session under which allauth stores a login that is not complete."""
+
 
 class Site(NamedTuple):
     """The site as allauth's templates of mails name it."""
 
     name: str
     domain: str
+
+
+class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
+    """Checks one password per login: of the account that has the address.
+
+    Anybody can sign up with an address of somebody else's, again and again, and allauth
+    would hash the password for each of these sign-ups.
+    """
+
+    def _authenticate_by_email(self, email: str, password: str) -> Any:
+        addresses = EmailAddress.objects.filter(email=email.lower())
+        latest = addresses.select_related("user").order_by("-verified", "-id").first()
+        return self._check_password(latest and latest.user, password)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -60,12 +81,48 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(ConflictResponse(request))
         return bool(super().confirm_email(request, email_address))
 
+    def _get_login_attempts_cache_key(
+        self, request: HttpRequest, **credentials: Any
+    ) -> str:
+        return networks.digest_of(request, credentials["email"])
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt to log in, before it is known whether it fails."""
+        super().pre_authenticate(request, **credentials)
+        if not networks.may_guess(request, credentials["email"]):
+            raise self.validation_error("too_many_login_attempts")
+
+    def get_login_stages(self) -> list[str]:
+        """Look up a player for a pending sign-up that has none, as for all others.
+
+        The sign-up of a known address has none, and the time of `GET /auth/session`
+        would show that.
+        """
+        login = self.request.session.get(PENDING_LOGIN)
+        if isinstance(login, dict) and login["user_pk"] is None:
+            Player.objects.filter(pk="").first()
+        stages: list[str] = super().get_login_stages()
+        return stages
+
+    def should_send_confirmation_mail(
+        self, request: HttpRequest, email_address: EmailAddress, signup: bool
+    ) -> bool:
+        """Count the email with a code that a login sends; a sign-up has counted its."""
+        if not signup:
+            networks.count_code_email(request, email_address.email)
+        return True
+
     def get_phone(self, user: Player) -> tuple[str, bool] | None:
         """Refuse; allauth asks on paths of its own, though nobody has a phone."""
         raise ImmediateHttpResponse(ConflictResponse(self.request))
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
-        """Send what somebody waits for; raises `MailUnavailableError`."""
+        """Send an email that a person waits for; raises `MailUnavailableError`."""
+        if template_prefix == RESET_EMAIL:
+            # allauth has executed this second query for an unknown address.
+            Player.objects.filter(email=email).first()
+        if template_prefix in (RESET_EMAIL, UNKNOWN_EMAIL):
+            networks.count_reset_email(self.request, email)
         site = Site(settings.SITE_NAME, urlsplit(settings.PUBLIC_URL).netloc)
         try:
             super().send_mail(template_prefix, email, {**context, "current_site": site})
@@ -88,6 +145,7 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
             expires_at=timezone.now() + timedelta(days=settings.LOGIN_TOKEN_DAYS),
         )
         sessions.note(player, request, self.create_session_token(request), token)
+        networks.note(player, request)
         return secret
 
 
@@ -102,10 +160,12 @@ def become_user(email_address: EmailAddress, **_: Any) -> None:
 
 
 @receiver(password_reset)
-def end_tokens(user: Player, **_: Any) -> None:
-    """Let nobody stay who had got in.
+def end_tokens(user: Player, request: HttpRequest, **_: Any) -> None:
+    """Let nobody stay who had got in, and the owner log in from here.
 
     Nor does a guest who signed up with an address of somebody else's, who then finds
     an account there and resets its password.
     """
     sessions.lock_out([user.id])
+    networks.note(user, request)
+    networks.forgive_guesses(request, user.email)

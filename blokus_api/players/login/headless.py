@@ -10,8 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 import orjson
+from allauth.account.adapter import get_adapter
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404
@@ -53,7 +55,7 @@ KINDS: dict[int, type[ApiError]] = {
 DETAILS: dict[type[ApiError], str] = {
     MalformedError: "The body is not a JSON object of what this takes.",
     UnauthenticatedError: "There are steps to take first: `data.flows` names them.",
-    TooManyRequestsError: "Too many attempts: wait for some minutes.",
+    TooManyRequestsError: "Too many attempts: try again later.",
 }
 
 
@@ -108,10 +110,20 @@ def _check(request: HttpRequest) -> None:
         else:
             charge("players", None)
     if request.body:
-        _check_body(request.body)
+        body = _read_body(request.body)
+        if request.path_info == RESET and "X-Session-Token" in request.headers:
+            _check_password(body.get("password"))
 
 
-def _check_body(sent: bytes) -> None:
+def _check_password(password: Any) -> None:
+    """Refuse a bad new password. allauth does so only if the address has an account."""
+    try:
+        get_adapter().clean_password(password if isinstance(password, str) else "")
+    except ValidationError as error:
+        raise InvalidError(error.messages[0], field="password") from error
+
+
+def _read_body(sent: bytes) -> dict[str, Any]:
     try:
         # Nested too deep, or not text, is no JSON either.
         body = orjson.loads(sent)
@@ -123,6 +135,7 @@ def _check_body(sent: bytes) -> None:
         # allauth's own reader fails at what is nested deeply.
         if isinstance(value, dict | list):
             raise InvalidError("It must not be a list or an object.", field=name)
+    return body
 
 
 def _translate(response: HttpResponseBase) -> HttpResponseBase:

@@ -15,6 +15,7 @@ from blokus_api.players import accounts
 from blokus_api.players.models import (
     MAX_USER_AGENT,
     AccessToken,
+    KnownNetwork,
     LoginSession,
     Player,
 )
@@ -69,9 +70,13 @@ def end_all(players: Iterable[str]) -> None:
 
 @transaction.atomic
 def lock_out(players: Collection[str]) -> None:
-    """End all tokens and sessions of these players, and what else opens by a secret."""
+    """End all tokens and sessions of these players, and what else opens by a secret.
+
+    Networks of their logins are unknown again: somebody else may have logged in there.
+    """
     accounts.revoke_all(players)
     end_all(players)
+    KnownNetwork.objects.filter(player__in=players).delete()
     locked_out.send(sender=Player, ids=set(players))
 
 

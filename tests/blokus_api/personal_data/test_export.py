@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from blokus_api.personal_data import gathering
 from blokus_api.players.accounts import create_token
-from blokus_api.players.models import Player
+from blokus_api.players.models import KnownNetwork, Player
 from blokus_api.players.tokens import SCOPES
 from tests.api import Api, problem
 from tests.blokus_api.callers import SGF, SGF_TYPE
@@ -31,6 +31,7 @@ EXPORTED = {
     "players.Block": "blocks",
     "players.KeptAnswer": "kept_requests",
     "players.KeptCalendar": "kept_days_off",
+    "players.KnownNetwork": "known_networks",
     "players.LoginSession": "logins",
     "players.NameClaim": "names",
     "players.NameReport": "reports",
@@ -83,6 +84,7 @@ def ada(db: None) -> Api:
     api.put("me/vacation", {"first_day": f"{today}", "last_day": f"{today}"})
     api.post("bots", {"name": "Bot"}, idempotency_key="k")
     api.post("apps", {"name": "Club"})
+    KnownNetwork.objects.create(player=player, digest="0", last_login_at=timezone.now())
     api.post("webhooks", {"url": "https://ada.example/hook"})
     api.post("me/deadlines/link")
     api.put(f"me/blocks/{stranger.id}")

@@ -1,0 +1,90 @@
+"""Networks of logins: limits of failures and emails by address of email and network.
+
+Somebody else's failures must not shut an account's owner out. So failures count for an
+address together with the network that they come from, and networks from which the owner
+has logged in are exempt from the limits that all other networks share.
+"""
+
+from ipaddress import IPv4Address, ip_network
+
+from allauth.core import ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.headless.base.response import RateLimitResponse
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from blokus_api.players.models import KnownNetwork, Player
+from games.api.http.client_addresses import exact_address
+
+MOST_NETWORKS = 8
+"""Maximum number of known networks per account: each may guess passwords."""
+IPV4_PREFIX = 24
+"""Bits of an IPv4 network: providers change the address of a household within it."""
+IPV6_PREFIX = 64
+
+
+def digest_of(request: HttpRequest, email: str) -> str:
+    """Return a keyed hash of an address of email and the network of a request."""
+    address = exact_address(request)
+    network = "unknown"
+    if address is not None:
+        prefix = IPV4_PREFIX if isinstance(address, IPv4Address) else IPV6_PREFIX
+        network = str(ip_network((address, prefix), strict=False))
+    return salted_hmac(__name__, f"{email.lower()} {network}").hexdigest()
+
+
+def is_known(request: HttpRequest, email: str) -> bool:
+    """Return whether the owner of an address of email has logged in from here.
+
+    It is one statement for all addresses, so its time says nothing about them.
+    """
+    return KnownNetwork.objects.filter(digest=digest_of(request, email)).exists()
+
+
+def note(player: Player, request: HttpRequest) -> None:
+    """Store the network of a login; the least recent of many is deleted."""
+    KnownNetwork.objects.update_or_create(
+        player=player,
+        digest=digest_of(request, player.email),
+        defaults={"last_login_at": timezone.now()},
+    )
+    networks = player.known_networks.order_by("-last_login_at", "-id")
+    surplus = networks.values_list("id", flat=True)[MOST_NETWORKS:]
+    KnownNetwork.objects.filter(id__in=list(surplus)).delete()
+
+
+def may_guess(request: HttpRequest, email: str) -> bool:
+    """Count a login from a network that is not known; return whether it may go on."""
+    return is_known(request, email) or ratelimit.consume(
+        request, action="login_failed_elsewhere", key=email.lower()
+    )
+
+
+def forgive_guesses(request: HttpRequest, email: str) -> None:
+    """Forget the failed logins from networks that are not known."""
+    ratelimit.clear(request, action="login_failed_elsewhere", key=email.lower())
+
+
+def count_reset_email(request: HttpRequest, email: str) -> None:
+    """Count an email that answers a password request, or refuse the request.
+
+    Networks that are not known cannot use up the last email of an hour.
+    """
+    actions = ["reset_email"]
+    if not is_known(request, email):
+        actions.insert(0, "reset_email_elsewhere")
+    for action in actions:
+        if not ratelimit.consume(request, action=action, key=email.lower()):
+            raise ImmediateHttpResponse(RateLimitResponse(request))
+
+
+def count_code_email(request: HttpRequest, email: str) -> None:
+    """Count an email with the code of a sign-up, or refuse the request."""
+    keys = {
+        "signup_email": digest_of(request, email),
+        "signup_email_everywhere": email.lower(),
+    }
+    for action, key in keys.items():
+        if not ratelimit.consume(request, action=action, key=key):
+            raise ImmediateHttpResponse(RateLimitResponse(request))

@@ -1,0 +1,54 @@
+"""Sign-ups: the same work whether or not the address has an account already."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.account.utils import setup_user_email
+from allauth.core import context
+from django import forms
+from django.db import transaction
+
+from blokus_api.players.login.networks import count_code_email
+from blokus_api.players.tokens import new_secret
+
+
+class SignupForm(forms.Form):
+    """The base of allauth's form of a sign-up, by ACCOUNT_SIGNUP_FORM_CLASS."""
+
+    account_already_exists: bool
+    """Whether the address has an account; allauth sets it."""
+
+    def clean(self) -> dict[str, Any]:
+        """Count the email of a valid form; save a player in vain for known addresses.
+
+        allauth would neither hash the password nor save anything then, and the time of
+        the response would show who has an account.
+        """
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            count_code_email(context.request, values["email"])
+            if self.account_already_exists:
+                _save_in_vain(values)
+        return values
+
+    def signup(self, request: Any, user: Any) -> None:
+        """Do nothing: allauth requires this method."""
+
+
+def _save_in_vain(values: dict[str, Any]) -> None:
+    """Execute the statements of a sign-up for an address of nobody, and roll back."""
+    email = f"{new_secret()}@localhost"
+    adapter = get_adapter()
+    with transaction.atomic():
+        player = adapter.new_user(context.request)
+        form = SimpleNamespace(cleaned_data={**values, "email": email})
+        adapter.save_user(context.request, player, form)
+        setup_user_email(context.request, player, [EmailAddress(email=email)])
+        # allauth then queries the address again, to send the email.
+        addresses = EmailAddress.objects.filter(user=player)
+        addresses.filter(verified=True).exists()
+        address = addresses.order_by("-primary", "-verified").get()
+        EmailAddress.objects.get_for_user(address.user, email)
+        transaction.set_rollback(True)
