@@ -3,6 +3,7 @@ from functools import partial
 
 import pytest
 from allauth.account.signals import password_reset
+from django.test import RequestFactory
 
 from blokus_api.players.models import Player
 from blokus_api.webhooks import services, worker
@@ -204,7 +205,8 @@ def test_a_password_reset_stops_webhooks(owner):
     """Whoever had got in may have made them, or know their secrets."""
     create(owner)
 
-    password_reset.send(sender=Player, request=None, user=Player.objects.get())
+    request = RequestFactory().post("/")
+    password_reset.send(sender=Player, request=request, user=Player.objects.get())
 
     stopped = Endpoint.objects.get()
     assert stopped.disabled_at
