@@ -40,7 +40,6 @@ class LeanView(APIView):
     """A view of DRF that computes once per class what follows from the class."""
 
     _traits: ClassVar[dict[type[APIView], Traits]] = {}
-    _headers: ClassVar[dict[type[APIView], dict[str, str]]] = {}
 
     caller_or_none: Caller | None = None
     """The authenticated caller; None without a token."""
@@ -109,16 +108,6 @@ class LeanView(APIView):
                 credentials = answer
                 break
         self.caller_or_none, _ = request.user, request.auth = credentials
-
-    @property
-    def default_response_headers(self) -> dict[str, str]:
-        """Return a copy of `Allow` and `Vary`, since DRF changes the dictionary.
-
-        Only the first request computes them: before it, no view knows of HEAD.
-        """
-        if (headers := self._headers.get(type(self))) is None:
-            headers = self._headers[type(self)] = super().default_response_headers
-        return dict(headers)
 
     @property
     def query(self) -> QueryDict:

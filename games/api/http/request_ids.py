@@ -48,6 +48,5 @@ def set_request_id(request: HttpRequest) -> None:
 
 def add_request_id(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Add the name to the response."""
-    # Stored directly, as in `browser_headers`: it is a clean name already.
-    response.headers._store["x-request-id"] = HEADER, _current.get()
+    response[HEADER] = current()
     return response

@@ -27,7 +27,7 @@ class SignatureField(CharField):
     """Signature that shows a picture of a private game to callers without a token."""
 
     def __init__(self) -> None:
-        """Bound the length; a wrong signature is ignored, and so admits nobody."""
+        """Bound the length. A wrong signature is ignored: the picture stays private."""
         super().__init__(
             required=False,
             max_length=LONGEST,

@@ -14,14 +14,15 @@ INSERT INTO games_obligation (kind, subject, version, due_at, attempts)
 SELECT 'ai-move', gen_random_uuid(), 1, now() + interval '1 day', 0
 FROM generate_series(1, 5000)
 """
-SCANS = """
-SELECT seq_scan FROM pg_stat_xact_user_tables WHERE relname = 'games_obligation'
+ROWS_READ = """
+SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_user_tables
+WHERE relname = 'games_obligation'
 """
 
 
-def scans() -> int:
+def rows_read() -> int:
     with connection.cursor() as cursor:
-        cursor.execute(SCANS)
+        cursor.execute(ROWS_READ)
         found: int = cursor.fetchone()[0]
     return found
 
@@ -31,11 +32,13 @@ def test_a_move_does_not_look_at_what_other_games_are_owed():
     game = builders.a_game()
     with connection.cursor() as cursor:
         cursor.execute(CROWD)
-    before = scans()
+        # The planner scans a table whose index other tests left large and empty.
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    before = rows_read()
 
     builders.play(game, plies=8)
 
-    assert scans() == before
+    assert rows_read() - before < 100
 
 
 @pytest.mark.django_db
