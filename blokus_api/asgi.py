@@ -8,8 +8,7 @@ import asyncio
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
-from django.conf import settings
-
+from blokus_api.limits.expensive import MOST_OF_PROCESS
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send, header_in
@@ -25,12 +24,10 @@ WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""
 WEB_THREADS = 4
 """For requests that wait for nothing; each keeps a connection to the database."""
-EXPENSIVE_THREADS = 1 + settings.EXPORTS_AT_ONCE
-"""For expensive requests. Exports may occupy all of them but one."""
 
 _streams = Streams()
 _bodies = RequestBodies()
-_web = WSGIBridge(web, WEB_THREADS, EXPENSIVE_THREADS, expensive_holder)
+_web = WSGIBridge(web, WEB_THREADS, MOST_OF_PROCESS, expensive_holder)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

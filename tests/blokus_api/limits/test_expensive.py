@@ -1,4 +1,4 @@
-"""How many expensive requests may be under way."""
+"""Bounds of the expensive requests that are under way."""
 
 from typing import Any
 from uuid import UUID
@@ -56,6 +56,13 @@ def test_what_ended_is_under_way_no_more() -> None:
         with pytest.raises(ValueError):  # noqa: PT011 - whatever it is
             bound_expensive(fails)(png("127.0.0.2"))
     assert within([], png("127.0.0.2")).status_code == 200
+
+
+def test_exports_are_bounded_by_their_slots_alone() -> None:
+    export = request_of("GET", "records.ndjson", REMOTE_ADDR="127.0.0.2")
+
+    assert within([export], png("127.0.0.2")).status_code == 200
+    assert within([png("127.0.0.2")], export).status_code == 200
 
 
 def test_other_requests_pass() -> None:

@@ -1,4 +1,4 @@
-"""Lines of their own for cheap and expensive requests."""
+"""Separate lines of inexpensive and expensive requests."""
 
 import asyncio
 from collections.abc import Iterable
@@ -23,9 +23,9 @@ from tests.games.api.http.serving.test_wsgi_bridge import (
 Order = list[str]
 
 
-def address_of_posts(environ: Environ) -> str:
+def address_of_posts(environ: Environ) -> str | None:
     is_post = environ["REQUEST_METHOD"] == "POST"
-    return environ["REMOTE_ADDR"] if is_post else ""
+    return environ["REMOTE_ADDR"] if is_post else None
 
 
 def bridge_to(web: WSGIApp, expensive_threads: int = 1) -> WSGIBridge:
@@ -175,6 +175,72 @@ def test_who_leaves_the_line_is_not_called():
 
     two()
     assert len(slow.order) == 1
+
+
+def test_a_client_that_left_the_line_makes_room_for_another(monkeypatch):
+    monkeypatch.setattr(lines, "MOST_BEHIND", 1)
+    slow = Slow()
+
+    @async_to_sync
+    async def three() -> bytes:
+        bridge, impatient = bridge_to(slow), Client()
+        first = asking(bridge, post())
+        await asyncio.to_thread(slow.begun.wait, PATIENCE)
+        waiting = asyncio.create_task(ask(bridge, post(), impatient))
+        await asyncio.sleep(0)
+        impatient.leaves.set()
+        await asyncio.wait_for(waiting, PATIENCE)
+        last = asking(bridge, post())
+        slow.goes_on.set()
+        await first
+        return (await last).body
+
+    assert three() == b"done"
+
+
+class LateFuture(asyncio.Future[None]):
+    """A result for which the time ends just after a thread has looked at it."""
+
+    def done(self) -> bool:
+        is_done = super().done()
+        if self.call is not None:
+            call, self.call = self.call, None
+            call.give_up(NotCalledError(lines._TOO_LATE))
+        return is_done
+
+    call: lines.Call | None = None
+
+
+def test_a_request_that_is_refused_is_not_begun_at_the_same_moment():
+    loop = asyncio.new_event_loop()
+    called: list[Environ] = []
+    call = lines.Call(loop, {}, called.append, "")
+    call.result = LateFuture(loop=loop)
+    call.result.call = call
+
+    call.run()
+
+    refused = call.result.exception()
+    loop.close()
+    assert isinstance(refused, NotCalledError)
+    assert called == []
+
+
+def test_requests_without_a_holder_do_not_wait_for_one_another():
+    slow = Slow()
+
+    @async_to_sync
+    async def two() -> None:
+        bridge = WSGIBridge(slow, 1, 2, lambda _: "")
+        posts = [asking(bridge, post()) for _ in range(2)]
+        async with asyncio.timeout(PATIENCE):
+            while slow.most_at_once < 2:
+                await asyncio.sleep(0.01)
+        slow.goes_on.set()
+        await asyncio.gather(*posts)
+
+    two()
+    assert slow.most_at_once == 2
 
 
 def test_an_address_cannot_put_any_number_in_line(monkeypatch):
