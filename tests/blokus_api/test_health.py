@@ -3,8 +3,9 @@
 import socket
 import socketserver
 import threading
+import time
 from collections.abc import Iterator
-from concurrent.futures import wait
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import psycopg
 import pytest
@@ -67,6 +68,21 @@ def test_probes_during_a_measurement_get_the_one_before(
 
     with health._measuring:  # as another thread does that asks a frozen database
         assert api.get("/readyz").content == before
+
+
+def test_a_probe_that_waited_for_a_measurement_does_not_measure_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 0)
+    monkeypatch.setattr(health, "STALE", 0)
+    made = health.Measurement("ok", None, "ok", at=0)
+
+    with ThreadPoolExecutor(1) as pool:
+        with health._measuring:  # as another thread does that queries a slow database
+            probe = pool.submit(health._measured)
+            time.sleep(0.2)
+            health._last = made
+        assert probe.result(60) is made
 
 
 def test_a_missing_broker_is_told_but_does_not_matter(api: Api) -> None:
