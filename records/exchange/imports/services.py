@@ -18,7 +18,6 @@ from games.services.shares import (
     Requester,
     Shares,
     find_full_share,
-    owner_or_network,
     requester_of,
 )
 from games.storage import obligations
@@ -71,7 +70,7 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
     old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
     old.exclude(status__in=OPEN).delete()
     with transaction.atomic():
-        _one_of_a_holder(owner_or_network(command.actor))
+        _one_of_a_holder(requester.account_or_network)
         _one_at_a_time()
         if known := _known(command):
             return known, True
@@ -105,7 +104,7 @@ def cancel_all(actor: str) -> None:
 
 
 def _one_of_a_holder(holder: str) -> None:
-    """Refuse a second file of an owner or network: to wait would hold a thread."""
+    """Refuse a second file of an account or network: waiting would occupy a thread."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_TAKING, holder]
