@@ -19,7 +19,7 @@ class Analysis(models.Model):
     owner = models.TextField(db_default="")
     """Owner whose places it occupies; empty for analyses of earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - commands have none
-    """Keyed hash of the network that requested it."""
+    """Keyed hash of the network that requested it, while the analysis is open."""
     kind = models.TextField()
     variant = models.TextField()
     options = models.JSONField()
