@@ -3,8 +3,8 @@
 Moves have the other threads of the process. Exports are not counted here, because
 `EXPORTS_AT_ONCE` bounds them.
 
-The counts are those of one process. Each further web process permits as many requests
-again; the proxy bounds those of an address across all processes (`docker/nginx.conf`).
+Each web process counts its own requests. The proxy bounds those of an address across
+all processes (`docker/nginx.conf`).
 """
 
 from collections import Counter
@@ -56,7 +56,7 @@ def bound_expensive(view: View) -> View:
         try:
             response = view(request, *args, **kwargs)
             is_rendered = getattr(response, "is_rendered", True)
-            # DRF renders late: the request counts until then.
+            # DRF renders after the view; the request counts until then.
             return response if is_rendered else response.render()
         finally:
             with _lock:

@@ -79,8 +79,9 @@ def create_game(
 
 
 def _invited(table: Table) -> list[str]:
-    """Return the players of seats that are kept and not taken at once."""
-    return [one for seat, one in table.reserved.items() if seat not in table.players]
+    """Return the player of each seat that is reserved and not taken at once."""
+    reserved = table.reserved.items()
+    return [player for seat, player in reserved if seat not in table.players]
 
 
 def place_piece(

@@ -2,7 +2,7 @@
 
 Guests may have few unfinished games, since anyone can create a guest in a moment. Each
 user of an app has a guest's quota, and all users of an account's apps share another
-one; bots count with their account. The port `usage` counts the rows and bytes of a day.
+quota. Bots count with their account. The port `usage` counts rows and bytes of a day.
 """
 
 from dataclasses import dataclass

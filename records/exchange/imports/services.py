@@ -29,7 +29,7 @@ OWED = "import"
 """The kind of obligation that an import is."""
 OPEN = (Status.WAITING, Status.RUNNING)
 PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
-"""Places of imports; their files wait in the database."""
+"""Places of imports, whose files wait in the database."""
 _TAKING = 0x696D706F
 """The key of the lock under which one file after another is taken."""
 KEPT_FOR = timedelta(days=30)
@@ -38,15 +38,15 @@ CHUNK = 2**20
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
-    """Your account, or you as a guest, has too many imports open: cancel one."""
+    """You, or your account, have too many open imports: wait for one, or cancel it."""
 
 
 class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
-    """A file of yours, or of a guest of your network, is being stored: wait for it."""
+    """A file of your account, or of a guest of your network, is stored now: wait."""
 
 
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
-    """Too many files of your network, or of all players, wait: send it again later."""
+    """Too many files of your network, or of all players, wait: try again later."""
 
 
 @dataclass(frozen=True)
