@@ -10,14 +10,13 @@ import asyncio
 from blokus_api.wsgi import application as web  # isort: skip
 from django.http import HttpRequest, HttpResponse
 
-from blokus_api.limits.expensive import MOST_OF_PROCESS
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send, header_in
 from games.api.http import request_ids
 from games.api.http.browser_headers import add_security_headers, allow_origins
 from games.api.http.errors import ErrorResponse, render
-from games.api.http.expensive import expensive_holder
+from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.api.http.serving import connections
 from games.api.http.serving.lines import NotCalledError
 from games.api.http.serving.request_bodies import NoBodyError, RequestBodies
@@ -30,7 +29,7 @@ WEB_THREADS = 4
 
 _streams = Streams()
 _bodies = RequestBodies()
-_web = WSGIBridge(web, WEB_THREADS, MOST_OF_PROCESS, expensive_holder)
+_web = WSGIBridge(web, WEB_THREADS, MOST_AT_ONCE, expensive_holder)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeAlias
 
-from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
@@ -20,15 +19,13 @@ from rest_framework.exceptions import Throttled
 from blokus_api.players.authentication import grant_of
 from blokus_api.players.suspended import SuspendedError
 from games.api.http.errors import UnavailableError, respond
-from games.api.http.expensive import expensive_holder
+from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.errors import ApiError, UnauthenticatedError
 
 MOST_OF_ACCOUNT = 2
 """Maximum number under way for an account with its bots and the users of its apps."""
 MOST_OF_ADDRESS = 1
 """Maximum number under way for all callers of an address without an account."""
-MOST_OF_PROCESS = 1 + settings.EXPORTS_AT_ONCE
-"""Maximum number under way in a process."""
 
 View: TypeAlias = Callable[..., Any]
 
@@ -71,7 +68,7 @@ def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
     if _under_way[holder] >= most:
         detail = "An expensive request of your account or address is under way."
         return Throttled(wait=1, detail=detail)
-    if _under_way.total() >= MOST_OF_PROCESS:
+    if _under_way.total() >= MOST_AT_ONCE:
         return UnavailableError("The server has many expensive requests under way.")
     return None
 

@@ -7,9 +7,13 @@ exports and uploads take a tenth of a second or more; their endpoints declare it
 from typing import Any
 from urllib.parse import parse_qs
 
+from django.conf import settings
+
 from games.api.http.client_addresses import address_in
 from games.api.http.routes import ACCOUNT_PATHS, endpoint_at
 
+MOST_AT_ONCE = 1 + settings.EXPORTS_AT_ONCE
+"""Maximum number of expensive requests under way in a process, without exports."""
 HASHING = frozenset({"POST", "PUT", "PATCH"})
 """Methods that may hash a password on paths of accounts."""
 

@@ -48,7 +48,7 @@ def test_another_address_has_one_as_well_and_then_the_process_is_full() -> None:
     assert problem(full)["code"] == "unavailable"
 
 
-def test_what_ended_is_under_way_no_more() -> None:
+def test_a_request_that_failed_is_not_under_way() -> None:
     def fails(_: HttpRequest) -> Any:
         raise ValueError
 
@@ -73,9 +73,10 @@ def test_other_requests_pass() -> None:
 
 @pytest.mark.django_db
 def test_guests_of_an_address_have_one_together(api: Api) -> None:
-    one, other = (api.become_guest().token for _ in range(2))
+    tokens = [api.become_guest().token for _ in range(2)]
+    first, second = (png("127.0.0.2", token) for token in tokens)
 
-    refused = within([png("127.0.0.2", one)], png("127.0.0.2", other))
+    refused = within([first], second)
 
     assert problem(refused)["code"] == "too-many-requests"
 

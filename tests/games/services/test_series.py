@@ -216,22 +216,22 @@ def test_the_next_game_waits_until_a_player_has_room_for_the_invitation():
     organizer, ada, bob = an_account(), a_guest(), a_guest()
     seats = [{"player": ada.id}, {"player": bob.id}]
     body = {"variant": "duo", "seats": seats, "games": 2, "clock": A_CLOCK}
-    made = organizer.post("series", body).json()
-    game = made["played"][0]["game"]
+    document = organizer.post("series", body).json()
+    game = document["played"][0]["game"]
     for seat, player in enumerate((ada, bob)):
         assert player.put(f"games/{game}/seats/{seat}", {}).status_code == 201
-    played_out(made, 1)
+    played_out(document, 1)
     series.read()
     invitation = {"variant": "duo", "seats": ["me", {"player": ada.id}]}
     for _ in range(strangers.MOST_OF_ONE):
         assert organizer.post("games", invitation).status_code == 201
-    continue_series(made["id"], 0)
-    assert len(told(organizer, made)["played"]) == 1
-    assert series.owed() == [made["id"]]
+    continue_series(document["id"], 0)
+    assert len(told(organizer, document)["played"]) == 1
+    assert series.owed() == [document["id"]]
     for item in ada.get("me/inbox").json()["items"]:
         assert ada.post(item["links"]["decline"]).status_code == 201
-    continue_series(made["id"], 0)
-    assert len(told(organizer, made)["played"]) == 2
+    continue_series(document["id"], 0)
+    assert len(told(organizer, document)["played"]) == 2
 
 
 @pytest.mark.django_db

@@ -37,7 +37,7 @@ def post(address: str = "127.0.0.2") -> dict[str, Any]:
 
 
 class Slow:
-    """An application whose POSTs take until they may go on."""
+    """An application whose POSTs wait until they may go on."""
 
     def __init__(self) -> None:
         self.begun, self.goes_on = Event(), Event()
@@ -59,7 +59,7 @@ def asking(bridge: WSGIBridge, request: dict[str, Any]) -> asyncio.Task[Client]:
     return asyncio.create_task(ask(bridge, request, Client()))
 
 
-def test_a_cheap_request_is_answered_while_expensive_ones_take_all_threads():
+def test_an_inexpensive_request_is_served_while_expensive_ones_occupy_their_threads():
     slow = Slow()
 
     @async_to_sync
@@ -68,7 +68,7 @@ def test_a_cheap_request_is_answered_while_expensive_ones_take_all_threads():
         posts = [asking(bridge, post(f"127.0.0.{n}")) for n in range(2, 10)]
         await asyncio.to_thread(slow.begun.wait, PATIENCE)
         cheap = await asyncio.wait_for(ask(bridge, scope(), Client()), PATIENCE)
-        assert not any(one.done() for one in posts)
+        assert not any(request.done() for request in posts)
         slow.goes_on.set()
         await asyncio.gather(*posts)
         return cheap.body
@@ -93,7 +93,7 @@ def test_an_address_has_one_expensive_request_under_way():
     assert len(slow.order) == 3
 
 
-def test_addresses_take_turns():
+def test_addresses_alternate():
     slow = Slow()
     many, single = "127.0.0.2", "127.0.0.3"
 
@@ -158,7 +158,7 @@ def test_the_next_of_an_address_begins_after_one_that_gave_up():
     assert len(slow.order) == 2
 
 
-def test_who_leaves_the_line_is_not_called():
+def test_a_request_whose_client_left_the_line_is_not_begun():
     slow = Slow()
 
     @async_to_sync
@@ -243,7 +243,7 @@ def test_requests_without_a_holder_do_not_wait_for_one_another():
     assert slow.most_at_once == 2
 
 
-def test_an_address_cannot_put_any_number_in_line(monkeypatch):
+def test_an_address_has_a_bounded_number_of_requests_in_line(monkeypatch):
     monkeypatch.setattr(lines, "MOST_BEHIND", 1)
     slow = Slow()
 
