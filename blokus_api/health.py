@@ -156,10 +156,10 @@ def _age(measurement: Measurement) -> float:
 
 def _measure() -> Measurement:
     began = time.monotonic()
-    asked = _ask_broker()
+    answer = _ask_broker()
     with time_budget(PATIENCE):
         database, ages = _database()
-    return Measurement(database, ages, _answer_of(asked), began)
+    return Measurement(database, ages, _answer_of(answer), began)
 
 
 def _database() -> tuple[DatabaseCheck, Ages | None]:

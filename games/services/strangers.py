@@ -12,6 +12,7 @@ from django.db import connection
 from games.errors import ApiError
 from games.ports import accounts
 from games.replay.state import PLAYER_PREFIX
+from games.services.quotas import lock
 from games.storage.queues import GUEST_PREFIX
 
 MOST_OF_STRANGERS = 20
@@ -36,7 +37,6 @@ WHERE g.status = 'open' AND g.players @> ARRAY[%(invited)s::text]
   AND action.kind = 'invitation' AND action.player = %(invited)s
   AND g.owner <> %(own)s AND NOT EXISTS ({_PLAYED.format(other="g.creator")})
 """  # noqa: S608 - only constants are put in
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 
 class TooManyInvitationsError(ApiError, code="too-many-invitations", status=429):
@@ -69,8 +69,7 @@ def _have_played(actor: str, player: str) -> bool:
 
 
 def _require_few(player: str, own: str, owner: str, seats: int) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME, [f"invitations:{player}"])
+    lock(f"invitations:{player}")
     values = {"invited": player, "own": own, "owner": owner, "guests": GUEST_PREFIX}
     of_all, of_guests, of_owner = _fetch(_COUNT, values)
     is_guest = owner.startswith(GUEST_PREFIX)
