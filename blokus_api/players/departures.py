@@ -8,6 +8,9 @@ requests that were under way at the erasure have ended.
 from collections.abc import Iterable
 from datetime import timedelta
 
+from django.conf import settings
+
+from blokus_api.players.authentication import REMEMBERED_SECONDS
 from blokus_api.players.models import Player
 from blokus_api.players.owners import owner_name
 from games.analyses import services as analyses
@@ -18,8 +21,9 @@ from records.exchange.imports import services as imports
 
 OWED = "departure"
 """Kind of obligation."""
-IN_FLIGHT = timedelta(seconds=25)
-"""Pause before the second departure: longer than any request takes."""
+IN_FLIGHT = timedelta(seconds=REMEMBERED_SECONDS + settings.REQUEST_SECONDS + 5)
+"""Pause before the second departure. Until then, a process that remembers the token may
+execute a request."""
 
 
 def owners_of(players: Iterable[Player]) -> dict[str, str]:
