@@ -29,7 +29,8 @@ def expensive_holder(environ: dict[str, Any]) -> str:
 
 def is_expensive(environ: dict[str, Any]) -> bool:
     """Return whether a request is expensive by its method, path and headers."""
-    path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"]
+    # Django ignores the case of methods.
+    path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"].upper()
     if path.startswith(ACCOUNT_PATHS):
         return method in HASHING
     endpoint = endpoint_at(path)
