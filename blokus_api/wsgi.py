@@ -3,9 +3,12 @@
 import gc
 import os
 from collections.abc import Iterable
+from contextlib import suppress
+from http import HTTPStatus
 from typing import Any
 
 import django
+from django.conf import settings
 from django.core.cache import close_caches
 from django.core.handlers.base import reset_urlconf
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
@@ -15,6 +18,9 @@ from django.db import close_old_connections, reset_queries
 from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
+
+PIECE = 2**18
+"""Bytes of an unread body that are read at once."""
 
 # Django's work around every request took a tenth of a move. Connections are checked
 # before they are used (blokus_api.database.base), no cache of ours holds one, and the
@@ -36,7 +42,11 @@ class Handler(WSGIHandler):
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
         """Answer a request, as Django's own method does."""
-        response = self.get_response(WSGIRequest(environ))
+        request = WSGIRequest(environ)
+        response = self.get_response(request)
+        is_refused = response.status_code >= HTTPStatus.BAD_REQUEST
+        if is_refused and environ.get("CONTENT_LENGTH"):
+            _discard_body(request)
         cookies = response.cookies.values() if response.cookies else ()
         start_response(
             f"{response.status_code} {response.reason_phrase}",
@@ -51,6 +61,18 @@ class Handler(WSGIHandler):
             file.close = response.close
             return wrapper(file, response.block_size)  # type: ignore[attr-defined]
         return response
+
+
+def _discard_body(request: WSGIRequest) -> None:
+    """Read the rest of the body of a refused request.
+
+    The server resets a connection with an unread body. A proxy that still sends the
+    body then returns 502 instead of the refusal.
+    """
+    with suppress(OSError):  # the client left
+        for _ in range(settings.MAX_IMPORT_BYTES // PIECE + 1):
+            if not request.read(PIECE):
+                break
 
 
 django.setup(set_prefix=False)

@@ -1,5 +1,6 @@
 """The entry point of the web process, as a server calls it."""
 
+from io import BytesIO
 from wsgiref.util import setup_testing_defaults
 
 import psycopg
@@ -69,3 +70,13 @@ def test_a_server_gets_the_status_all_headers_and_all_cookies() -> None:
         ("Content-Type", "text/html; charset=utf-8"),
         ("Set-Cookie", " crumb=1; Path=/"),
     ]
+
+
+def test_the_body_of_a_refused_request_is_read() -> None:
+    body = BytesIO(b"x" * 1_000_000)
+    environ: dict[str, object] = {"CONTENT_LENGTH": "1000000", "wsgi.input": body}
+    setup_testing_defaults(environ)
+
+    Greeting()(environ, lambda *_: None)
+
+    assert body.read() == b""

@@ -127,6 +127,10 @@ def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -
         "/var/cache/nginx": f"{proxy.folder}",
         "root /dumps": f"root {proxy.dumps}",
         "proxy_read_timeout 60s": f"proxy_read_timeout {waits}s",
+        # Then `echoing` knows which requests the proxy lets wait.
+        "X-Request-Id $named;\n    #": (
+            "X-Request-Id $named;\n    proxy_set_header X-Expensive $expensive;\n    #"
+        ),
     }.items():
         assert theirs in text
         text = text.replace(theirs, ours)
@@ -174,6 +178,8 @@ def echoing() -> Iterator[str]:
             head = self.request.recv(HEAD)
             port = self.request.getsockname()[1]
             told = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
+            if b"\r\nX-Expensive: " in head:
+                told += b"\r\nX-Expensive: yes"
             self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (told, head))
 
     with socketserver.TCPServer((HOST, 0), Echo) as server:

@@ -1,12 +1,19 @@
 """Expensive requests behind the proxy of docker/: others pass them."""
 
+import itertools
+import re
 import socket
 import threading
 from contextlib import ExitStack
 from pathlib import Path
+from uuid import UUID
 
 import pytest
+from django.test import RequestFactory
+from django.urls import URLPattern, URLResolver, get_resolver
 
+from games.api.http.endpoint import EXPENSIVE_BUCKETS
+from games.api.http.expensive import is_expensive
 from games.lab.client.api import Client
 from tests.e2e.proxy import HOST, ask, echoing, fronting, needs_nginx, serving
 from tests.e2e.table import create, legal_moves, until
@@ -23,6 +30,38 @@ EXPENSIVE = [
     "GET /api/v1/records?variant=duo&pattern=a1",
     "POST /api/v1/auth/app/v1/auth/login",
     "POST /api/v1/variants/duo/solutions",
+    "POST /api/v1/imports",
+]
+SOURCES = itertools.count(1)
+GAME = f"/api/v1/games/{UUID(int=0xAB7)}"
+PNG, BROWSER = "image/png", "text/html,image/avif,image/webp,image/apng,*/*;q=0.8"
+SPELLINGS = [
+    ("GET", f"{GAME}%2Epng", ""),
+    ("GET", f"{GAME}.%70ng?size=1600", ""),
+    ("HEAD", f"{GAME}.png", ""),
+    ("GET", GAME.upper().replace("API/V1/GAMES", "api/v1/games") + ".png", ""),
+    ("GET", GAME, PNG),
+    ("GET", GAME, "IMAGE/PNG"),
+    ("GET", f"{GAME}?version=3", "text/css, */png;q=0.1"),
+    ("GET", "/api/v1/variants/duo", "text/html, image/png;q=0.1"),
+    ("GET", f"/api/v1/records/{UUID(int=0xAB7)}", PNG),
+    ("GET", "/api/v1/records?p%61ttern=a1", ""),
+    ("GET", "/api/v1/records?variant=duo&%70attern=a1", ""),
+    ("GET", "/api/v1/records.ndjson?after=3", ""),
+    ("GET", "/api/v1/r%65cords.ndjson", ""),
+    ("POST", "/api/v1/%69mports", ""),
+    ("POST", "/api/v1/auth/app/v1/auth/password%2Freset", ""),
+    ("PATCH", "/api/v1/auth/app/v1/account/email", ""),
+]
+INEXPENSIVE = [
+    ("GET", GAME, "application/json"),
+    ("GET", GAME, BROWSER),
+    ("GET", f"{GAME}.svg", PNG),
+    ("GET", f"{GAME}/stream?a=.png", ""),
+    ("GET", "/api/v1/records?player=100%25", ""),
+    ("GET", "/api/v1/imports", ""),
+    ("GET", "/api/v1/auth/app/v1/auth/session", ""),
+    ("POST", f"{GAME}/moves", ""),
 ]
 
 
@@ -79,3 +118,85 @@ def test_expensive_requests_wait_at_the_proxy_and_others_pass(tmp_path, line):
         # Requests beyond the line are refused at once; those in it still wait.
         until(lambda: proxy.log.count(" 429 ") >= AT_ONCE - IN_LINE)
         assert proxy.log.count(" 200 ") < IN_LINE
+
+
+def is_spaced(proxy, method, path, accept=""):
+    """Return whether the proxy lets further requests of this kind wait."""
+    source = f"127.0.2.{next(SOURCES)}"
+    headers = {"Accept": accept} if accept else {}
+    echo = ask(proxy, path, method, source=source, **headers)
+    assert echo.status == 200
+    return "X-Expensive" in echo.headers
+
+
+def environ_of(method, path, accept):
+    return RequestFactory().generic(method, path, HTTP_ACCEPT=accept).META
+
+
+def test_no_spelling_of_an_expensive_request_passes_the_proxy(tmp_path):
+    with echoing() as web, fronting(tmp_path, web, streams=web) as proxy:
+        for each in SPELLINGS:
+            assert is_expensive(environ_of(*each)), each
+            assert is_spaced(proxy, *each), each
+        for each in INEXPENSIVE:
+            assert not is_expensive(environ_of(*each)), each
+            assert not is_spaced(proxy, *each), each
+
+
+def endpoints(patterns, prefix=""):
+    """Yield the paths and classes of all views."""
+    for each in patterns:
+        path = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from endpoints(each.url_patterns, path)
+        elif isinstance(each, URLPattern):
+            view_class = getattr(each.callback, "view_class", None)
+            yield "/" + re.sub("<[^>]+>", "1", path), view_class
+
+
+def test_the_proxy_knows_all_expensive_endpoints(tmp_path):
+    with echoing() as web, fronting(tmp_path, web=web) as proxy:
+        count = 0
+        for path, view in endpoints(get_resolver().url_patterns):
+            buckets = getattr(view, "buckets", {}).items()
+            methods = {name for name, bucket in buckets if bucket in EXPENSIVE_BUCKETS}
+            for method in methods | getattr(view, "expensive_methods", set()):
+                count += 1
+                assert is_spaced(proxy, method, path), (method, path)
+        assert count > 10
+
+
+def leave(proxy, web, line, sources):
+    """Let requests of these addresses reach a server that never answers."""
+    method, path = line.split()
+    for source in sources:
+        request = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        client = socket.create_connection(
+            (HOST, proxy.port), source_address=(source, 0)
+        )
+        client.sendall(request.encode())
+        reached, _ = web.accept()
+        yield client, reached
+
+
+@pytest.mark.parametrize(
+    ("line", "sources"),
+    [
+        ("GET /api/v1/records.ndjson", ["127.0.0.6"] * 2),
+        ("GET /api/v1/dumps/running.ndjson", ["127.0.0.6"] * 2),
+        ("POST /api/v1/imports", ["127.0.0.6"] * 10),
+        ("GET /api/v1/records.ndjson", [f"127.0.3.{n}" for n in range(20)]),
+    ],
+    ids=["exports", "months", "uploads", "exports of all"],
+)
+def test_few_large_files_lie_at_the_proxy(tmp_path, line, sources):
+    with socket.create_server((HOST, 0)) as web, ExitStack() as ending:
+        web.settimeout(30)
+        address = f"http://{HOST}:{web.getsockname()[1]}"
+        proxy = ending.enter_context(fronting(tmp_path, web=address))
+        for ends in leave(proxy, web, line, sources):
+            for each in ends:
+                ending.enter_context(each)
+        method, path = line.split()
+        refused = ask(proxy, path, method, source=sources[-1])
+        assert refused.problem["code"] == "too-many-requests"

@@ -24,7 +24,8 @@ def expensive_holder(environ: dict[str, Any]) -> str | None:
     An export counts for no address (an empty text). It takes up to ten minutes, and
     other requests of its address do not wait for it. `EXPORTS_AT_ONCE` bounds exports.
     """
-    path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"]
+    # Django ignores the case of methods.
+    path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"].upper()
     if path.startswith(ACCOUNT_PATHS):
         return address_in(environ) if method in HASHING else None
     endpoint = endpoint_at(path)

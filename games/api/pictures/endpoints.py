@@ -92,7 +92,8 @@ class AlsoPictured(Endpoint):
     @classmethod
     def bucket_of(cls, method: str, query: Collection[str], accept: str) -> str | None:
         """Count what is answered as PNG where all PNG is counted."""
-        if method == "GET" and PNG in accept and cls._chosen(accept) == PNG:
+        may_be_png = method == "GET" and "png" in accept.lower()  # also `*/png`
+        if may_be_png and cls._chosen(accept) == PNG:
             return BUCKET
         return super().bucket_of(method, query, accept)
 

@@ -5,6 +5,8 @@ import { look, seenTheme, session } from "./kept.js";
 export const API = document.documentElement.dataset.api ?? "/api/v1";
 const TRIES = 5;
 const PAUSE = 600; // milliseconds before a request is sent again, and each time as many more
+const WAITS = 3; // times that a refused request waits for its turn, such as a log-in of a class behind one address
+const LONGEST_WAIT = 3; // seconds; a refusal for longer is shown at once
 
 /** What the server refuses, or that it could not be reached. The message is for people. */
 export class Problem extends Error {
@@ -163,16 +165,20 @@ async function answer(method, path, body, { key, prefer, query, headers: more })
 async function send(method, to, sent, key) {
   // What was done already is not done again, but only where the server can tell.
   const tries = method === "GET" || key ? TRIES : 1;
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1, waits = 0; ; ) {
+    let pause = attempt * PAUSE;
     try {
       const got = await fetch(to, sent);
       if (got.ok) return got;
-      if (got.status < 502 || attempt === tries) throw await refusal(got);
+      const seconds = Number(got.headers.get("Retry-After"));
+      if (got.status === 429 && seconds > 0 && seconds <= LONGEST_WAIT && waits++ < WAITS) {
+        pause = 1000 * seconds * (1 + Math.random() / 4); // so that not all come back at once
+      } else if (got.status < 502 || attempt++ === tries) throw await refusal(got);
     } catch (error) {
       if (error instanceof Problem) throw error;
-      if (attempt === tries) throw new Problem(0, { code: "unreachable", detail: String(error) });
+      if (attempt++ === tries) throw new Problem(0, { code: "unreachable", detail: String(error) });
     }
-    await new Promise((wake) => setTimeout(wake, attempt * PAUSE));
+    await new Promise((wake) => setTimeout(wake, pause));
   }
 }
 

@@ -12,10 +12,12 @@ GAME = f"games/{UUID(int=7)}"
 EXPENSIVE = [
     ("GET", f"{GAME}.png"),
     ("HEAD", f"{GAME}.png"),
+    ("get", f"{GAME}.png"),
     ("GET", f"{GAME.upper().replace('GAMES', 'games')}/states/3.png?size=1600"),
     ("GET", f"{GAME}/card.png"),
     ("POST", "auth/app/v1/auth/login"),
     ("POST", "auth/app/v1/auth/signup"),
+    ("post", "auth/app/v1/auth/signup"),
     ("POST", "auth/app/v1/auth/password/reset"),
     ("GET", "records.ndjson"),
     ("GET", "dumps/running.ndjson"),
@@ -60,8 +62,9 @@ def test_exports_count_for_no_address() -> None:
     assert expensive_holder(request_of("GET", GAME).META) is None
 
 
-def test_a_picture_by_its_accept_header_is_expensive() -> None:
-    picture = request_of("GET", "variants/duo", HTTP_ACCEPT="image/png")
+@pytest.mark.parametrize("accept", ["image/png", "IMAGE/PNG", "a/b, */png;q=0.1"])
+def test_a_picture_by_its_accept_header_is_expensive(accept: str) -> None:
+    picture = request_of("GET", "variants/duo", HTTP_ACCEPT=accept)
 
     assert expensive_holder(picture.META) == "127.0.0.1"
     assert expensive_holder(request_of("GET", "variants/duo").META) is None
