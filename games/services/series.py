@@ -57,6 +57,7 @@ def create_series(
         series = Series.objects.create(
             id=new_id(),
             creator=command.actor,
+            network=Game.objects.values_list("network", flat=True).get(id=game),
             visibility=visibility,
             variant=ruleset.variant,
             games=games,
@@ -129,8 +130,8 @@ def go_on(series: str) -> None:
             obligations.put_off(KIND, series, NEXT_TRY)
             return
         if reason:
-            row.status, row.reason = "ended", reason
-            row.save(update_fields=["status", "reason"])
+            row.status, row.reason, row.network = "ended", reason, None
+            row.save(update_fields=["status", "reason", "network"])
     obligations.settle(KIND, series)
 
 
@@ -175,7 +176,7 @@ def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
         for one in everybody:
             require_welcome(one, everybody)
         commands.create_game(
-            command=Command(series.creator),
+            command=Command(series.creator, network=series.network),
             ruleset=first.ruleset,
             visibility=first.visibility,
             table=Table(sits, people),

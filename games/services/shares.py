@@ -32,6 +32,11 @@ class Requester(NamedTuple):
     network: str | None
     """Keyed hash; None outside of requests."""
 
+    @property
+    def network_of_turns(self) -> str | None:
+        """Network by which a guest shares turns of workers; None for accounts."""
+        return self.network if self.owner.startswith(GUEST_PREFIX) else None
+
 
 Holder: TypeAlias = Literal["owner", "network", "all"]
 ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
