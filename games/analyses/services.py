@@ -167,7 +167,9 @@ def _take(
         key=command.key,
         fingerprint=command.fingerprint,
     )
-    obligations.owe(owed_as(row), str(row.id), requester.owner)
+    obligations.owe(
+        *(owed_as(row), str(row.id), requester.owner, requester.network_of_turns)
+    )
     charge("analyses", requester.owner)
     row.refresh_from_db()
     return row

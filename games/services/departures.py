@@ -11,7 +11,7 @@ from django.db.models import Q
 from games import decisions
 from games.decisions import OPERATOR
 from games.events.registry import Event
-from games.models import UNFINISHED, Game, Plan
+from games.models import UNFINISHED, Game, Obligation, Plan, Series
 from games.ports import profiles
 from games.replay.state import PLAYER_PREFIX, GameState
 from games.services.execution import MOST_TRIES, append_if_first, load_in_time
@@ -22,12 +22,15 @@ from games.storage.append_statement import Command
 def leave_games(player: str, owner: str) -> bool:
     """Leave all unfinished games of an erased player; return False if one remains.
 
-    `owner` is the owner of the games that the player created. A game remains if another
-    command came first at each attempt.
+    The network of a guest is deleted. `owner` is the owner of the games that the player
+    created. A game remains if another command came first at each attempt.
     """
     for plan in Plan.objects.filter(player=player):
         plans.drop(str(plan.game_id), plan.seat, player)
     created = Q(owner=owner, creator=player)
+    Game.objects.filter(UNFINISHED, created).update(network=None)
+    Series.objects.filter(creator=player, network__isnull=False).update(network=None)
+    Obligation.objects.filter(owner=owner, network__isnull=False).update(network=None)
     rows = Game.objects.filter(UNFINISHED, created | Q(players__contains=[player]))
     games = [str(game) for game in rows.values_list("id", flat=True)]
     has_left = [_leave(game, player) for game in games]

@@ -58,6 +58,7 @@ def create_series(
         series = Series.objects.create(
             id=new_id(),
             creator=command.actor,
+            network=Game.objects.values_list("network", flat=True).get(id=game),
             visibility=visibility,
             variant=ruleset.variant,
             games=games,
@@ -130,8 +131,8 @@ def go_on(series: str) -> None:
             obligations.put_off(KIND, series, NEXT_TRY)
             return
         if reason:
-            row.status, row.reason = "ended", reason
-            row.save(update_fields=["status", "reason"])
+            row.status, row.reason, row.network = "ended", reason, None
+            row.save(update_fields=["status", "reason", "network"])
     obligations.settle(KIND, series)
 
 
@@ -176,7 +177,7 @@ def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
         for one in everybody:
             require_welcome(one, everybody)
         commands.create_game(
-            command=Command(series.creator),
+            command=Command(series.creator, network=series.network),
             ruleset=first.ruleset,
             visibility=first.visibility,
             table=Table(sits, people),

@@ -49,6 +49,11 @@ class Requester(NamedTuple):
             return self.owner
         return f"{GUEST_PREFIX}@{self.network}"
 
+    @property
+    def network_of_turns(self) -> str | None:
+        """Network by which a guest shares turns of workers; None for accounts."""
+        return self.network if self.owner.startswith(GUEST_PREFIX) else None
+
 
 Holder: TypeAlias = Literal["owner", "network", "all"]
 ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]

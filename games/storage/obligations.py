@@ -87,10 +87,18 @@ ON CONFLICT (kind, subject) DO UPDATE
 """
 
 
-def owe(kind: str, subject: str, owner: str = "") -> None:
-    """Owe work that belongs to no event; it is due at once."""
+def owe(kind: str, subject: str, owner: str = "", network: str | None = None) -> None:
+    """Owe work that belongs to no event; it is due at once.
+
+    `network` is the network of a guest.
+    """
     Obligation.objects.create(
-        kind=kind, subject=subject, owner=owner, version=0, due_at=Now()
+        kind=kind,
+        subject=subject,
+        owner=owner,
+        network=network,
+        version=0,
+        due_at=Now(),
     )
     wake_relays()
 

@@ -149,7 +149,7 @@ def _take(command: Command, upload: Upload, requester: Requester) -> Import:
     pieces = iter(lambda: upload.file.read(CHUNK), b"")
     for number, content in enumerate(pieces):
         Chunk.objects.create(owner=row, number=number, content=content)
-    obligations.owe(OWED, str(row.id), requester.owner)
+    obligations.owe(*(OWED, str(row.id), requester.owner, requester.network_of_turns))
     charge("imports", requester.owner)
     row.refresh_from_db()
     return row
