@@ -75,11 +75,15 @@ def refuse_more(request: Request, holder: Holder) -> None:
     classes = [name for name, its_part in PARTS.items() if its_part <= part]
     held = sum(_held_by[name] for name in classes)
     if _held_by.total() >= most_of_all or held >= int(most_of_all * part):
-        raise TooManyStreamsError("The server holds as many streams as it can.")
+        raise TooManyStreamsError(
+            "The server holds as many streams as it can: try again later."
+        )
     if holder.player and _held[holder.player] >= settings.STREAMS_PER_CALLER:
         raise TooManyStreamsError
     if _held[holder.group] >= holder.most:
-        raise TooManyStreamsError("Your account or address holds too many streams.")
+        raise TooManyStreamsError(
+            "Your account or address holds too many streams: close one."
+        )
 
 
 @contextmanager

@@ -139,9 +139,13 @@ def _require_place(question: Question, requester: Requester) -> None:
         case "owner":
             raise TooManyAnalysesError
         case "network":
-            raise AnalystsBusyError("Too many analyses of your network wait.")
+            raise AnalystsBusyError(
+                "Too many analyses of your network wait: try again later."
+            )
         case "all":
-            raise AnalystsBusyError("Too many analyses of all players wait.")
+            raise AnalystsBusyError(
+                "Too many analyses of all players wait: try again later."
+            )
 
 
 def _take(

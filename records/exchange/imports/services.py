@@ -126,9 +126,13 @@ def _require_place(requester: Requester) -> None:
         case "owner":
             raise TooManyImportsError
         case "network":
-            raise ImportersBusyError("Too many files of your network wait.")
+            raise ImportersBusyError(
+                "Too many files of your network wait: send it later."
+            )
         case "all":
-            raise ImportersBusyError("Too many files of all players wait.")
+            raise ImportersBusyError(
+                "Too many files of all players wait: send it later."
+            )
 
 
 def _take(command: Command, upload: Upload, requester: Requester) -> Import:

@@ -21,8 +21,9 @@ from games.api.http.errors import ErrorResponse, OutOfTimeError, TooManyRequests
 
 WAITED = "blokus_api.waited"
 """Key in a WSGI environment: seconds that the request waited for a thread."""
-MOST_BEHIND = 60
-"""Maximum number of calls of one address that wait behind its own."""
+MOST_BEHIND = 120
+"""Maximum number of calls of one address that wait behind its own. Thirty people behind
+one address have three each, and this is about what ends within `REQUEST_SECONDS`."""
 
 Work: TypeAlias = Callable[[dict[str, Any]], None]
 
@@ -146,7 +147,7 @@ _TOO_LATE = ErrorResponse(
     {"Retry-After": "10"},
 )
 _TOO_MANY = ErrorResponse(
-    TooManyRequestsError("Your address has too many expensive requests in line."),
+    TooManyRequestsError("Too many requests of your address wait: try again later."),
     429,
     {"Retry-After": "10"},
 )

@@ -93,6 +93,20 @@ def test_an_address_has_one_expensive_request_under_way():
     assert len(slow.order) == 3
 
 
+def test_thirty_people_behind_one_address_wait_for_three_requests_each():
+    slow = Slow()
+    slow.goes_on.set()
+
+    @async_to_sync
+    async def all_of_them() -> list[Client]:
+        bridge = bridge_to(slow)
+        posts = [asking(bridge, post()) for _ in range(30 * 3)]
+        return await asyncio.gather(*posts)
+
+    assert {client.body for client in all_of_them()} == {b"done"}
+    assert slow.most_at_once == 1
+
+
 def test_addresses_alternate():
     slow = Slow()
     many, single = "127.0.0.2", "127.0.0.3"
