@@ -47,15 +47,14 @@ def invitations_of_guests(house: House, joining: Joining) -> Iterator[None]:
     games = {create(victim, "duo", "me", "me") for _ in range(TURNS)}
     kept = {"player": victim.get("/me").body["id"]}
 
-    def invite(guest: Client) -> None:
-        for _ in range(SEATS):
-            guest.post("/games", {"variant": "duo", "seats": ["me", kept]})
-
     with guests(house, GUESTS, CROWD) as crowd:
-        for guest in crowd:
-            invite(guest)
-        acts = [partial(invite, guest) for guest in crowd]
-        with in_background(*acts):
+
+        def invite() -> None:
+            for guest in crowd:
+                for _ in range(SEATS):
+                    guest.post("/games", {"variant": "duo", "seats": ["me", kept]})
+
+        with in_background(invite):
             yield
             assert games == _first_in_inbox(victim)
             assert games == _first_in_snapshot(victim)

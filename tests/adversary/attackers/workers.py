@@ -1,6 +1,7 @@
 """Attacks on the workers: games of computers, analyses, and work that nobody awaits."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from games.lab.client.api import Client
 from tests.adversary.attackers.clients import (
@@ -16,10 +17,15 @@ from tests.reliability.house import House
 GAMES, USERS, GUESTS = 60, 50, 10
 CLUB = 5
 """App users of an account that is deleted: they set up 20 games each."""
+COUNT = {"kind": "count", "variant": "solo-cube-5", "limit": 1_000_000}
 CLUBHOUSE, CLASSROOM = "127.0.0.20", "127.0.0.21"
 FORGOTTEN = 120.0
 """Seconds within which nothing of a deleted account is pending any more."""
-PENDING = "SELECT count(*) FROM games_obligation WHERE owner = ANY(%s)"
+PENDING = """
+    SELECT count(*) FROM games_obligation
+    WHERE owner = ANY(%s) AND kind <> 'departure'
+"""
+"""A departure looks a second time, and has nothing to do then."""
 
 
 def games_of_computers(house: House, _joining: Joining) -> Iterator[None]:
@@ -37,7 +43,7 @@ def long_analyses(house: House, _joining: Joining) -> Iterator[None]:
 
         def ask() -> None:
             for seconds in (600, 30):
-                _count([guest], seconds)
+                guest.post("/analyses", {**COUNT, "seconds": seconds})
 
         with in_background(ask, pause=0.5):
             yield
@@ -49,8 +55,8 @@ def analyses_of_a_club(house: House, joining: Joining) -> Iterator[None]:
         app_users(joining(), USERS, CLUBHOUSE) as users,
         guests(house, GUESTS, CLASSROOM) as pupils,
         in_background(
-            lambda: _count(users, 600),
-            lambda: _count(pupils, 10),  # in the places of hints
+            lambda: _ask(users, {**COUNT, "seconds": 600}),
+            lambda: _ask(pupils, {"kind": "hint", "variant": "duo"}),
             pause=0.5,
         ),
     ):
@@ -80,7 +86,6 @@ def games_of_the_erased(house: House, joining: Joining) -> Iterator[None]:
     until(lambda: house.ask(PENDING, erased) == [(0,)], FORGOTTEN)
 
 
-def _count(players: Iterable[Client], seconds: int) -> None:
-    question = {"kind": "count", "variant": "solo-cube-5", "limit": 1_000_000}
+def _ask(players: Iterable[Client], question: dict[str, Any]) -> None:
     for player in players:
-        player.post("/analyses", {**question, "seconds": seconds})
+        player.post("/analyses", question)
