@@ -5,7 +5,6 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -201,27 +200,12 @@ class Work:
     """Seconds."""
 
 
-DEADLINE = "deadline"
 WORKS = (
-    Work(DEADLINE, late, 2),
     Work("move", moves, 0.1),
     Work("greedy's answer", answers, 1),
     Work("event of a stream", told, 2),
     Work("webhook", delivered, 2),
     Work("hint", hinted, 10),
     Work("import", imported, 10),
+    Work("deadline", late, 2),
 )
-
-
-def all_times(
-    joining: Callable[[], Client], samples: int, has_deadlines: bool = True
-) -> dict[str, Times]:
-    """Return how long each work takes, one after another, while deadlines pass."""
-    with ThreadPoolExecutor(1) as beside:
-        passing = beside.submit(late, joining(), samples) if has_deadlines else None
-        times = {
-            work.name: work.act(joining(), samples)
-            for work in WORKS
-            if work.act is not late
-        }
-        return {**times, DEADLINE: passing.result()} if passing else times

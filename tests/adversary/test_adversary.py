@@ -14,7 +14,7 @@ import pytest
 
 from tests.adversary.attacks import ATTACKS
 from tests.adversary.conftest import IS_JUDGED, SAMPLES
-from tests.adversary.honest import WORKS, Times, all_times
+from tests.adversary.honest import WORKS, Times, late
 from tests.adversary.operator import keep_out
 from tests.adversary.signs import heights, told
 from tests.adversary.sizes import Sizes
@@ -25,8 +25,8 @@ SETTLING = 3.0
 """Seconds that an attack has before anything is measured."""
 FADING = 120.0
 """Seconds until the dashboard tells that an attack is over, on a busy machine."""
-HAVE_DEADLINES = ("60 games of computers", "games of the erased")
-"""Attacks beside which deadlines, which take ten seconds, are always measured."""
+ATTACKS_OF_WORKERS = ("60 games of computers", "games of the erased")
+"""Attacks on the workers of deadlines, which take ten seconds to come."""
 MORE_MEMORY, MORE_DATA = 300, 200
 """Megabytes by which the house may grow during an attack."""
 
@@ -35,6 +35,16 @@ MORE_MEMORY, MORE_DATA = 300, 200
 def alone(house):
     """How long all takes while nobody else is there, measured when first asked."""
     return {}
+
+
+def works_beside(name):
+    """Return all works, or in the short form those that wait for nothing."""
+    is_long = IS_JUDGED or name in ATTACKS_OF_WORKERS
+    return [work for work in WORKS if is_long or work.act is not late]
+
+
+def times_of(works, joining):
+    return {work.name: work.act(joining(), SAMPLES) for work in works}
 
 
 def tell(
@@ -54,7 +64,7 @@ def tell(
 def test_honest_work_goes_on_beside(name, house, prometheus, joining, alone, capsys):
     start = time.time()
     if not alone:
-        alone |= all_times(joining, SAMPLES)
+        alone |= times_of(WORKS, joining)
         quiet = heights(prometheus, start)
         tell(capsys, "alone", alone, quiet)
         assert told(quiet) == set()
@@ -62,8 +72,7 @@ def test_honest_work_goes_on_beside(name, house, prometheus, joining, alone, cap
     before = Sizes.of(house)
     with contextmanager(ATTACKS[name])(house, joining):
         time.sleep(SETTLING)
-        has_deadlines = IS_JUDGED or name in HAVE_DEADLINES
-        beside = all_times(joining, SAMPLES, has_deadlines)
+        beside = times_of(works_beside(name), joining)
         during = heights(prometheus, start)
         growth = Sizes.of(house) - before
     tell(capsys, f"{name}: {before}, then {growth} more", beside, during)
