@@ -127,6 +127,11 @@ def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -
         "/var/cache/nginx": f"{proxy.folder}",
         "root /dumps": f"root {proxy.dumps}",
         "proxy_read_timeout 60s": f"proxy_read_timeout {waits}s",
+        # Of a client with an IPv6 address, as behind another proxy.
+        "proxy_http_version 1.1;": (
+            "proxy_http_version 1.1; set_real_ip_from 127.0.0.0/8;"
+            " real_ip_header X-Test-Address;"
+        ),
         # Then `echoing` knows which requests the proxy lets wait.
         "X-Request-Id $named;\n    #": (
             "X-Request-Id $named;\n    proxy_set_header X-Expensive $expensive;\n    #"
