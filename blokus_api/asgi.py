@@ -8,14 +8,15 @@ import asyncio
 
 # First, because it sets Django up and checks the settings, the secret key included.
 from blokus_api.wsgi import application as web  # isort: skip
-from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 
 from blokus_api.players import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send, header_in
 from games.api.http import request_ids
-from games.api.http.errors import render
-from games.api.http.expensive import expensive_holder
+from games.api.http.browser_headers import add_security_headers, allow_origins
+from games.api.http.errors import ErrorResponse, render
+from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.api.http.serving import connections
 from games.api.http.serving.lines import NotCalledError
 from games.api.http.serving.request_bodies import NoBodyError, RequestBodies
@@ -25,12 +26,10 @@ WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""
 WEB_THREADS = 4
 """For requests that wait for nothing; each keeps a connection to the database."""
-EXPENSIVE_THREADS = 1 + settings.EXPORTS_AT_ONCE
-"""For expensive requests. Exports may occupy all of them but one."""
 
 _streams = Streams()
 _bodies = RequestBodies()
-_web = WSGIBridge(web, WEB_THREADS, EXPENSIVE_THREADS, expensive_holder)
+_web = WSGIBridge(web, WEB_THREADS, MOST_AT_ONCE, expensive_holder)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,8 +55,21 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
             await _web.answer(scope, body, receive, send)
     except (NoBodyError, NotCalledError) as error:
         if error.response:
-            # No thread and so no gate saw the request, which needs a name all the same.
-            request_ids.begin_request(header_in(scope, b"x-request-id"))
-            response = render(error.response)
-            response[request_ids.HEADER] = request_ids.current()
+            response = _without_gate(scope, error.response)
             await send_whole(send, response, scope["method"])
+
+
+def _without_gate(scope: Scope, refusal: ErrorResponse) -> HttpResponse:
+    """Return the response to a request that no thread served.
+
+    It has the id of the request and the headers for browsers, as from the gate.
+    """
+    request = HttpRequest()
+    request.path = request.path_info = scope["path"]
+    if origin := header_in(scope, b"origin"):
+        request.META["HTTP_ORIGIN"] = origin
+    request_ids.begin_request(header_in(scope, b"x-request-id"))
+    response = render(refusal)
+    response[request_ids.HEADER] = request_ids.current()
+    add_security_headers(request, allow_origins(request, response))
+    return response

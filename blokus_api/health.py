@@ -27,9 +27,9 @@ UNKEPT = {"Cache-Control": "no-store"}
 PATIENCE = 1.0
 """Seconds that the database may take for its answers; the broker may take as many."""
 FRESH = 1.0
-"""Seconds for which a measurement answers all requests."""
+"""Seconds for which a measurement is good for all requests."""
 STALE = 5.0
-"""Seconds for which it answers other requests while the next one is made."""
+"""Seconds for which it is good for other requests while the next one is made."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 DiskCheck: TypeAlias = Literal["ok", "low"]
@@ -123,40 +123,43 @@ _last: Measurement | None = None
 
 
 def forget_measurement() -> None:
-    """Let the next request measure, however soon it comes."""
+    """Forget the last measurement, so that the next request makes one."""
     global _last  # noqa: PLW0603 - one measurement in a process
     _last = None
 
 
 def _measured() -> Measurement:
-    """Return the last measurement; only one request in `FRESH` seconds makes one.
+    """Return the last measurement; one request in `FRESH` seconds makes a new one.
 
-    While one is made, other requests get the one before, unless it is too old.
+    Meanwhile, other requests get the last one. If it is too old, they wait for the new
+    one, which may itself take longer than `FRESH`.
     """
     global _last  # noqa: PLW0603 - one measurement in a process
-    if (last := _recent(FRESH)) is not None:
+    last = _last
+    if last is not None and _age(last) < FRESH:
         return last
-    if not _measuring.acquire(blocking=_recent(STALE) is None):
-        return _recent(STALE) or _measured()
+    is_usable = last is not None and _age(last) < STALE
+    if not _measuring.acquire(blocking=not is_usable):
+        assert last is not None
+        return last
     try:
-        if (last := _recent(FRESH)) is None:
-            last = _last = _measure()
+        if _last is last or _last is None:
+            _last = _measure()
+        return _last
     finally:
         _measuring.release()
-    return last
 
 
-def _recent(age: float) -> Measurement | None:
-    last = _last
-    return last if last is not None and time.monotonic() - last.at < age else None
+def _age(measurement: Measurement) -> float:
+    return time.monotonic() - measurement.at
 
 
 def _measure() -> Measurement:
     began = time.monotonic()
-    asked = _ask_broker()
+    answer = _ask_broker()
     with time_budget(PATIENCE):
         database, ages = _database()
-    return Measurement(database, ages, _answer_of(asked), began)
+    return Measurement(database, ages, _answer_of(answer), began)
 
 
 def _database() -> tuple[DatabaseCheck, Ages | None]:

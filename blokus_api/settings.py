@@ -152,15 +152,15 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-# Limits of requests that name an address of email. `networks` counts by that address,
-# and where somebody else could use a limit up, by the network of the client as well.
+# Limits of requests that name an email address. `networks` counts by this address, and
+# also by the client's network, so that other people cannot use up an owner's limit.
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,5/5m/key,10/h/key",  # of a network and address
-    "login_failed_elsewhere": "20/h/key",  # of an address, from unknown networks
+    "login_failed": "10/m/ip,5/5m/key,10/h/key",  # of an address and network
+    "login_failed_elsewhere": "20/h/key",  # of an address, from all unknown networks
     "reset_password": "20/m/ip",
     "reset_email": "3/h/key",
-    "reset_email_elsewhere": "2/h/key",  # the third is for a known network
-    "signup_email": "4/h/key",  # of a network and address
+    "reset_email_elsewhere": "2/h/key",  # the third is reserved for a known network
+    "signup_email": "4/h/key",  # of an address and network
     "signup_email_everywhere": "20/h/key",
     "confirm_email": None,  # replaced by signup_email
 }

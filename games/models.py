@@ -26,6 +26,8 @@ class Game(models.Model):
     creator = models.TextField()
     owner = models.TextField(db_default="")
     """Among whom work for it is shared out (`games.ports.Accounts`); empty: unknown."""
+    network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
+    """Keyed hash of the network of the guest who created it; null once it is over."""
     players = ArrayField(models.TextField(blank=True))
     """Per seat: who sits there, or who it is kept for; empty when it is open."""
     turn_player = models.TextField(null=True)  # noqa: DJ001 - nobody is not a name
@@ -156,6 +158,8 @@ class Obligation(models.Model):
     """When to send it, or once more if it is not done by then."""
     owner = models.TextField(db_default="")
     """For whom it is; empty: for nobody more than for others."""
+    network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
+    """Keyed hash of a guest's network, whose guests share their turns."""
     urgency = models.SmallIntegerField(db_default=0)
     """What nobody waits for has 1, and comes after what somebody does."""
     attempts = models.SmallIntegerField(db_default=0)
@@ -184,6 +188,19 @@ class Obligation(models.Model):
                 condition=Q(is_preparing=True),
             ),
         ]
+
+
+class LastTurn(models.Model):
+    """When work was last sent for a holder for whom more was due.
+
+    The dispatcher chooses the holder whose turn was the longest ago.
+    """
+
+    pk = models.CompositePrimaryKey("queue", "holder")
+    queue = models.TextField()
+    holder = models.TextField()
+    """An owner, or the keyed hash of a network of guests."""
+    at = models.DateTimeField()
 
 
 class Plan(models.Model):
@@ -215,6 +232,8 @@ class Series(models.Model):
 
     id = models.UUIDField(primary_key=True)
     creator = models.TextField()
+    network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
+    """Keyed hash of the network of a guest, for its next games; null once it ended."""
     visibility = models.TextField()
     variant = models.TextField()
     games = models.SmallIntegerField()

@@ -127,7 +127,8 @@ def rate_limits(env: Env) -> dict[str, int]:
 def quotas(env: Env) -> dict[str, dict[str, int]]:
     """Return the unfinished games at once of a guest, and of an account with bots.
 
-    Of `apps`: of an account with bots and app users, where an app user adds one.
+    The quotas of `apps` bound the games of an account with its bots and app users when
+    an app user creates one.
     """
     within = validate.Range(min=0, max=1_000_000)
     return {

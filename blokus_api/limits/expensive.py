@@ -1,10 +1,10 @@
-"""Expensive requests: how many an owner and an address may have under way.
+"""Bounds of the expensive requests that an account and an address have under way.
 
-Moves have the other threads of the process. An export counts until its view returns:
-`EXPORTS_AT_ONCE` bounds those that are being sent.
+Moves have the other threads of the process. Exports are not counted here, because
+`EXPORTS_AT_ONCE` bounds them.
 
-The counts are those of one process. Each further web process permits as many requests
-again; the proxy bounds those of an address across all processes (`docker/nginx.conf`).
+Each web process counts its own requests. The proxy bounds those of an address across
+all processes (`docker/nginx.conf`).
 """
 
 from collections import Counter
@@ -12,23 +12,20 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeAlias
 
-from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
 
 from blokus_api.players.authentication import grant_of
-from blokus_api.players.owners import ACCOUNT_PREFIX, owner_of
 from blokus_api.players.suspended import SuspendedError
-from games.api.http.client_addresses import address_in
 from games.api.http.errors import UnavailableError, respond
-from games.api.http.expensive import is_expensive
+from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.errors import ApiError, UnauthenticatedError
 
-MOST_OF_OWNER = 2
+MOST_OF_ACCOUNT = 2
 """Maximum number under way for an account with its bots and the users of its apps."""
 MOST_OF_ADDRESS = 1
-"""Maximum number under way for the guests and strangers of an address together."""
+"""Maximum number under way for all callers of an address without an account."""
 
 View: TypeAlias = Callable[..., Any]
 
@@ -40,9 +37,13 @@ def bound_expensive(view: View) -> View:
     """Return a view that refuses expensive requests beyond the bounds."""
 
     def bounded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        if not is_expensive(request.META):
+        address = expensive_holder(request.META)
+        if not address:
             return view(request, *args, **kwargs)
-        holder, most = _holder_of(request)
+        if account := _account_of(request):
+            holder, most = account, MOST_OF_ACCOUNT
+        else:
+            holder, most = address, MOST_OF_ADDRESS
         with _lock:
             refusal = _refusal(holder, most)
             if refusal is None:
@@ -52,7 +53,7 @@ def bound_expensive(view: View) -> View:
         try:
             response = view(request, *args, **kwargs)
             is_rendered = getattr(response, "is_rendered", True)
-            # DRF renders late: the request counts until then.
+            # DRF renders after the view; the request counts until then.
             return response if is_rendered else response.render()
         finally:
             with _lock:
@@ -65,22 +66,17 @@ def bound_expensive(view: View) -> View:
 
 def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
     if _under_way[holder] >= most:
-        detail = (
-            "You have as many expensive requests under way as you may have at once."
-        )
+        detail = "An expensive request of your account or address is under way."
         return Throttled(wait=1, detail=detail)
-    if _under_way.total() >= 1 + settings.EXPORTS_AT_ONCE:
+    if _under_way.total() >= MOST_AT_ONCE:
         return UnavailableError("The server has many expensive requests under way.")
     return None
 
 
-def _holder_of(request: HttpRequest) -> tuple[str, int]:
-    """Return whose request it is, and how many they may have under way."""
+def _account_of(request: HttpRequest) -> str:
+    """Return the account that answers for the caller; empty for any other caller."""
     try:
         grant = grant_of(request)
-        owner = owner_of(grant.caller.actor) if grant else ""
     except (UnauthenticatedError, SuspendedError, DatabaseError):
-        owner = ""  # the view reports the error
-    if owner.startswith(ACCOUNT_PREFIX):
-        return owner, MOST_OF_OWNER
-    return address_in(request.META), MOST_OF_ADDRESS
+        return ""  # the view reports the error
+    return grant.caller.account if grant else ""

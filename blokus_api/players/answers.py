@@ -192,7 +192,7 @@ class KnownNetwork(Answer):
     """A network from which the caller has logged in."""
 
     network: str
-    """Keyed hash of the network and the address of email."""
+    """Keyed hash of the network and the email address."""
     created_at: Moment
     last_login_at: Moment
 

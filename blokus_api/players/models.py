@@ -122,7 +122,7 @@ class Player(AbstractUser):
                 fields=["api_client", "external_id"], name="player_external_id"
             )
         ]
-        # Sign-ups and password requests query it for addresses without an account.
+        # Sign-ups and password requests query it for an address without an account.
         indexes: ClassVar = [models.Index(fields=["email"], name="player_email")]
 
     def __str__(self) -> str:
@@ -198,7 +198,7 @@ class KnownNetwork(models.Model):
         Player, on_delete=models.CASCADE, related_name="known_networks"
     )
     digest = models.CharField(max_length=40)
-    """Keyed hash of the address of email together with the network."""
+    """Keyed hash of the email address and the network."""
     created_at = models.DateTimeField(auto_now_add=True)
     last_login_at = models.DateTimeField()
 

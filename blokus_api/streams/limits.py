@@ -1,7 +1,7 @@
-"""Limits of the streams of one process, for a caller, an owner, an address and all.
+"""Limits of the streams of one process: of a player, an account, an address and all.
 
-Callers without a token cannot be told apart, and anyone can create guests. So both are
-limited by address, and part of the streams is reserved for those who come with more.
+Callers without a token are all alike, and anyone can create guests. So both count by
+address, and part of all streams is reserved for guests and accounts, or for accounts.
 """
 
 from collections import Counter
@@ -21,10 +21,10 @@ from games.errors import ApiError
 from games.storage.queues import OWNER_CLASSES, OwnerClass
 
 PARTS: dict[OwnerClass, float] = {"nobody": 0.5, "guest": 0.75, "account": 1}
-"""Part of all streams up to which a class may open new ones. Half of all is reserved
-for tokens, and a quarter for accounts."""
+"""Part of all streams up to which callers of a class may open new ones. Half of all
+streams is reserved for tokens, and a quarter of all for accounts."""
 PART_OF_ONE = 1 / 20
-"""Part of all streams that one owner, or all guests of one address, may hold."""
+"""Part of all streams that one account, or all guests of one address, may hold."""
 
 _held: Counter[str] = Counter()
 _held_by: Counter[OwnerClass] = Counter()
@@ -34,16 +34,16 @@ for _class in OWNER_CLASSES:
 
 
 class TooManyStreamsError(ApiError, code="too-many-streams", status=429):
-    """Too many streams are open: close one, or come back later."""
+    """Too many streams are open: close one, or try again later."""
 
 
 class Holder(NamedTuple):
     """The caller of a stream, and the group that shares streams with the caller."""
 
     player: str
-    """Player as events name them; empty without a token."""
+    """Player as in events; empty without a token."""
     group: str
-    """Owner of an account's player; for guests and without a token, the address."""
+    """Account of the caller; for guests and callers without a token, the address."""
     owner_class: OwnerClass
 
     @property
@@ -72,13 +72,18 @@ def refuse_more(request: Request, holder: Holder) -> None:
         return
     most_of_all: int = settings.STREAMS_AT_ONCE
     part = PARTS[holder.owner_class]
-    weaker = sum(_held_by[one] for one, its_part in PARTS.items() if its_part <= part)
-    if _held_by.total() >= most_of_all or weaker >= int(most_of_all * part):
-        raise TooManyStreamsError("The server holds as many streams as it can.")
+    classes = [name for name, its_part in PARTS.items() if its_part <= part]
+    held = sum(_held_by[name] for name in classes)
+    if _held_by.total() >= most_of_all or held >= int(most_of_all * part):
+        raise TooManyStreamsError(
+            "The server holds as many streams as it can: try again later."
+        )
     if holder.player and _held[holder.player] >= settings.STREAMS_PER_CALLER:
         raise TooManyStreamsError
     if _held[holder.group] >= holder.most:
-        raise TooManyStreamsError("Your account or address holds too many streams.")
+        raise TooManyStreamsError(
+            "Your account or address holds too many streams: close one."
+        )
 
 
 @contextmanager

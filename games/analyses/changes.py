@@ -22,9 +22,12 @@ def owed_as(row: Analysis) -> str:
 
 
 def close(row: Analysis, **changes: Any) -> None:
-    """Change an analysis for the last time; nobody works on it any more."""
+    """Change an analysis for the last time; no worker continues it.
+
+    The network is needed only while the analysis is open, so it is forgotten.
+    """
     with transaction.atomic():
-        change(row.id, **changes)
+        change(row.id, network=None, **changes)
         obligations.settle(owed_as(row), str(row.id))
 
 

@@ -17,9 +17,9 @@ class Analysis(models.Model):
     actor = models.TextField()
     """Who asked; nobody else sees it."""
     owner = models.TextField(db_default="")
-    """Owner whose places it occupies; empty for analyses of earlier releases."""
+    """Owner whose place it occupies; empty for analyses of earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - commands have none
-    """Keyed hash of the network that requested it."""
+    """Keyed hash of the network that requested it, while the analysis is open."""
     kind = models.TextField()
     variant = models.TextField()
     options = models.JSONField()

@@ -45,9 +45,9 @@ from games.storage.append_statement import Command
 logger = logging.getLogger(__name__)
 
 ANALYSES: ByClass = {"guests": Shares(4, 8, 100), "accounts": Shares(6, 24, 100)}
-"""Places of analyses: of accounts 17 hours of work for an analyst, at the longest."""
+"""Places of analyses. Those of accounts are at most 17 hours of work for an analyst."""
 HINTS: ByClass = {"guests": Shares(4, 40, 200), "accounts": Shares(8, 48, 200)}
-"""Places of hints. A school class of guests behind one address can ask at once."""
+"""Places of hints. A school class of guests behind one address fits in."""
 ASKING = 0x616E616C
 """The key of the lock under which one question after another is taken."""
 SECONDS_OF_GUESTS = 30
@@ -55,11 +55,11 @@ KEPT_FOR = timedelta(days=7)
 
 
 class TooManyAnalysesError(ApiError, code="too-many-analyses", status=429):
-    """Your account, or you as a guest, has too many analyses open: cancel one."""
+    """You, or your account, have too many open analyses: wait for one, or cancel it."""
 
 
 class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
-    """Too many analyses of your network, or of all players, wait: ask again later."""
+    """Too many analyses of your network, or of all players, wait: try again later."""
 
 
 def ask(
@@ -129,19 +129,23 @@ def _one_at_a_time() -> None:
 
 
 def _require_place(question: Question, requester: Requester) -> None:
-    """Refuse an analysis beyond a share; hints have places of their own."""
+    """Refuse an analysis beyond a share; hints have separate places."""
     is_hint = question.seconds <= SECONDS_OF_HINT
     opened = Analysis.objects.filter(status__in=OPEN)
-    alike = Q(seconds__lte=SECONDS_OF_HINT)
-    occupied = opened.filter(alike if is_hint else ~alike)
+    hints = Q(seconds__lte=SECONDS_OF_HINT)
+    occupied = opened.filter(hints if is_hint else ~hints)
     shares = HINTS if is_hint else ANALYSES
     match find_full_share(occupied, requester, shares):
         case "owner":
             raise TooManyAnalysesError
         case "network":
-            raise AnalystsBusyError("Too many analyses of your network wait.")
+            raise AnalystsBusyError(
+                "Too many analyses of your network wait: try again later."
+            )
         case "all":
-            raise AnalystsBusyError("Too many analyses of all players wait.")
+            raise AnalystsBusyError(
+                "Too many analyses of all players wait: try again later."
+            )
 
 
 def _take(
@@ -167,7 +171,9 @@ def _take(
         key=command.key,
         fingerprint=command.fingerprint,
     )
-    obligations.owe(owed_as(row), str(row.id), requester.owner)
+    obligations.owe(
+        *(owed_as(row), str(row.id), requester.owner, requester.network_of_turns)
+    )
     charge("analyses", requester.owner)
     row.refresh_from_db()
     return row

@@ -1,8 +1,8 @@
-"""PNG: pictures as pixels, where the extra `pictures` is installed.
+"""PNG: pictures as pixels, if the extra `pictures` is installed.
 
 The library holds Python's lock while it draws: 0.15 seconds for the largest picture,
-in which no other thread runs. So a server lets this file draw in a process of its own
-(`rasterize_apart`), which takes 0.04 seconds longer and yields to all other processes.
+in which no other thread runs. So a server runs this file as a separate process
+(`rasterize_apart`), which takes 0.04 seconds longer and has a low priority.
 """
 
 import os
@@ -20,11 +20,15 @@ FONT_NAME = "DejaVu Sans"
 NARROWEST, WIDEST = 100, 1600
 """Pixels."""
 NICENESS = 10
-"""Priority of a process that draws: moves come first."""
+"""Niceness of a process that draws, so that moves come first."""
 
 
 class PicturesUnavailableError(Exception):
     """There is no PNG: the extra `pictures` is not installed."""
+
+
+class DrawingError(Exception):
+    """The process that draws did not start, or failed: the machine lacks memory."""
 
 
 def rasterize(svg: str, width: int) -> bytes:
@@ -51,14 +55,15 @@ def rasterize(svg: str, width: int) -> bytes:
 
 
 def rasterize_apart(svg: str, width: int, seconds: float | None = None) -> bytes:
-    """Return the same from a process of its own, so that other threads go on.
+    """Rasterize in a separate process, so that other threads continue.
 
-    Raises `PicturesUnavailableError`, and `TimeoutError` if it takes too long.
+    Raises `PicturesUnavailableError`, `DrawingError`, and `TimeoutError` if it takes
+    too long.
     """
     if find_spec("resvg_py") is None:
         raise PicturesUnavailableError
     try:
-        drawn = subprocess.run(  # noqa: S603 - this very file
+        process = subprocess.run(  # noqa: S603 - this very file
             [sys.executable, "-I", __file__, str(width)],
             input=svg.encode(),
             stdout=subprocess.PIPE,
@@ -67,7 +72,9 @@ def rasterize_apart(svg: str, width: int, seconds: float | None = None) -> bytes
         )
     except subprocess.TimeoutExpired as error:
         raise TimeoutError from error
-    return drawn.stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise DrawingError from error
+    return process.stdout
 
 
 if __name__ == "__main__":

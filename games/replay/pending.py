@@ -13,7 +13,7 @@ from games.replay.state import PLAYER_PREFIX, GameState
 
 Kind: TypeAlias = Literal["turn", "offer", "invitation"]
 KINDS: tuple[Kind, ...] = ("turn", "offer", "invitation")
-"""The kinds in the order of the inbox: invitations are last, anyone can send them."""
+"""Kinds in the order of the inbox. Invitations are last, since anyone can send them."""
 
 
 class PendingAction(msgspec.Struct, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from games.pictures import Look, Scene, Shown
 from games.pictures.png import PicturesUnavailableError
 from games.pictures.webp import animate
 from games.rules.variants import find_ruleset
-from games.services.shares import owner_or_network
+from games.services.shares import requester_of
 from games.storage import animations, obligations
 
 logger = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
     found = animations.find(digest)
     if found is not None and found.content is not None:
         return bytes(found.content)
-    if not animations.ask(digest, shown, owner_or_network(actor)):
+    if not animations.ask(digest, shown, requester_of(actor).account_or_network):
         raise AnimatorsBusyError
     return None
 

@@ -15,6 +15,7 @@ from games.errors import StaleVersionError, TooManySeatingsError
 from games.events.game import Visibility
 from games.events.registry import Event
 from games.ids import new_id
+from games.ports import usage
 from games.replay.state import GameState
 from games.rules.geometry import Cell
 from games.rules.moves import Move
@@ -27,6 +28,7 @@ from games.services.execution import (
     stale_error,
 )
 from games.services.quotas import charge, require_computer, require_room
+from games.services.shares import Requester
 from games.services.strangers import require_few_invitations
 from games.storage import event_store, lot_nonces
 from games.storage.append_statement import Command
@@ -63,7 +65,10 @@ def create_game(
         with transaction.atomic():
             require_few_invitations(command.actor, _invited(table))
             owner = require_room(command.actor, table, len(ruleset.seats))
-            opened = event_store.open_stream(game, events, command, owner)
+            requester = Requester(owner, command.network or usage().network())
+            opened = event_store.open_stream(
+                game, events, command, owner, requester.network_of_turns
+            )
             if nonce is not None:
                 lot_nonces.store(game, nonce)
             if along:
@@ -79,8 +84,9 @@ def create_game(
 
 
 def _invited(table: Table) -> list[str]:
-    """Return the players of seats that are kept and not taken at once."""
-    return [one for seat, one in table.reserved.items() if seat not in table.players]
+    """Return the player of each seat that is reserved and not taken at once."""
+    reserved = table.reserved.items()
+    return [player for seat, player in reserved if seat not in table.players]
 
 
 def place_piece(

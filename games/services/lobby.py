@@ -114,7 +114,7 @@ def invite(
         require_few_invitations(command.actor, [player])
         return events
 
-    with transaction.atomic():  # counted and stored together
+    with transaction.atomic():  # invitations are counted and stored together
         return execution.execute(loaded, command, decide)
 
 

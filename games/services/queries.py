@@ -24,9 +24,9 @@ def is_preparing(state: GameState) -> bool:
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
-    """Return unfinished games: the player's turns, their other games, invitations.
+    """Return unfinished games: the player's turns, other own games, invitations.
 
-    Each group has the latest games first. Strangers can fill the last one alone.
+    Each group has the latest games first. Strangers can fill only the last group.
     """
     mine = Game.objects.filter(UNFINISHED, players__contains=[player])
     invitation = [{"kind": "invitation", "player": player}]

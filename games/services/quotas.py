@@ -2,7 +2,7 @@
 
 Guests may have few unfinished games, since anyone can create a guest in a moment. Each
 user of an app has a guest's quota, and all users of an account's apps share another
-one; bots count with their account. The port `usage` counts the rows and bytes of a day.
+quota. Bots count with their account. The port `usage` counts rows and bytes of a day.
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ SELECT count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE has_computers),
     count(*) FILTER (WHERE is_of_computers AND is_mine)
 FROM counted
 """
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 
 @dataclass(eq=False, kw_only=True)
@@ -89,8 +89,7 @@ def require_room(actor: str, table: Table, seats: int) -> str:
     """
     computers = sum(one.startswith(AI_PREFIX) for one in table.players.values())
     allowance = accounts().allowance_of(actor)
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME, [allowance.owner])
+    lock(allowance.owner)
     wanted: dict[GameQuota, bool] = {
         "open-games": len(table.players) < seats,
         "games-with-computers": computers > 0,
@@ -98,6 +97,12 @@ def require_room(actor: str, table: Table, seats: int) -> str:
     }
     _require(allowance, [quota for quota, is_one in wanted.items() if is_one])
     return allowance.owner
+
+
+def lock(name: str) -> None:
+    """Hold the lock of a name until the transaction ends; others wait for it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK, [name])
 
 
 def require_computer(state: GameState) -> None:

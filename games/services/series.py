@@ -29,12 +29,13 @@ from games.services.blocks import require_welcome
 from games.services.execution import CommandResult
 from games.services.lobby import OPEN_FOR
 from games.services.quotas import QuotaExceededError
+from games.services.strangers import TooManyInvitationsError
 from games.storage import event_store, obligations
 from games.storage.append_statement import Command
 from games.storage.series import KIND, games_of, visible_to
 
 NEXT_TRY = timedelta(minutes=1)
-"""When it is looked again whether who set the series up may have one more game."""
+"""Pause until the next attempt, if the creator may not set up one more game now."""
 
 
 def create_series(
@@ -57,6 +58,7 @@ def create_series(
         series = Series.objects.create(
             id=new_id(),
             creator=command.actor,
+            network=Game.objects.values_list("network", flat=True).get(id=game),
             visibility=visibility,
             variant=ruleset.variant,
             games=games,
@@ -125,12 +127,12 @@ def go_on(series: str) -> None:
     if row.status != "ended" and (reason := _what_ends(row, games)) != "":
         try:
             reason = reason or _begin_next(row, games)
-        except QuotaExceededError:
+        except (QuotaExceededError, TooManyInvitationsError):
             obligations.put_off(KIND, series, NEXT_TRY)
             return
         if reason:
-            row.status, row.reason = "ended", reason
-            row.save(update_fields=["status", "reason"])
+            row.status, row.reason, row.network = "ended", reason, None
+            row.save(update_fields=["status", "reason", "network"])
     obligations.settle(KIND, series)
 
 
@@ -175,7 +177,7 @@ def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
         for one in everybody:
             require_welcome(one, everybody)
         commands.create_game(
-            command=Command(series.creator),
+            command=Command(series.creator, network=series.network),
             ruleset=first.ruleset,
             visibility=first.visibility,
             table=Table(sits, people),

@@ -1,7 +1,7 @@
 """Shares: places that one owner, one network and all players of a class may occupy.
 
 A place is occupied by work that waits or runs, such as an analysis or an import.
-Guests and accounts have places apart, so guests cannot occupy those of accounts.
+Guests and accounts have separate places, so guests cannot occupy those of accounts.
 """
 
 from collections.abc import Mapping
@@ -26,33 +26,42 @@ class Shares(NamedTuple):
 
 
 class Requester(NamedTuple):
-    """The owner and the network for whom a place counts."""
+    """The owner and the network for which a place counts."""
 
     owner: str
+    """Empty for callers without a token."""
     network: str | None
     """Keyed hash; None outside of requests."""
+
+    @property
+    def has_account(self) -> bool:
+        """Whether an account answers for the requester."""
+        return bool(self.owner) and not self.owner.startswith(GUEST_PREFIX)
+
+    @property
+    def account_or_network(self) -> str:
+        """Return the account; for any other requester, the network.
+
+        Anyone can create guests, and callers without a token are all alike. So both
+        count by network, as one guest.
+        """
+        if self.has_account or self.network is None:
+            return self.owner
+        return f"{GUEST_PREFIX}@{self.network}"
+
+    @property
+    def network_of_turns(self) -> str | None:
+        """Network by which a guest shares turns of workers; None for accounts."""
+        return self.network if self.owner.startswith(GUEST_PREFIX) else None
 
 
 Holder: TypeAlias = Literal["owner", "network", "all"]
 ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
 
 
-def requester_of(actor: str) -> Requester:
-    """Return the owner of a player and the network of the current request."""
-    return Requester(owner_of(actor), usage().network())
-
-
-def owner_or_network(actor: str | None) -> str:
-    """Return the owner of an account's player; for all others, their network.
-
-    Anyone can create guests, and callers without a token are all alike, so both share
-    by network, under a name of guests.
-    """
-    owner = owner_of(actor) if actor else ""
-    if owner and not owner.startswith(GUEST_PREFIX):
-        return owner
-    network = usage().network()
-    return owner if network is None else f"{GUEST_PREFIX}@{network}"
+def requester_of(actor: str | None) -> Requester:
+    """Return the owner of a player, if any, and the network of the current request."""
+    return Requester(owner_of(actor) if actor else "", usage().network())
 
 
 def find_full_share(
@@ -64,13 +73,13 @@ def find_full_share(
     """
     owner, network = requester
     of_guests = Q(owner__startswith=GUEST_PREFIX)
-    is_guest = owner.startswith(GUEST_PREFIX)
-    counts = occupied.filter(of_guests if is_guest else ~of_guests).aggregate(
+    of_class = ~of_guests if requester.has_account else of_guests
+    counts = occupied.filter(of_class).aggregate(
         owner=Count("id", filter=Q(owner=owner)),
         network=Count("id", filter=Q(network=network)),
         all=Count("id"),
     )
-    most = shares["guests" if is_guest else "accounts"]
+    most = shares["accounts" if requester.has_account else "guests"]
     if counts["owner"] >= most.owner:
         return "owner"
     if network is not None and counts["network"] >= most.network:

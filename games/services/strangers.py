@@ -1,8 +1,8 @@
-"""Strangers: a player has a bounded number of open invitations from them.
+"""Strangers: limits of the open invitations that a player has from them.
 
-A player knows the creators of games in which both played, and all players of their own
-owner. Everyone else is a stranger, because nobody else was ever accepted. Anyone can
-create guests, so these share half of the places, and each owner has a small share.
+A player knows those with whom they played a game, and all players of their own owner.
+Everyone else is a stranger. Anyone can create guests, so guests send at most half of
+the invitations of strangers, and each owner sends few.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,14 +12,15 @@ from django.db import connection
 from games.errors import ApiError
 from games.ports import accounts
 from games.replay.state import PLAYER_PREFIX
+from games.services.quotas import lock
 from games.storage.queues import GUEST_PREFIX
 
 MOST_OF_STRANGERS = 20
-"""Maximum number of open invitations of one player from all strangers together."""
+"""Maximum number of open invitations of one player from all strangers."""
 MOST_OF_GUESTS = 10
-"""Maximum number of these that come from guests."""
+"""Maximum number of these invitations from guests."""
 MOST_OF_ONE = 5
-"""Maximum number of these that come from one owner."""
+"""Maximum number of these invitations from one owner."""
 
 _PLAYED = """
 SELECT FROM games_game AS played
@@ -36,39 +37,39 @@ WHERE g.status = 'open' AND g.players @> ARRAY[%(invited)s::text]
   AND action.kind = 'invitation' AND action.player = %(invited)s
   AND g.owner <> %(own)s AND NOT EXISTS ({_PLAYED.format(other="g.creator")})
 """  # noqa: S608 - only constants are put in
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 
 class TooManyInvitationsError(ApiError, code="too-many-invitations", status=429):
-    """The player has too many open invitations from players they never played with."""
+    """The player has too many open invitations from strangers: send yours later."""
 
 
 def require_few_invitations(actor: str, invited: Collection[str]) -> None:
-    """Refuse a stranger's invitation of a player who has as many as they may have.
+    """Raise `TooManyInvitationsError` for a stranger's invitation beyond a limit.
 
-    `invited` names a player once for each seat. Call it in the transaction that stores
-    the invitations: another stranger who invites the same player waits for its end.
+    `invited` names a player once for each seat. Call this in the transaction that
+    stores the invitations: until its end, other strangers who invite the same player
+    wait.
     """
-    others = {one for one in invited if one.startswith(PLAYER_PREFIX)} - {actor}
+    others = {player for player in invited if player.startswith(PLAYER_PREFIX)}
+    others.discard(actor)
     if not others:
         return
     owner = accounts().owner_of(actor)
-    # In this order, so that two who invite the same players do not wait in a circle.
+    # Sorted, so that two inviters of the same players cannot block each other.
     for player in sorted(others):
         own = accounts().owner_of(player)
         if own != owner and not _have_played(actor, player):
-            seats = sum(one == player for one in invited)
-            _require_places(player, own, owner, seats)
+            seats = sum(name == player for name in invited)
+            _require_few(player, own, owner, seats)
 
 
 def _have_played(actor: str, player: str) -> bool:
-    found = _fetch(_HAVE_PLAYED, {"invited": player, "actor": actor})
-    return bool(found[0])
+    (have_played,) = _fetch(_HAVE_PLAYED, {"invited": player, "actor": actor})
+    return bool(have_played)
 
 
-def _require_places(player: str, own: str, owner: str, seats: int) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME, [f"invitations:{player}"])
+def _require_few(player: str, own: str, owner: str, seats: int) -> None:
+    lock(f"invitations:{player}")
     values = {"invited": player, "own": own, "owner": owner, "guests": GUEST_PREFIX}
     of_all, of_guests, of_owner = _fetch(_COUNT, values)
     is_guest = owner.startswith(GUEST_PREFIX)

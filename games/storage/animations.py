@@ -12,8 +12,8 @@ from games.storage import disk, obligations
 KIND = "animation"
 """What is owed until one is made."""
 MOST_WAITING, MOST_OF_ONE = 100, 20
-"""Maximum number of waiting animations of all callers, some minutes' work for a worker,
-and of one owner. Guests and callers without a token are counted by network."""
+"""Maximum number of waiting animations: of all callers, some minutes of work for a
+worker, and of one owner. Guests and callers without a token count by network."""
 KEPT = 500
 """The latest ones: a third of a megabyte each, so 200 MB at most."""
 MOST_BYTES = 2**20
@@ -59,7 +59,7 @@ def keep(digest: str, content: bytes) -> None:
 
 
 def cancel_all(owner: str) -> None:
-    """Forget the pending animations that an owner requested."""
+    """Delete the pending animations that an owner requested."""
     pending = Obligation.objects.filter(kind=KIND, owner=owner)
     digests = list(pending.values_list("subject", flat=True))
     pending.delete()

@@ -24,6 +24,8 @@ class Command:
     actor: str
     key: str | None = None
     fingerprint: str | None = None
+    network: str | None = None
+    """Network of a guest for whom a worker creates a game; requests have their own."""
 
 
 _COLUMNS = (
@@ -35,26 +37,30 @@ _COLUMNS = (
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 
 _OPEN_GAME = f"""
-    INSERT INTO games_game (id, owner, {", ".join(_COLUMNS)})
-    VALUES (%(id)s, %(owner)s, {_VALUES}) RETURNING id, ahead, owner
+    INSERT INTO games_game (id, owner, network, {", ".join(_COLUMNS)})
+    VALUES (%(id)s, %(owner)s, %(network)s, {_VALUES})
+    RETURNING id, ahead, owner, network
 """  # noqa: S608
+# A game that is over and scored owes nothing, so its network is deleted.
+_NETWORK = """CASE WHEN %(status)s IN ('open', 'playing') OR %(owed)s::text IS NOT NULL
+        THEN network END"""
 _IN_TIME = """(games_game.deadline IS NULL OR %(is_timeout)s =
           (games_game.deadline <= clock_timestamp() + games_game.ahead))"""
 _AS_SEEN = f"""
-    UPDATE games_game SET ({", ".join(_COLUMNS)}) = ROW ({_VALUES})
+    UPDATE games_game SET ({", ".join(_COLUMNS)}, network) = ROW ({_VALUES}, {_NETWORK})
     WHERE id = %(id)s AND version = %(expected)s AND plans = 0 AND {_IN_TIME}
 """  # noqa: S608
 _BY_ITS_CLOCK = """
       AND %(at)s BETWEEN clock_timestamp() + games_game.ahead - interval '2 s'
           AND clock_timestamp() + games_game.ahead + interval '50 ms'
 """
-_RETURNING = "RETURNING id, ahead, owner"
+_RETURNING = "RETURNING id, ahead, owner, network"
 _MOVE_PLANNED_GAME = f"""
-    UPDATE games_game SET ({", ".join(_COLUMNS)}, plans) = ROW ({_VALUES},
-        CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
+    UPDATE games_game SET ({", ".join(_COLUMNS)}, network, plans) = ROW ({_VALUES},
+        {_NETWORK}, CASE WHEN %(has_plans)s THEN plans ELSE 0 END)
     WHERE id = %(id)s AND version = %(expected)s AND plans = %(revision)s
       AND {_IN_TIME}
-    RETURNING id, ahead, owner
+    {_RETURNING}
 """  # noqa: S608
 _CHANGE_PLANS = """, planned AS (
     UPDATE games_plan AS plan SET orders = changed.orders, stopped = changed.stopped
@@ -74,8 +80,10 @@ WITH new AS (
         fingerprint, batch
     FROM game, new ORDER BY version
 ), owed AS (
-    INSERT INTO games_obligation (kind, subject, version, owner, urgency, due_at)
-    SELECT kind, game.id, %(version)s, game.owner, urgency, due_at - game.ahead
+    INSERT INTO games_obligation (kind, subject, version, owner, network, urgency,
+        due_at)
+    SELECT kind, game.id, %(version)s, game.owner, game.network, urgency,
+        due_at - game.ahead
     FROM game, (VALUES (%(owed)s::text, %(urgency)s::int, %(due)s::timestamptz))
         AS owed (kind, urgency, due_at)
     WHERE kind IS NOT NULL

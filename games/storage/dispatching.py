@@ -1,7 +1,9 @@
 """Dispatching: what is owed is sent to the workers, fairly among its owners.
 
 Few messages wait in the broker; the rest waits in the table, and whenever a worker has
-begun one, the next is chosen: what somebody waits for first, and of each owner in turn.
+begun one, the next is chosen: what somebody waits for first, and of each holder in
+turn. A holder is an account, or all guests of one network, since anyone can create
+guests. The next turn belongs to the holder whose last turn was longest ago.
 Sending pushes the due time on by a lease, so first dispatch and repair are the same
 act. What waits in the broker is not sent once more; what the broker lost is seen by
 counting, and what a worker lost by its lease.
@@ -28,7 +30,7 @@ DISPATCHED_AT_ONCE = 200
 BROKER_PAUSE = 1
 """Seconds until work is offered again that the broker did not take."""
 GUEST_TURNS = 4
-"""So many turns of an account come to one of a guest: a guest is made in a moment."""
+"""So many turns of an account come to one of guests: a guest is made in a moment."""
 UNHEARD_OF = 5
 """Seconds after which it is asked whether the broker still has a message."""
 OWNER_CLASS = "owner_class"
@@ -67,42 +69,66 @@ FROM unnest(%s::text[]) AS known (kind), LATERAL (
 ) AS next
 """  # noqa: S608 - only constants are put in
 # The clock is asked in a query of its own, so that what is not due is not looked at: an
-# index cannot be searched for what might change from row to row.
+# index cannot be searched for what might change from row to row. No statement may both
+# update and delete a row, so of old turns those stay that are noted anew.
 _TAKE_DUE = f"""
 WITH kind (name, queue, lease) AS (
     SELECT * FROM unnest(%(kinds)s::text[], %(queues)s::text[], %(leases)s::int[])
 ), queue (name, waiting, each) AS (
     SELECT * FROM unnest(%(names)s::text[], %(waiting)s::int[], %(each)s::int[])
 ), under_way AS (
-    SELECT kind.queue, o.owner, count(*) AS number,
-        count(*) FILTER (WHERE {IS_WITH_BROKER}) AS waiting
+    SELECT kind.queue, o.owner, coalesce(o.network, o.owner) AS holder,
+        count(*) AS number, count(*) FILTER (WHERE {IS_WITH_BROKER}) AS waiting
     FROM games_obligation AS o JOIN kind ON kind.name = o.kind
     WHERE o.sent_at IS NOT NULL
         AND ({IS_WITH_BROKER} OR o.due_at > (SELECT clock_timestamp()))
-    GROUP BY kind.queue, o.owner
+    GROUP BY kind.queue, o.owner, holder
 ), room AS (
     SELECT queue.name, queue.each, queue.waiting - coalesce(sum(u.waiting), 0) AS places
     FROM queue LEFT JOIN under_way AS u ON u.queue = queue.name
     GROUP BY queue.name, queue.each, queue.waiting
 ), due AS (
-    SELECT o.kind, o.subject, o.urgency, o.due_at, o.owner, room.*,
+    SELECT o.kind, o.subject, o.urgency, o.due_at, o.owner,
+        coalesce(o.network, o.owner) AS holder, room.*,
         coalesce(u.number, 0) + row_number() OVER (PARTITION BY room.name, o.owner
-            ORDER BY o.urgency, o.due_at) AS turn
+            ORDER BY o.urgency, o.due_at) AS turn_of_owner
     FROM games_obligation AS o JOIN kind ON kind.name = o.kind
     JOIN room ON room.name = kind.queue AND room.places > 0
-    LEFT JOIN under_way AS u ON (u.queue, u.owner) = (kind.queue, o.owner)
+    LEFT JOIN (SELECT queue, owner, sum(number) AS number FROM under_way
+        GROUP BY queue, owner) AS u ON (u.queue, u.owner) = (kind.queue, o.owner)
     WHERE o.kind = ANY (%(kinds)s) AND o.due_at <= (SELECT clock_timestamp())
         AND NOT {IS_WITH_BROKER}
+), allowed AS (
+    SELECT due.*, greatest(due.due_at, last.at) AS since,
+        coalesce(u.number, 0) + row_number() OVER (PARTITION BY due.name, due.holder
+            ORDER BY due.urgency, due.turn_of_owner, due.due_at) AS turn
+    FROM due
+    LEFT JOIN (SELECT queue, holder, sum(number) AS number FROM under_way
+        GROUP BY queue, holder) AS u ON (u.queue, u.holder) = (due.name, due.holder)
+    LEFT JOIN games_lastturn AS last
+        ON (last.queue, last.holder) = (due.name, due.holder)
+    WHERE due.each IS NULL OR due.owner = '' OR due.turn_of_owner <= due.each
 ), placed AS (
     SELECT *, row_number() OVER (PARTITION BY name ORDER BY urgency, turn * CASE
-        WHEN starts_with(owner, %(guest)s) THEN %(turns)s ELSE 1 END, due_at) AS place
-    FROM due WHERE each IS NULL OR owner = '' OR turn <= each
+        WHEN starts_with(owner, %(guest)s) THEN %(turns)s ELSE 1 END, since) AS place
+    FROM allowed
 ), chosen AS (
-    SELECT o.kind, o.subject, kind.lease
+    SELECT o.kind, o.subject, kind.lease, placed.name, placed.holder
     FROM placed JOIN games_obligation AS o USING (kind, subject)
     JOIN kind ON kind.name = o.kind
     WHERE placed.place <= placed.places ORDER BY placed.place LIMIT %(most)s
     FOR UPDATE OF o SKIP LOCKED
+), noted AS (
+    INSERT INTO games_lastturn (queue, holder, at)
+    SELECT name, holder, clock_timestamp()
+    FROM (SELECT name, holder, count(*) AS number FROM due GROUP BY name, holder) AS d
+    JOIN chosen USING (name, holder) GROUP BY name, holder, number
+    HAVING count(*) < number ORDER BY name, holder
+    ON CONFLICT (queue, holder) DO UPDATE SET at = excluded.at
+), forgotten AS (
+    DELETE FROM games_lastturn AS old WHERE at < clock_timestamp() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM chosen
+            WHERE (chosen.name, chosen.holder) = (old.queue, old.holder))
 )
 UPDATE games_obligation AS o SET attempts = least(o.attempts + 1, %(attempts)s),
     sent_at = clock_timestamp(), due_at = clock_timestamp() + make_interval(

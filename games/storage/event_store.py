@@ -243,20 +243,28 @@ def clock() -> datetime:
 
 
 def open_stream(
-    game: str, events: Sequence[Event], command: Command, owner: str = ""
+    game: str,
+    events: Sequence[Event],
+    command: Command,
+    owner: str = "",
+    network: str | None = None,
 ) -> tuple[GameState, list[Envelope]]:
-    """Store the first events of a new game; raises `IntegrityError` for a used key."""
+    """Store the first events of a new game; raises `IntegrityError` for a used key.
+
+    `network` is the network of an owner who is a guest.
+    """
     created = events[0]
     assert isinstance(created, GameCreated), "A game begins with what it is."
     known = days_off.known_for(clock_of(created, 0), events)
     state, envelopes = record_first(game, events, clock(), command.actor, known)
     batch = EventBatch(state, envelopes)
+    holder = {"owner": owner, "network": network}
     if command.key is None:
-        append_statement.execute(append_statement.OPEN, batch, command, owner=owner)
+        append_statement.execute(append_statement.OPEN, batch, command, **holder)
     else:
         with transaction.atomic(savepoint=False):
             _claim(game, batch, command)
-            append_statement.execute(append_statement.OPEN, batch, command, owner=owner)
+            append_statement.execute(append_statement.OPEN, batch, command, **holder)
     kept_states.keep(state)
     wake_relays()
     count_events(envelopes)

@@ -1,4 +1,4 @@
-"""The inbox: what games wait for from a player: turns, offers, then invitations."""
+"""The inbox: pending turns, offers and invitations of a player, in this order."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Item:
 
 
 Place: TypeAlias = tuple[int, datetime, datetime, str, int, int]
-"""Sort key of an item: strangers can fill the last kind, never the first."""
+"""Sort key of an item. Strangers can send invitations, which are last."""
 FIRST: Place = (
     0,
     datetime(1, 1, 2, tzinfo=UTC),
@@ -85,7 +85,7 @@ _OF_GAMES = f"{_PENDING} AND g.id = ANY (%(games)s::uuid[])"
 
 
 def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
-    """Return what a player must act on, by kind, then deadline, then who waits."""
+    """Return the pending actions of a player by kind, deadline and waiting time."""
     rank, deadline, since, game, number, seat = after
     return _found(
         _OF_PLAYER,
@@ -104,8 +104,8 @@ def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
 
 def invitation_of(player: str) -> Item | None:
     """Return the most urgent invitation that a player has not answered."""
-    found = _found(_INVITATION, player=player, kinds=[*KINDS], never=NEVER)
-    return found[0] if found else None
+    items = _found(_INVITATION, player=player, kinds=[*KINDS], never=NEVER)
+    return items[0] if items else None
 
 
 def of_games(games: Collection[str]) -> list[Item]:

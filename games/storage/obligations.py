@@ -87,10 +87,18 @@ ON CONFLICT (kind, subject) DO UPDATE
 """
 
 
-def owe(kind: str, subject: str, owner: str = "") -> None:
-    """Owe work that belongs to no event; it is due at once."""
+def owe(kind: str, subject: str, owner: str = "", network: str | None = None) -> None:
+    """Owe work that belongs to no event; it is due at once.
+
+    `network` is the network of a guest.
+    """
     Obligation.objects.create(
-        kind=kind, subject=subject, owner=owner, version=0, due_at=Now()
+        kind=kind,
+        subject=subject,
+        owner=owner,
+        network=network,
+        version=0,
+        due_at=Now(),
     )
     wake_relays()
 
@@ -152,7 +160,7 @@ def begin(kind: str, subject: str, version: int) -> int:
 
 
 def owner_of(kind: str, subject: str) -> str | None:
-    """Return the owner of work; None if it is not owed."""
+    """Return the owner of pending work; None if it is not pending."""
     return _owed(kind, subject).values_list("owner", flat=True).first()
 
 
@@ -172,7 +180,7 @@ def put_off(kind: str, subject: str, pause: timedelta) -> None:
 
 
 def repeat(kind: str, subject: str, version: int, pause: timedelta) -> None:
-    """Owe the next version of work after a pause; nothing if it is not owed as this."""
+    """Make work due again after a pause, if this version of it is pending."""
     _owed(kind, subject).filter(version=version).update(
         version=version + 1, due_at=Now() + pause, attempts=0, sent_at=None
     )
@@ -211,12 +219,12 @@ def settle(kind: str, subject: str) -> None:
 
 
 def settle_all(kind: str, subjects: Collection[str]) -> None:
-    """Owe work on several subjects no longer."""
+    """Delete the pending work of a kind on these subjects."""
     Obligation.objects.filter(kind=kind, subject__in=subjects).delete()
 
 
 def settle_for(kind: str, players: Collection[str]) -> None:
-    """Owe work on subjects `GAME:PLAYER` of these players no longer."""
+    """Delete the pending work on subjects `GAME:PLAYER` of these players."""
     parts = ("subject", Value(":"), Value(2))
     player = Func(*parts, function="split_part", output_field=TextField())
     owed = Obligation.objects.filter(kind=kind).alias(player=player)

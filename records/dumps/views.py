@@ -105,7 +105,7 @@ class RunningMonthView(FileEndpoint):
     """What is archived since the last sealed month."""
 
     queries: ClassVar = {"GET": AfterQuery}
-    expensive_methods: ClassVar = frozenset({"GET"})
+    is_export = True
     has_tag = False
 
     @extend_schema(
@@ -129,8 +129,8 @@ class RunningMonthView(FileEndpoint):
         error or after ten minutes, as `/records.ndjson` may: go on with `after`.
         """
         after = self.validated_query()["after"]
-        found = running_lines(settings.DUMPS_DIR, after)
-        return _running(Slotted(found, self.owner_or_address))
+        lines = running_lines(settings.DUMPS_DIR, after)
+        return _running(Slotted(lines, self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""

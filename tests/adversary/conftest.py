@@ -7,13 +7,14 @@ are measured (30); with fewer than 30 it only tells that honest work goes on.
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from games.lab.client.api import Client
+from tests.adversary.attackers.clients import Joining
 from tests.e2e.table import until
 from tests.prometheus import IS_INSTALLED, Prometheus, watching
 from tests.reliability.brokers import Embedded
@@ -34,11 +35,11 @@ LIMITS = {
     **{"QUOTA_GAMES_OF_COMPUTERS_APPS": "20"},
 }
 """What the settings say where nothing else does; other tests have no limits."""
+FEW_STREAMS = {"STREAMS_AT_ONCE": "100"}
+"""Fewer streams than the default of 5,000, so that few connections fill them."""
 SCOPES = "play,games:read,games:create,webhooks,records:import,account"
 SAMPLES = int(os.environ.get("ADVERSARY_SAMPLES", "30"))
 IS_JUDGED = SAMPLES >= 30
-
-Joining = Callable[[], Client]
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +55,8 @@ def room() -> Iterator[Path]:
 def house(room: Path) -> Iterator[House]:
     database = Database(room)
     broker = Embedded(room / "house")
-    env = {**LIMITS, "RATE_LIMITS_URL": broker.url, "GUEST_SCOPES": SCOPES}
+    env = {**LIMITS, **FEW_STREAMS, "GUEST_SCOPES": SCOPES}
+    env["RATE_LIMITS_URL"] = broker.url
     try:
         with housing(room / "house", database, broker, (), env) as running:
             running.tell_metrics()

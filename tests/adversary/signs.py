@@ -36,6 +36,7 @@ class Sign:
         return max((mean for one, mean in shown.items() if one >= like), default=0.0)
 
 
+ROUTES = "Routes that took most time, by class of caller"
 UNDER_WAY = "Work under way by queue and class of owner"
 REFUSED = "Refused, by limit and class of caller"
 SIGNS = {
@@ -49,7 +50,7 @@ SIGNS = {
         REFUSED, {"limit": "too-many-webhooks", "owner_class": "account"}, 0.01
     ),
     "solutions at the limit": Sign(
-        "Routes that took most time, by class of caller",
+        ROUTES,
         {
             "method": "POST",
             "route": "api/v1/variants/<str:variant>/solutions",
@@ -60,6 +61,32 @@ SIGNS = {
     "half-sent bodies": Sign("Bodies of requests that are awaited", {}, 8),
     "4 slow receivers": Sign(
         UNDER_WAY, {"queue": "deliver", "owner_class": "account"}, 5
+    ),
+    "pictures of 8 addresses": Sign(
+        ROUTES,
+        {
+            "method": "GET",
+            "route": "api/v1/games/<uuid:game>/states/<int:version>.png",
+            "owner_class": "nobody",
+        },
+        0.2,
+    ),
+    "analyses of 50 app users": Sign(
+        REFUSED, {"limit": "too-many-analyses", "owner_class": "account"}, 1
+    ),
+    "streams without tokens": Sign(
+        "Streams open by class of caller", {"owner_class": "nobody"}, 20
+    ),
+    "garbage as zip": Sign(
+        ROUTES,
+        {"method": "POST", "route": "api/v1/imports", "owner_class": "guest"},
+        0.02,
+    ),
+    "invitations of 26 guests": Sign(
+        REFUSED, {"limit": "too-many-invitations", "owner_class": "guest"}, 1
+    ),
+    "games of the erased": Sign(
+        REFUSED, {"limit": "quota-exceeded", "owner_class": "account"}, 0.05
     ),
 }
 assert SIGNS.keys() == ATTACKS.keys()

@@ -3,7 +3,7 @@
 import yaml
 
 from games.lab.client.api import Client
-from tests.adversary.conftest import Joining
+from tests.adversary.attackers.clients import Joining
 from tests.adversary.honest import answers, delivered, hinted
 from tests.adversary.signs import PANELS
 from tests.e2e.table import until

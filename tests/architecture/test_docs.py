@@ -2,11 +2,15 @@
 
 import json
 import re
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import get_commands, load_command_class
 
+from games.errors import ApiError
 from games.rules.languages import LANGUAGES
 from games.rules.refusals import Reason
 from games.rules.texts.told import tell_rules
@@ -24,6 +28,21 @@ COMMAND = re.compile(r"(?:manage\.py|blokus-api)\s+([a-z_]+)([^`\n|#']*)")
 def test_every_reason_for_a_refusal_is_listed_with_its_sentence():
     rows = [f"| `{reason}` | {reason.sentence} |" for reason in Reason]
     assert "\n".join(rows) in (DOCS / "conventions.md").read_text()
+
+
+def test_every_code_of_a_limit_is_in_the_table_of_refusals():
+    import_module(settings.ROOT_URLCONF)
+    page = (DOCS / "conventions.md").read_text().partition("### All refusals")[2]
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    listed = {code for row in rows for code in re.findall(r"`([a-z-]+)`", row)}
+    codes = {kind.code for kind in kinds_of(ApiError) if kind.status in (429, 503)}
+    assert codes <= listed
+
+
+def kinds_of(error: type[ApiError]) -> Iterator[type[ApiError]]:
+    for kind in error.__subclasses__():
+        yield kind
+        yield from kinds_of(kind)
 
 
 @pytest.mark.parametrize(

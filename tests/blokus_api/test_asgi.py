@@ -16,7 +16,12 @@ STYLES = "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css"
 
 
 @async_to_sync
-async def ask(method: str, path: str, *pieces: Message, length: int = 0) -> Message:
+async def ask(
+    method: str,
+    path: str,
+    *pieces: Message,
+    length: int = 0,
+) -> Message:
     """Status, headers and body of the answer; a client that says no more than that."""
     left, answer = list(pieces), {"body": b""}
 
@@ -35,7 +40,11 @@ async def ask(method: str, path: str, *pieces: Message, length: int = 0) -> Mess
         "path": path,
         "query_string": b"",
         "http_version": "1.1",
-        "headers": [(b"host", b"localhost"), (b"content-length", b"%d" % length)],
+        "headers": [
+            (b"host", b"localhost"),
+            (b"content-length", b"%d" % length),
+            (b"origin", b"https://example.com"),
+        ],
     }
     await application(scope, receive, send)
     return answer
@@ -67,3 +76,16 @@ def test_half_a_body_is_answered_in_the_end(
     assert problem["code"] == "malformed"
     name = dict(answer["headers"])[b"x-request-id"].decode()
     assert problem["request_id"] == name != request_ids.NOBODY
+
+
+def test_a_page_of_another_origin_can_read_a_refusal_without_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(request_bodies, "PATIENCE", 0.01)
+    half = {"type": "http.request", "body": b"{", "more_body": True}
+
+    headers = dict(ask("POST", "/api/v1/guests", half, length=10)["headers"])
+
+    assert headers[b"access-control-allow-origin"] == b"*"
+    assert b"x-request-id" in headers[b"access-control-expose-headers"].lower()
+    assert headers[b"x-content-type-options"] == b"nosniff"

@@ -3,8 +3,9 @@
 import socket
 import socketserver
 import threading
+import time
 from collections.abc import Iterator
-from concurrent.futures import wait
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import psycopg
 import pytest
@@ -34,7 +35,7 @@ def test_a_process_that_answers_is_alive_without_a_database() -> None:
     assert response["Cache-Control"] == "no-store"
 
 
-def test_probes_in_a_hurry_cost_the_database_nothing(
+def test_probes_of_the_same_second_execute_no_statement(
     api: Api,
     django_assert_num_queries: DjangoAssertNumQueries,
     monkeypatch: pytest.MonkeyPatch,
@@ -46,7 +47,7 @@ def test_probes_in_a_hurry_cost_the_database_nothing(
         assert {api.get("/readyz").content for _ in range(20)} == {first.content}
 
 
-def test_a_measurement_is_made_anew_when_it_is_old(
+def test_an_old_measurement_is_replaced(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     api.get("/readyz")
@@ -58,7 +59,7 @@ def test_a_measurement_is_made_anew_when_it_is_old(
     assert api.get("/readyz").status_code == 503
 
 
-def test_probes_during_a_measurement_get_the_one_before(
+def test_probes_during_a_measurement_get_the_previous_one(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "STALE", 60)
@@ -67,6 +68,21 @@ def test_probes_during_a_measurement_get_the_one_before(
 
     with health._measuring:  # as another thread does that asks a frozen database
         assert api.get("/readyz").content == before
+
+
+def test_a_probe_that_waited_for_a_measurement_does_not_measure_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 0)
+    monkeypatch.setattr(health, "STALE", 0)
+    measurement = health.Measurement("ok", None, "ok", at=0)
+
+    with ThreadPoolExecutor(1) as pool:
+        with health._measuring:  # as another thread does that queries a slow database
+            probe = pool.submit(health._measured)
+            time.sleep(0.2)
+            health._last = measurement
+        assert probe.result(60) is measurement
 
 
 def test_a_missing_broker_is_told_but_does_not_matter(api: Api) -> None:

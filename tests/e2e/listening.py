@@ -51,7 +51,9 @@ def listening(
     token: str | None = None,
     after: int | None = None,
     patience: float = PATIENCE,
+    address: str = "127.0.0.1",
 ) -> Iterator[Listener]:
+    """Open a stream from an address that begins with 127."""
     parts = urlsplit(url)
     headers = {"Accept": "text/event-stream"}
     if token:
@@ -59,7 +61,10 @@ def listening(
     if after is not None:
         headers["Last-Event-ID"] = str(after)
     connection = http.client.HTTPConnection(
-        str(parts.hostname), parts.port, timeout=patience
+        str(parts.hostname),
+        parts.port,
+        timeout=patience,
+        source_address=(address, 0),
     )
     connection.request("GET", f"/api/v1{path}", headers=headers)
     response = connection.getresponse()

@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.api.http.endpoint import EXPENSIVE_BUCKETS
-from games.api.http.expensive import is_expensive
+from games.api.http.expensive import expensive_holder
 from games.lab.client.api import Client
 from tests.e2e.proxy import HOST, ask, echoing, fronting, needs_nginx, serving
 from tests.e2e.table import create, legal_moves, until
@@ -136,10 +136,10 @@ def environ_of(method, path, accept):
 def test_no_spelling_of_an_expensive_request_passes_the_proxy(tmp_path):
     with echoing() as web, fronting(tmp_path, web, streams=web) as proxy:
         for each in SPELLINGS:
-            assert is_expensive(environ_of(*each)), each
+            assert expensive_holder(environ_of(*each)) is not None, each
             assert is_spaced(proxy, *each), each
         for each in INEXPENSIVE:
-            assert not is_expensive(environ_of(*each)), each
+            assert expensive_holder(environ_of(*each)) is None, each
             assert not is_spaced(proxy, *each), each
 
 

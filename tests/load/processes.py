@@ -104,6 +104,13 @@ def resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def megabytes(pid: int) -> float | None:
+    """Return a process's own memory and its part of what it shares; None: it ended."""
+    lines = _read(Path(f"/proc/{pid}/smaps_rollup")).splitlines()
+    parts = [int(line.split()[1]) for line in lines if line.startswith("Pss:")]
+    return parts[0] / 1024 if parts else None
+
+
 def flush_seconds(folder: Path) -> float:
     """What it takes to get a page onto the disk: the median of some tries."""
     tries = []

@@ -10,6 +10,7 @@ from statistics import linear_regression
 
 from tests.blokus_api.embedded.supervisors import family, kill
 from tests.e2e.table import create, manage, until
+from tests.load.processes import megabytes
 from tests.reliability.crowd import crowding, insisting
 from tests.reliability.house import Database, House
 from tests.reliability.sizes import IS_LONG, size
@@ -101,16 +102,6 @@ class Memory:
             f"memory of {len(self._pids)} processes that lived through it all:"
             f" {held[0]:.0f} MB, in the end {held[-1]:.0f} MB"
         )
-
-
-def megabytes(pid: int) -> float | None:
-    """What a process holds alone, and its part of what it shares; None: it ended."""
-    try:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-    pss = [int(line.split()[1]) for line in lines if line.startswith("Pss:")]
-    return pss[0] / 1024 if pss else None
 
 
 def test_a_long_time_of_faults_leaves_every_promise_kept(house, durable, measured):

@@ -2,7 +2,7 @@
 
 `headless` is around that API: it checks requests as strictly as our own
 endpoints do and turns errors into problem documents. `adapters` connects allauth's
-users to our players. `signup` does the same work for known and unknown addresses, and
+users to our players. `signup` does the same work for known and unknown addresses.
 `networks` limits failures and emails. `sessions` lists and ends logins, and
 `headless_schema` describes the routes in the OpenAPI document.
 

@@ -29,11 +29,11 @@ from blokus_api.players.tokens import SCOPES
 logger = logging.getLogger(__name__)
 
 RESET_EMAIL = "account/email/password_reset_code"
-"""Template of the email that responds to a password request."""
+"""Template of the email to an address with an account, after a password request."""
 UNKNOWN_EMAIL = "account/email/unknown_account"
-"""Template of the same email to an address without an account."""
+"""Template of the email to an address without an account."""
 PENDING_LOGIN = "account_login"
-"""Key of a session under which allauth stores a login that is not complete."""
+"""Key in a session under which allauth stores an incomplete login."""
 
 
 class Site(NamedTuple):
@@ -44,10 +44,10 @@ class Site(NamedTuple):
 
 
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
-    """Checks one password per login: of the account that has the address.
+    """Check of one password per login: that of the account with the email address.
 
-    Anybody can sign up with an address of somebody else's, again and again, and allauth
-    would hash the password for each of these sign-ups.
+    Anyone can sign up with another person's email address, any number of times.
+    allauth would hash the password for each of these sign-ups.
     """
 
     def _authenticate_by_email(self, email: str, password: str) -> Any:
@@ -87,16 +87,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return networks.digest_of(request, credentials["email"])
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count an attempt to log in, before it is known whether it fails."""
+        """Count an attempt to log in before its password is checked."""
         super().pre_authenticate(request, **credentials)
         if not networks.may_guess(request, credentials["email"]):
             raise self.validation_error("too_many_login_attempts")
 
     def get_login_stages(self) -> list[str]:
-        """Look up a player for a pending sign-up that has none, as for all others.
+        """Look up a player also for a pending sign-up without a player.
 
-        The sign-up of a known address has none, and the time of `GET /auth/session`
-        would show that.
+        A sign-up for a known email address has no player. Without this query, the time
+        of `GET /auth/session` would reveal that.
         """
         login = self.request.session.get(PENDING_LOGIN)
         if isinstance(login, dict) and login["user_pk"] is None:
@@ -107,7 +107,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Count the email with a code that a login sends; a sign-up has counted its."""
+        """Count the code email of a login; `SignupForm` counts that of a sign-up."""
         if not signup:
             networks.count_code_email(request, email_address.email)
         return True
@@ -119,7 +119,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
         """Send an email that a person waits for; raises `MailUnavailableError`."""
         if template_prefix == RESET_EMAIL:
-            # allauth has executed this second query for an unknown address.
+            # For an unknown email address, allauth has executed this second query.
             Player.objects.filter(email=email).first()
         if template_prefix in (RESET_EMAIL, UNKNOWN_EMAIL):
             networks.count_reset_email(self.request, email)
@@ -161,10 +161,10 @@ def become_user(email_address: EmailAddress, **_: Any) -> None:
 
 @receiver(password_reset)
 def end_tokens(user: Player, request: HttpRequest, **_: Any) -> None:
-    """Let nobody stay who had got in, and the owner log in from here.
+    """End all tokens and logins of the account, and let its owner log in from here.
 
-    Nor does a guest who signed up with an address of somebody else's, who then finds
-    an account there and resets its password.
+    This also ends the token of a guest who signed up with another person's email
+    address, when that person resets the password.
     """
     sessions.lock_out([user.id])
     networks.note(user, request)

@@ -116,7 +116,7 @@ def _check(request: HttpRequest) -> None:
 
 
 def _check_password(password: Any) -> None:
-    """Refuse a bad new password. allauth does so only if the address has an account."""
+    """Refuse a bad new password; allauth does so only if the address has an account."""
     try:
         get_adapter().clean_password(password if isinstance(password, str) else "")
     except ValidationError as error:

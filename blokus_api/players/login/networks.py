@@ -1,8 +1,8 @@
-"""Networks of logins: limits of failures and emails by address of email and network.
+"""Networks of logins: limits of failures and emails by email address and network.
 
-Somebody else's failures must not shut an account's owner out. So failures count for an
-address together with the network that they come from, and networks from which the owner
-has logged in are exempt from the limits that all other networks share.
+Failures of other people must not lock the owner of an account out. So a failure counts
+for an email address together with the network of the client. Networks from which the
+owner has logged in are known. All other networks of an email address share one limit.
 """
 
 from ipaddress import IPv4Address, ip_network
@@ -20,12 +20,13 @@ from games.api.http.client_addresses import exact_address
 MOST_NETWORKS = 8
 """Maximum number of known networks per account: each may guess passwords."""
 IPV4_PREFIX = 24
-"""Bits of an IPv4 network: providers change the address of a household within it."""
+"""Bits of an IPv4 network: a provider changes the address of a household within it."""
 IPV6_PREFIX = 64
+"""Bits of an IPv6 network."""
 
 
 def digest_of(request: HttpRequest, email: str) -> str:
-    """Return a keyed hash of an address of email and the network of a request."""
+    """Return a keyed hash of an email address and the network of a request."""
     address = exact_address(request)
     network = "unknown"
     if address is not None:
@@ -35,15 +36,15 @@ def digest_of(request: HttpRequest, email: str) -> str:
 
 
 def is_known(request: HttpRequest, email: str) -> bool:
-    """Return whether the owner of an address of email has logged in from here.
+    """Return whether the owner of an email address has logged in from this network.
 
-    It is one statement for all addresses, so its time says nothing about them.
+    The statement is the same for all email addresses, so its time reveals no account.
     """
     return KnownNetwork.objects.filter(digest=digest_of(request, email)).exists()
 
 
 def note(player: Player, request: HttpRequest) -> None:
-    """Store the network of a login; the least recent of many is deleted."""
+    """Store the network of a login, and delete the least recent surplus networks."""
     KnownNetwork.objects.update_or_create(
         player=player,
         digest=digest_of(request, player.email),
@@ -55,21 +56,21 @@ def note(player: Player, request: HttpRequest) -> None:
 
 
 def may_guess(request: HttpRequest, email: str) -> bool:
-    """Count a login from a network that is not known; return whether it may go on."""
+    """Count a login from an unknown network; return whether it may continue."""
     return is_known(request, email) or ratelimit.consume(
         request, action="login_failed_elsewhere", key=email.lower()
     )
 
 
 def forgive_guesses(request: HttpRequest, email: str) -> None:
-    """Forget the failed logins from networks that are not known."""
+    """Forget the failed logins from unknown networks."""
     ratelimit.clear(request, action="login_failed_elsewhere", key=email.lower())
 
 
 def count_reset_email(request: HttpRequest, email: str) -> None:
-    """Count an email that answers a password request, or refuse the request.
+    """Count the email of a password request, or refuse the request.
 
-    Networks that are not known cannot use up the last email of an hour.
+    Unknown networks cannot use up the last email of an hour.
     """
     actions = ["reset_email"]
     if not is_known(request, email):

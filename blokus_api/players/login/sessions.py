@@ -72,7 +72,7 @@ def end_all(players: Iterable[str]) -> None:
 def lock_out(players: Collection[str]) -> None:
     """End all tokens and sessions of these players, and what else opens by a secret.
 
-    Networks of their logins are unknown again: somebody else may have logged in there.
+    Known networks are deleted, because another person may have logged in from one.
     """
     accounts.revoke_all(players)
     end_all(players)

@@ -1,4 +1,4 @@
-"""Sign-ups: the same work whether or not the address has an account already."""
+"""Sign-ups: the same work whether or not the email address has an account."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -15,30 +15,30 @@ from blokus_api.players.tokens import new_secret
 
 
 class SignupForm(forms.Form):
-    """The base of allauth's form of a sign-up, by ACCOUNT_SIGNUP_FORM_CLASS."""
+    """Base of allauth's sign-up form, by ACCOUNT_SIGNUP_FORM_CLASS."""
 
     account_already_exists: bool
-    """Whether the address has an account; allauth sets it."""
+    """Whether the email address has an account; allauth sets it."""
 
     def clean(self) -> dict[str, Any]:
-        """Count the email of a valid form; save a player in vain for known addresses.
+        """Count the email of a valid form, and do the work of a sign-up.
 
-        allauth would neither hash the password nor save anything then, and the time of
-        the response would show who has an account.
+        For a known email address, allauth would neither hash the password nor save a
+        player, and the time of the response would reveal the account.
         """
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
             count_code_email(context.request, values["email"])
             if self.account_already_exists:
-                _save_in_vain(values)
+                _save_and_roll_back(values)
         return values
 
     def signup(self, request: Any, user: Any) -> None:
         """Do nothing: allauth requires this method."""
 
 
-def _save_in_vain(values: dict[str, Any]) -> None:
-    """Execute the statements of a sign-up for an address of nobody, and roll back."""
+def _save_and_roll_back(values: dict[str, Any]) -> None:
+    """Execute the statements of a sign-up for an unused address, and roll back."""
     email = f"{new_secret()}@localhost"
     adapter = get_adapter()
     with transaction.atomic():
@@ -46,7 +46,7 @@ def _save_in_vain(values: dict[str, Any]) -> None:
         form = SimpleNamespace(cleaned_data={**values, "email": email})
         adapter.save_user(context.request, player, form)
         setup_user_email(context.request, player, [EmailAddress(email=email)])
-        # allauth then queries the address again, to send the email.
+        # allauth queries the email address again to send the email.
         addresses = EmailAddress.objects.filter(user=player)
         addresses.filter(verified=True).exists()
         address = addresses.order_by("-primary", "-verified").get()

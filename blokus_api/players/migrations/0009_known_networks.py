@@ -1,11 +1,14 @@
-"""Networks from which owners of accounts have logged in, and an index of addresses."""
+"""Networks from which owners of accounts have logged in, and an index of emails."""
 
 import django.db.models.deletion
 from django.conf import settings
+from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    atomic = False  # sign-ups and new guests do not wait for the index
+
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
         ("players", "0008_households"),
@@ -29,10 +32,6 @@ class Migration(migrations.Migration):
                 ("last_login_at", models.DateTimeField()),
             ],
         ),
-        migrations.AddIndex(
-            model_name="player",
-            index=models.Index(fields=["email"], name="player_email"),
-        ),
         migrations.AddField(
             model_name="knownnetwork",
             name="player",
@@ -47,5 +46,9 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("digest", "player"), name="known_network_once"
             ),
+        ),
+        AddIndexConcurrently(
+            model_name="player",
+            index=models.Index(fields=["email"], name="player_email"),
         ),
     ]

@@ -41,6 +41,11 @@ class Caller:
         """Of what class the owner is: an account answers for its bots as well."""
         return "guest" if self.is_guest else "account"
 
+    @property
+    def account(self) -> str:
+        """Return the owner if it is an account; an empty text for a guest."""
+        return "" if self.is_guest else self.owner
+
     def require(self, scope: str) -> None:
         """Refuse a token without this scope."""
         if scope not in self.scopes:

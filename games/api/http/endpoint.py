@@ -56,8 +56,10 @@ class Endpoint(LeanView):
     """The rate limit of each method that has one of its own: see the settings."""
     expensive_methods: ClassVar[frozenset[str]] = frozenset()
     """Methods that are expensive, whatever rate limit counts them."""
+    is_export: ClassVar[bool] = False
+    """Whether GET sends an export; `EXPORTS_AT_ONCE` bounds those under way."""
     may_be_expensive: ClassVar[bool] = False
-    """Whether `is_expensive` holds for any request; computed once per class."""
+    """Whether any request is expensive; computed once per class."""
     keeps_answers: ClassVar[bool] = True
     """Whether a POST with an `Idempotency-Key` is answered once."""
 
@@ -65,7 +67,8 @@ class Endpoint(LeanView):
         super().__init_subclass__()
         buckets = cls.buckets.values()
         cls.may_be_expensive = (
-            bool(cls.expensive_methods)
+            cls.is_export
+            or bool(cls.expensive_methods)
             or cls.bucket_of.__func__ is not Endpoint.bucket_of.__func__  # type: ignore[attr-defined]
             or any(callable(name) or name in EXPENSIVE_BUCKETS for name in buckets)
         )
@@ -111,12 +114,10 @@ class Endpoint(LeanView):
         return None if caller is None else caller.actor
 
     @property
-    def owner_or_address(self) -> str:
+    def account_or_address(self) -> str:
         """Return the account that answers for the caller; else the address."""
         caller = self.caller_or_none
-        if caller is None or caller.is_guest:
-            return client_address(self.request)
-        return caller.owner
+        return (caller and caller.account) or client_address(self.request)
 
     @property
     def viewer(self) -> str | None:

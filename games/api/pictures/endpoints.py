@@ -1,5 +1,6 @@
 """Pictures as answers: SVG, and PNG where the server can make it."""
 
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, cast
@@ -14,11 +15,18 @@ from rest_framework.utils.mediatypes import media_type_matches, order_by_precede
 
 from games.api.http import caching
 from games.api.http.endpoint import Bucket, Endpoint
+from games.api.http.errors import UnavailableError
 from games.api.http.renderers import PngRenderer, SvgRenderer
 from games.errors import ApiError
-from games.pictures.png import PicturesUnavailableError, rasterize_apart
+from games.pictures.png import (
+    DrawingError,
+    PicturesUnavailableError,
+    rasterize_apart,
+)
 from games.pictures.svg import WIDTH
 from games.time_budget import TimeUsedUpError, time_left
+
+logger = logging.getLogger(__name__)
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Browsers open SVG as a document: nothing may run in it, or be fetched from it."""
@@ -134,6 +142,9 @@ def _rasterized(svg: str, width: int) -> bytes:
         return rasterize_apart(svg, width, time_left())
     except TimeoutError as error:
         raise TimeUsedUpError from error
+    except DrawingError as error:
+        logger.exception("A picture was not drawn")
+        raise UnavailableError("The picture could not be drawn now.") from error
     except PicturesUnavailableError as error:
         detail = "This server makes no PNG: ask for SVG."
         raise NoPicturesError(detail, available=[SVG]) from error

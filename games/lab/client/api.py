@@ -5,7 +5,7 @@ import json
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 PREFIX = "/api/v1"
@@ -58,7 +58,7 @@ class Client:
             parts.hostname, parts.port, timeout=TIMEOUT
         )
 
-    def __enter__(self) -> "Client":
+    def __enter__(self) -> Self:
         """Return itself."""
         return self
 

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 LONGEST = 600
 """Seconds after which an export is cut off; its reader goes on with `after`."""
 LONGEST_TURN = 30
-"""The same while another caller waits for a place."""
+"""Seconds after which an export is cut off while another caller waits for a slot."""
 PIECE = 2**17
 """Bytes that are sent at once, at least: less costs more."""
 CUT_OFF = (
@@ -40,7 +40,7 @@ _LOCKS = 0x426C6F6C
 
 
 class ExportsBusyError(ApiError, code="exports-busy", status=429):
-    """The server sends as many exports as it can: ask again within 30 seconds."""
+    """The server sends as many exports as it can: try again within 30 seconds."""
 
     retry_after = 10
 
@@ -53,7 +53,7 @@ class Slotted:
     """
 
     def __init__(self, lines: Iterator[bytes], holder: str) -> None:
-        """Take a slot for an owner or address."""
+        """Acquire a slot for an account or address."""
         self._pieces = _with_end(_gathered(lines), holder)
         self._slot: int | None = _take(holder)
 
@@ -106,10 +106,10 @@ def _gathered(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _take(holder: str) -> int:
-    places: int = settings.EXPORTS_AT_ONCE
-    if turns.is_due(holder, places):
+    slots: int = settings.EXPORTS_AT_ONCE
+    if turns.is_due(holder, slots):
         with connection.cursor() as cursor:
-            for slot in range(places):
+            for slot in range(slots):
                 cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [_LOCKS, slot])
                 if cursor.fetchone()[0]:
                     turns.leave(holder)

@@ -1,34 +1,34 @@
-"""Turns: callers whose export was refused come before those who exported last.
+"""Turns: a caller whose export was refused comes before one who exported last.
 
 Without turns, a caller who begins the next export at once, or reads slowly, occupies
-the only place. Each process knows the callers that it refused itself.
+the only slot. Each process knows only the callers that it refused.
 """
 
 import time
 from threading import Lock
 
 KEPT = 30
-"""Seconds for which a refused caller's turn is reserved after their last request."""
+"""Seconds for which the turn of a refused caller is reserved after each request."""
 MOST_WAITING = 100
-"""Maximum number of turns; further callers are refused without one."""
+"""Maximum number of turns; a further caller is refused without a turn."""
 
 _asked_at: dict[str, float] = {}
-"""Time of the last request of each waiting owner or address, by order of turns."""
+"""Time of the last request of each waiting account or address, in order of turns."""
 _lock = Lock()
 
 
-def is_due(holder: str, places: int) -> bool:
-    """Return whether fewer callers than there are places wait before this one."""
+def is_due(holder: str, slots: int) -> bool:
+    """Return whether fewer callers wait before this one than slots exist."""
     with _lock:
         _forget_old()
         before = list(_asked_at)
         if holder in _asked_at:
             before = before[: before.index(holder)]
-        return len(before) < places
+        return len(before) < slots
 
 
 def wait(holder: str) -> None:
-    """Reserve a turn; a caller who waits already retains the place in the order."""
+    """Reserve a turn; a caller who already waits retains it."""
     with _lock:
         _forget_old()
         if holder in _asked_at or len(_asked_at) < MOST_WAITING:
@@ -50,5 +50,6 @@ def is_awaited(holder: str) -> bool:
 
 def _forget_old() -> None:
     oldest = time.monotonic() - KEPT
-    for holder in [one for one, asked_at in _asked_at.items() if asked_at < oldest]:
+    expired = [holder for holder, time_ in _asked_at.items() if time_ < oldest]
+    for holder in expired:
         del _asked_at[holder]

@@ -154,7 +154,7 @@ class RecordLinesView(FileEndpoint):
 
     queries: ClassVar = {"GET": ExportQuery}
     buckets: ClassVar = {"GET": bucket_of}
-    expensive_methods: ClassVar = frozenset({"GET"})
+    is_export = True
     has_tag = False
 
     @extend_schema(
@@ -176,7 +176,7 @@ class RecordLinesView(FileEndpoint):
         values = self.validated_query()
         after = values.pop("after")
         records = in_order(matching(values, self.viewer), after)
-        return self._lines(Slotted(map(record_line, records), self.owner_or_address))
+        return self._lines(Slotted(map(record_line, records), self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""

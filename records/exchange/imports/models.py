@@ -25,7 +25,7 @@ class Import(models.Model):
     actor = models.TextField()
     """Who sent it; nobody else sees it."""
     owner = models.TextField(db_default="")
-    """Owner whose places it occupies; empty for imports of earlier releases."""
+    """Owner whose place it occupies; empty for imports of earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - older imports have none
     """Keyed hash of the network that it came from, whose quotas its games count for."""
     source = models.TextField()

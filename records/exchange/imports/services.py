@@ -18,7 +18,6 @@ from games.services.shares import (
     Requester,
     Shares,
     find_full_share,
-    owner_or_network,
     requester_of,
 )
 from games.storage import obligations
@@ -30,7 +29,7 @@ OWED = "import"
 """The kind of obligation that an import is."""
 OPEN = (Status.WAITING, Status.RUNNING)
 PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
-"""Places of imports; their files wait in the database."""
+"""Places of imports, whose files wait in the database."""
 _TAKING = 0x696D706F
 """The key of the lock under which one file after another is taken."""
 KEPT_FOR = timedelta(days=30)
@@ -39,15 +38,15 @@ CHUNK = 2**20
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
-    """Your account, or you as a guest, has too many imports open: cancel one."""
+    """You, or your account, have too many open imports: wait for one, or cancel it."""
 
 
 class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
-    """A file of yours, or of a guest of your network, is being stored: wait for it."""
+    """A file of your account, or of a guest of your network, is stored now: wait."""
 
 
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
-    """Too many files of your network, or of all players, wait: send it again later."""
+    """Too many files of your network, or of all players, wait: try again later."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
     old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
     old.exclude(status__in=OPEN).delete()
     with transaction.atomic():
-        _one_of_a_holder(owner_or_network(command.actor))
+        _one_of_a_holder(requester.account_or_network)
         _one_at_a_time()
         if known := _known(command):
             return known, True
@@ -105,7 +104,7 @@ def cancel_all(actor: str) -> None:
 
 
 def _one_of_a_holder(holder: str) -> None:
-    """Refuse a second file of an owner or network: to wait would hold a thread."""
+    """Refuse a second file of an account or network: waiting would occupy a thread."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_TAKING, holder]
@@ -127,9 +126,13 @@ def _require_place(requester: Requester) -> None:
         case "owner":
             raise TooManyImportsError
         case "network":
-            raise ImportersBusyError("Too many files of your network wait.")
+            raise ImportersBusyError(
+                "Too many files of your network wait: send it later."
+            )
         case "all":
-            raise ImportersBusyError("Too many files of all players wait.")
+            raise ImportersBusyError(
+                "Too many files of all players wait: send it later."
+            )
 
 
 def _take(command: Command, upload: Upload, requester: Requester) -> Import:
@@ -150,7 +153,7 @@ def _take(command: Command, upload: Upload, requester: Requester) -> Import:
     pieces = iter(lambda: upload.file.read(CHUNK), b"")
     for number, content in enumerate(pieces):
         Chunk.objects.create(owner=row, number=number, content=content)
-    obligations.owe(OWED, str(row.id), requester.owner)
+    obligations.owe(*(OWED, str(row.id), requester.owner, requester.network_of_turns))
     charge("imports", requester.owner)
     row.refresh_from_db()
     return row

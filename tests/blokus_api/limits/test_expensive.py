@@ -1,4 +1,4 @@
-"""How many expensive requests may be under way."""
+"""Bounds of the expensive requests that are under way."""
 
 from typing import Any
 from uuid import UUID
@@ -48,7 +48,7 @@ def test_another_address_has_one_as_well_and_then_the_process_is_full() -> None:
     assert problem(full)["code"] == "unavailable"
 
 
-def test_what_ended_is_under_way_no_more() -> None:
+def test_a_request_that_failed_is_not_under_way() -> None:
     def fails(_: HttpRequest) -> Any:
         raise ValueError
 
@@ -56,6 +56,13 @@ def test_what_ended_is_under_way_no_more() -> None:
         with pytest.raises(ValueError):  # noqa: PT011 - whatever it is
             bound_expensive(fails)(png("127.0.0.2"))
     assert within([], png("127.0.0.2")).status_code == 200
+
+
+def test_exports_are_bounded_by_their_slots_alone() -> None:
+    export = request_of("GET", "records.ndjson", REMOTE_ADDR="127.0.0.2")
+
+    assert within([export], png("127.0.0.2")).status_code == 200
+    assert within([png("127.0.0.2")], export).status_code == 200
 
 
 def test_other_requests_pass() -> None:
@@ -66,9 +73,10 @@ def test_other_requests_pass() -> None:
 
 @pytest.mark.django_db
 def test_guests_of_an_address_have_one_together(api: Api) -> None:
-    one, other = (api.become_guest().token for _ in range(2))
+    tokens = [api.become_guest().token for _ in range(2)]
+    first, second = (png("127.0.0.2", token) for token in tokens)
 
-    refused = within([png("127.0.0.2", one)], png("127.0.0.2", other))
+    refused = within([first], second)
 
     assert problem(refused)["code"] == "too-many-requests"
 

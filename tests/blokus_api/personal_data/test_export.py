@@ -44,14 +44,18 @@ EXPORTED = {
 NOT_EXPORTED = {
     "games.CreationKey": "what the first event of each game says as well",
     "games.Event": "public, or told to whoever plays: by the ids of games",
+    "games.LastTurn": "when work was sent for an owner; deleted after a day",
     "games.Obligation": "work that is owed for a moment, by whom it is for",
     "imports.Chunk": "the file that was sent, until it is read",
     "imports.ImportedGame": "told by the route of an import",
     "imports.Problem": "told by the route of an import",
+    "limits.Usage": "what an owner stored in a day; deleted after two days",
     "records.ImportedBatch": "numbers of records by who sent them, to remove these",
     "ratings.RatingChange": "told by the routes of ratings, one for each game",
 }
-NAMES_OF_PEOPLE = {"player", "players", "actor", "owner", "caller", "reporter", "user"}
+NAMES_OF_PEOPLE = {
+    *("player", "players", "actor", "owner", "holder", "caller", "reporter", "user")
+}
 
 
 def knows_people(model: type[models.Model]) -> bool:

@@ -65,14 +65,14 @@ def test_a_players_snapshot_has_turns_then_own_games_then_invitations(
     turn = new_game(player, seats=["me"])
     other = Api().become_guest()
     assert other.put(f"games/{turn}/seats/1").status_code == 201
-    kept = new_game(player, seats=["me", {"player": mine}])
+    reserved = new_game(player, seats=["me", {"player": mine}])
     waiting = new_game(player, seats=["me"])
     invited = new_game(other, seats=["me", {"player": mine}])
 
     [snapshot] = blocks(player.get("me/stream"))
 
     games = [game["id"] for game in json.loads(snapshot["data"])["games"]]
-    assert games == [turn, waiting, kept, invited]
+    assert games == [turn, waiting, reserved, invited]
 
 
 def test_a_resumed_stream_begins_with_what_was_missed(player: Api, game: str) -> None:
@@ -171,7 +171,7 @@ def test_one_stream_too_many_is_refused(player: Api, game: str, settings: Any) -
 
 
 def holding(settings: Any, *holders: Holder) -> ExitStack:
-    """Hold streams in a process that holds twenty, of which one owner has two."""
+    """Hold streams in a process that holds at most 20, of which an account has 2."""
     settings.STREAMS_AT_ONCE, settings.STREAMS_PER_CALLER = 20, 2
     settings.PROXIES = 1
     stack = ExitStack()
@@ -227,10 +227,11 @@ def test_an_account_shares_streams_with_its_app_users(game: str, settings: Any) 
     path = f"games/{game}/stream"
     account = an_account()
     users = [an_app_user(account) for _ in range(2)]
-    held = [Holder(one.actor, f"account:{account.id}", "account") for one in users]
+    group = f"account:{account.id}"
+    held = [Holder(user.actor, group, "account") for user in users]
     with holding(settings, *held):
-        for one in (account, an_app_user(account)):
-            assert problem(one.get(path))["code"] == "too-many-streams"
+        for player in (account, an_app_user(account)):
+            assert problem(player.get(path))["code"] == "too-many-streams"
         assert an_account().get(path).status_code == 200
 
 

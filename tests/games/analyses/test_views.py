@@ -159,6 +159,15 @@ def test_an_analysis_is_cancelled(guest):
     assert worked(guest, answer)["status"] == "cancelled"
 
 
+def test_the_network_of_an_analysis_is_forgotten_with_its_end(guest):
+    ids = [ask(guest, CUBE).json()["id"] for _ in range(2)]
+    networks = Analysis.objects.values_list("network", flat=True)
+    assert None not in networks
+    guest.delete(f"analyses/{ids[0]}")
+    runs.work(ids[1])
+    assert set(networks.all()) == {None}
+
+
 def test_own_analyses_are_listed_newest_first(guest):
     ids = [ask(guest, CUBE).json()["id"] for _ in range(3)]
     ask(a_guest(), CUBE)
@@ -214,7 +223,9 @@ def test_guests_of_one_address_share_places(db, settings, monkeypatch):
         assert ask(a_guest(), CUBE, **school).status_code == 202
     document = problem(ask(a_guest(), CUBE, **school))
     assert (document["status"], document["code"]) == (429, "analysts-busy")
-    assert document["detail"] == "Too many analyses of your network wait."
+    assert (
+        document["detail"] == "Too many analyses of your network wait: try again later."
+    )
     assert ask(a_guest(), CUBE, **elsewhere).status_code == 202
 
 

@@ -102,7 +102,7 @@ def test_who_asks_for_too_many_waits(monkeypatch):
     assert api.get(f"games/{one}/replay.webp").status_code == 202
 
 
-def test_each_address_may_wait_for_as_many(monkeypatch, settings):
+def test_guests_and_strangers_share_animations_by_address(monkeypatch, settings):
     settings.PROXIES = 1
     monkeypatch.setattr(stored, "MOST_OF_ONE", 1)
     games = [an_ended_game(seed)[1] for seed in range(4)]

@@ -92,14 +92,14 @@ def test_bots_count_with_their_account():
     assert create(account, COMPUTERS)["quota"] == "games-of-computers"
 
 
-def test_the_users_of_an_account_s_apps_share_a_quota():
+def test_the_users_of_the_apps_of_an_account_share_a_quota():
     account = an_account()
     first, second, third = (an_app_user(account) for _ in range(3))
     for user in (first, first, second, second):
         assert "id" in create(user, WITH_COMPUTER)
-    told = create(third, WITH_COMPUTER)
-    assert (told["quota"], told["most"]) == ("games-with-computers", 4)
-    assert told["detail"].startswith("The users of your app may have 4 ")
+    refusal = create(third, WITH_COMPUTER)
+    assert (refusal["quota"], refusal["most"]) == ("games-with-computers", 4)
+    assert refusal["detail"].startswith("The users of your app may have 4 ")
     assert "id" in create(third, OPEN)
     assert "id" in create(an_app_user(an_account()), WITH_COMPUTER)
     assert "id" in create(account, WITH_COMPUTER)

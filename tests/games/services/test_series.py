@@ -11,12 +11,12 @@ from blokus_api.players import erasure
 from blokus_api.players.models import Player
 from games.decisions.verification import find_fault
 from games.models import Game, Obligation, Series, SeriesGame
-from games.services import automation
+from games.services import automation, strangers
 from games.services import series as verbs
 from games.storage import event_store
 from games.tasks import continue_series
 from tests import series
-from tests.builders import A_CLOCK, Guest, a_guest, play
+from tests.builders import A_CLOCK, Guest, a_guest, an_account, play
 from tests.depth import mostly_deep
 from tests.threads import together
 
@@ -209,6 +209,29 @@ def test_the_next_game_waits_until_there_is_room_for_it(settings):
     settings.QUOTAS = many
     continue_series(made["id"], 0)
     assert len(told(ada, made)["played"]) == 2
+
+
+@pytest.mark.django_db
+def test_the_next_game_waits_until_a_player_has_room_for_the_invitation():
+    organizer, ada, bob = an_account(), a_guest(), a_guest()
+    seats = [{"player": ada.id}, {"player": bob.id}]
+    body = {"variant": "duo", "seats": seats, "games": 2, "clock": A_CLOCK}
+    document = organizer.post("series", body).json()
+    game = document["played"][0]["game"]
+    for seat, player in enumerate((ada, bob)):
+        assert player.put(f"games/{game}/seats/{seat}", {}).status_code == 201
+    played_out(document, 1)
+    series.read()
+    invitation = {"variant": "duo", "seats": ["me", {"player": ada.id}]}
+    for _ in range(strangers.MOST_OF_ONE):
+        assert organizer.post("games", invitation).status_code == 201
+    continue_series(document["id"], 0)
+    assert len(told(organizer, document)["played"]) == 1
+    assert series.owed() == [document["id"]]
+    for item in ada.get("me/inbox").json()["items"]:
+        assert ada.post(item["links"]["decline"]).status_code == 201
+    continue_series(document["id"], 0)
+    assert len(told(organizer, document)["played"]) == 2
 
 
 @pytest.mark.django_db

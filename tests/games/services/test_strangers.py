@@ -1,4 +1,4 @@
-"""Invitations from strangers: few are open at once, whoever sends them."""
+"""Invitations from strangers: few are open at once."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ def ada(db: None) -> Guest:
 
 
 def invite(inviter: Guest, *invited: Guest, variant: str = "duo") -> Any:
-    kept = [{"player": player.id} for player in invited]
-    return inviter.post("games", {"variant": variant, "seats": ["me", *kept]})
+    seats = ["me", *({"player": player.id} for player in invited)]
+    return inviter.post("games", {"variant": variant, "seats": seats})
 
 
 def is_refused(answer: Any) -> bool:
-    found = problem(answer)
-    return (found["status"], found["code"]) == (429, "too-many-invitations")
+    document = problem(answer)
+    return (document["status"], document["code"]) == (429, "too-many-invitations")
 
 
 def invitations(player: Guest) -> list[dict[str, Any]]:
@@ -64,7 +64,7 @@ def test_every_seat_of_a_game_counts(ada: Guest) -> None:
     assert invite(owner, ada, ada, variant="classic").status_code == 201
 
 
-def test_an_invitation_to_a_game_that_is_set_up_counts_as_well(ada: Guest) -> None:
+def test_an_invitation_to_an_existing_game_counts_as_well(ada: Guest) -> None:
     eve = a_guest()
     for _ in range(strangers.MOST_OF_ONE):
         invite(eve, ada)
@@ -73,14 +73,14 @@ def test_an_invitation_to_a_game_that_is_set_up_counts_as_well(ada: Guest) -> No
     assert eve.get(f"games/{game}").json()["seats"][1]["reserved"] is None
 
 
-def test_series_and_forks_are_no_other_way_in(ada: Guest) -> None:
+def test_series_and_forks_count_as_well(ada: Guest) -> None:
     eve = a_guest()
     for _ in range(strangers.MOST_OF_ONE):
         invite(eve, ada)
-    kept = {"variant": "duo", "seats": ["me", {"player": ada.id}]}
-    assert is_refused(eve.post("series", {**kept, "games": 2}))
+    body = {"variant": "duo", "seats": ["me", {"player": ada.id}]}
+    assert is_refused(eve.post("series", {**body, "games": 2}))
     game = a_game(players=[eve.actor, "player:B"])
-    fork = {"version": 4, "seats": kept["seats"]}
+    fork = {"version": 4, "seats": body["seats"]}
     assert is_refused(eve.post(f"games/{game}/fork", fork))
 
 
@@ -103,7 +103,7 @@ def test_players_who_played_together_are_no_strangers(ada: Guest) -> None:
     assert invite(a_guest(), ada).status_code == 201
 
 
-def test_a_game_that_began_without_the_invited_player_makes_nobody_known(
+def test_a_player_is_not_known_by_a_game_that_began_without_them(
     ada: Guest,
 ) -> None:
     eve, friend = a_guest(), a_guest()
@@ -117,7 +117,7 @@ def test_a_game_that_began_without_the_invited_player_makes_nobody_known(
     assert is_refused(invite(eve, ada))
 
 
-def test_an_account_invites_its_own_bots_as_often_as_it_likes(db: None) -> None:
+def test_an_account_invites_its_own_bots_without_a_limit(db: None) -> None:
     owner = an_account()
     bot = Player.objects.create(kind=Player.Kind.BOT, name="Bot")
     Player.objects.filter(id=bot.id).update(owner=owner.id)
@@ -125,7 +125,7 @@ def test_an_account_invites_its_own_bots_as_often_as_it_likes(db: None) -> None:
         assert invite(owner, Guest(bot.actor, "")).status_code == 201
 
 
-def test_what_was_created_before_is_answered_again(ada: Guest) -> None:
+def test_a_repeated_creation_returns_the_same_game(ada: Guest) -> None:
     eve = a_guest()
     body = {"variant": "duo", "seats": ["me", {"player": ada.id}]}
     first = eve.post("games", body, idempotency_key="k").json()

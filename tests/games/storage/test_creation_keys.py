@@ -40,7 +40,9 @@ def create_as_before(command: Command) -> str:
     at, actor = event_store.clock(), command.actor
     batch = EventBatch(*record_first(game, first_events(), at, actor, NOT_KNOWN))
     with transaction.atomic():
-        append_statement.execute(append_statement.OPEN, batch, command, owner="")
+        append_statement.execute(
+            append_statement.OPEN, batch, command, owner="", network=None
+        )
     return game
 
 

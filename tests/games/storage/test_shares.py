@@ -6,18 +6,19 @@ import pytest
 from celery import Celery
 from django.utils import timezone
 
-from games.models import Obligation
+from games.models import LastTurn, Obligation
 from games.storage import dispatching, obligations, queues
 from tests.games.storage.test_dispatching import sent
 
 GUEST, OTHER, ACCOUNT = "guest:A", "guest:B", "account:C"
 
 
-def owe(subject, owner, *, kind="ai-search", urgency=0, seconds_ago=60.0):
+def owe(subject, owner, *, network=None, kind="ai-search", urgency=0, seconds_ago=60.0):
     Obligation.objects.create(
         kind=kind,
         subject=subject,
         owner=owner,
+        network=network,
         urgency=urgency,
         version=0,
         due_at=timezone.now() - timedelta(seconds=seconds_ago),
@@ -36,7 +37,7 @@ def begin_all(kind="ai-search"):
 
 @pytest.fixture(autouse=True)
 def empty_broker(broker, db):
-    for queue in ("ai", "searches", "hints", "analyses", "score"):
+    for queue in ("ai", "searches", "hints", "analyses", "imports", "score"):
         sent(queue)
 
 
@@ -95,6 +96,86 @@ def test_many_guests_do_not_come_before_an_account_in_turn():
         owe(f"a{n}", ACCOUNT, seconds_ago=1)
     dispatching.dispatch()
     assert set(subjects("searches")) <= {"a0", "a1", "a2"}
+
+
+def worker(kind):
+    """Do the work of a kind as one worker does, and yield the subjects in order."""
+    queue, messages = obligations.KINDS[kind].queue.name, []
+    while True:
+        dispatching.dispatch()
+        messages += sent(queue)
+        if not messages:
+            return
+        _, subject, version = messages.pop(0)
+        obligations.begin(kind, subject, version)
+        yield subject
+        dispatching.dispatch()
+        messages += sent(queue)
+        obligations.settle(kind, subject)
+
+
+def test_guests_of_one_network_share_a_turn():
+    for n in range(20):
+        owe(f"crowd{n}", f"guest:{n}", network="crowd", kind="hint", seconds_ago=100)
+    owe("alone", GUEST, network="other", kind="hint", seconds_ago=1)
+    assert "alone" in list(worker("hint"))[:2]
+
+
+@pytest.mark.parametrize("kind", ["hint", "analysis", "import", "ai-move", "ai-search"])
+def test_who_comes_last_waits_for_one_turn_of_each_other_network(kind):
+    for n in range(60):
+        network = f"crowd{n % 4}"
+        owe(f"g{n}", f"guest:{n}", network=network, kind=kind, seconds_ago=100 - n)
+    subjects = worker(kind)
+    for _ in range(10):
+        next(subjects)
+    owe("late", GUEST, network="late", kind=kind, seconds_ago=0.0)
+    before = list(subjects).index("late")
+    assert before <= 4 + obligations.KINDS[kind].queue.waiting
+
+
+def test_owners_take_turns_where_each_has_much():
+    for n in range(12):
+        owe(f"{n % 3}-{n}", f"account:{n % 3}", kind="hint", seconds_ago=100 - n)
+    subjects = worker("hint")
+    for _ in range(2):
+        next(subjects)
+    owe("late", ACCOUNT, kind="hint", seconds_ago=0.0)
+    assert list(subjects).index("late") <= 4
+
+
+def test_guests_of_a_network_may_use_all_workers_while_no_other_waits():
+    for n in range(20):
+        owe(f"g{n}", f"guest:{n}", network="school")
+    for _ in range(10):
+        dispatching.dispatch()
+        begin_all()
+    assert Obligation.objects.filter(sent_at__isnull=False).count() == 20
+
+
+def test_a_turn_is_stored_only_while_more_is_due_and_for_a_day():
+    owe("only", GUEST)
+    dispatching.dispatch()
+    assert not LastTurn.objects.exists()
+    for n in range(9):
+        owe(f"g{n}", f"guest:{n}", network="crowd", kind="hint")
+    dispatching.dispatch()
+    assert LastTurn.objects.get().holder == "crowd"
+    LastTurn.objects.update(at=timezone.now() - timedelta(days=1))
+    owe("later", ACCOUNT)
+    dispatching.dispatch()
+    assert not LastTurn.objects.exists()
+
+
+def test_an_old_turn_is_replaced_by_a_new_one_of_the_same_holder():
+    before = timezone.now()
+    LastTurn.objects.create(
+        queue="hints", holder="crowd", at=before - timedelta(days=2)
+    )
+    for n in range(9):
+        owe(f"g{n}", f"guest:{n}", network="crowd", kind="hint")
+    dispatching.dispatch()
+    assert LastTurn.objects.get().at >= before
 
 
 def test_cheap_work_is_never_behind_expensive_work():

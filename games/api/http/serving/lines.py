@@ -1,17 +1,18 @@
 """Lines: calls of a WSGI application on threads, and the calls that wait for one.
 
-Inexpensive and expensive requests have lines of their own, so a move never waits for a
-picture. In the line of expensive requests, each address has one call under way. The
-others of this address wait behind it, so addresses take turns. The event loop decides
-all this; a thread is taken only for a call that may begin.
+Inexpensive and expensive requests have separate lines, so a move never waits for a
+picture. In the line of expensive requests, each address has one call under way. Its
+other calls wait behind that one, so addresses alternate. The event loop decides this,
+and a thread is used only for a call that may begin.
 """
 
 import time
 from asyncio import AbstractEventLoop, Future
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeAlias
 
 from django.conf import settings
@@ -20,8 +21,9 @@ from games.api.http.errors import ErrorResponse, OutOfTimeError, TooManyRequests
 
 WAITED = "blokus_api.waited"
 """Key in a WSGI environment: seconds that the request waited for a thread."""
-MOST_BEHIND = 60
-"""Maximum number of calls of one address that wait behind its own."""
+MOST_BEHIND = 120
+"""Maximum number of calls of one address that wait behind its own. Thirty people behind
+one address have three each, and this is about what ends within `REQUEST_SECONDS`."""
 
 Work: TypeAlias = Callable[[dict[str, Any]], None]
 
@@ -37,7 +39,7 @@ class NotCalledError(Exception):
 class Call:
     """A call of the application, from its arrival to its result."""
 
-    __slots__ = ("arrived", "begun", "environ", "holder", "loop", "result", "work")
+    __slots__ = ("_claim", "arrived", "environ", "holder", "loop", "result", "work")
 
     def __init__(
         self, loop: AbstractEventLoop, environ: dict[str, Any], work: Work, holder: str
@@ -48,13 +50,13 @@ class Call:
         self.holder = holder
         self.result: Future[None] = loop.create_future()
         self.arrived = time.monotonic()
-        self.begun = False
+        self._claim = Lock()
+        """Acquired once: by the thread that begins, or by the loop that gives up."""
 
     def run(self) -> BaseException | None:
         """Call the application on this thread; return its exception, if any."""
-        if self.result.done():
+        if self.result.done() or not self._claim.acquire(blocking=False):
             return None  # the client left, or the response is 503 already
-        self.begun = True
         self.environ[WAITED] = time.monotonic() - self.arrived
         try:
             self.work(self.environ)
@@ -64,7 +66,7 @@ class Call:
 
     def give_up(self, error: Exception) -> None:
         """Raise an error for the request if no thread has begun."""
-        if not self.begun and not self.result.done():
+        if not self.result.done() and self._claim.acquire(blocking=False):
             self.result.set_exception(error)
 
 
@@ -85,7 +87,7 @@ class Line:
     def put(self, call: Call) -> "Future[None]":
         """Let a thread make a call, after other calls of the same holder.
 
-        A call without a holder (an empty name) waits for threads alone. This needs one
+        A call without a holder (an empty name) waits only for a thread. This needs one
         queue and one future. The pool of the standard library chains two futures, each
         with a lock, which cost 6 % of a move.
         """
@@ -102,6 +104,7 @@ class Line:
             self._begin(call)
         elif len(behind) < MOST_BEHIND:
             behind.append(call)
+            call.result.add_done_callback(lambda _: _remove(call, behind))
         else:
             call.result.set_exception(NotCalledError(_TOO_MANY))
         return call.result
@@ -126,13 +129,16 @@ class Line:
                 call.result.set_exception(error)
             else:
                 call.result.set_result(None)
-        behind = self._behind.get(call.holder)
-        while behind:
-            next_call = behind.popleft()
-            if not next_call.result.done():
-                self._begin(next_call)
-                return
-        self._behind.pop(call.holder, None)
+        if behind := self._behind.get(call.holder):
+            self._begin(behind.popleft())
+        else:
+            self._behind.pop(call.holder, None)
+
+
+def _remove(call: Call, behind: deque[Call]) -> None:
+    """Remove a call that waits no more, such as one whose client left."""
+    with suppress(ValueError):
+        behind.remove(call)
 
 
 _TOO_LATE = ErrorResponse(
@@ -141,7 +147,7 @@ _TOO_LATE = ErrorResponse(
     {"Retry-After": "10"},
 )
 _TOO_MANY = ErrorResponse(
-    TooManyRequestsError("Your address has too many expensive requests in line."),
+    TooManyRequestsError("Too many requests of your address wait: try again later."),
     429,
     {"Retry-After": "10"},
 )

@@ -48,12 +48,12 @@ class WSGIBridge:
         web: WSGIApp,
         threads: int,
         expensive_threads: int = 1,
-        expensive_holder: Callable[[Environ], str] = lambda _: "",
+        expensive_holder: Callable[[Environ], str | None] = lambda _: None,
     ) -> None:
         """Prepare the threads; the first request starts them.
 
-        `expensive_holder` returns the address that an expensive request counts for,
-        and an empty text for any other request.
+        `expensive_holder` returns the holder that an expensive request counts for:
+        empty if it counts for none, and None for a request that is not expensive.
         """
         self._web = web
         self._line = Line(threads, "web")
@@ -83,7 +83,7 @@ class WSGIBridge:
     async def _call(self, environ: Environ, answer: "_Answer") -> None:
         """Let a thread of the line call the application."""
         holder = self._expensive_holder(environ)
-        line = self._expensive if holder else self._line
+        line = self._line if holder is None else self._expensive
 
         def work(environ: Environ) -> None:
             pieces = self._web(environ, answer.start)
@@ -93,9 +93,9 @@ class WSGIBridge:
                 if close := getattr(pieces, "close", None):
                     close()
 
-        call = Call(answer.loop, environ, work, holder)
+        call = Call(answer.loop, environ, work, holder or "")
         result = line.put(call)
-        if holder:
+        if holder is not None:
             answer.when_left(lambda: call.give_up(ClientLeftError()))
         await result
 

@@ -1,4 +1,4 @@
-"""Failures of somebody else do not shut an account's owner out."""
+"""Failures of other people do not lock the owner of an account out."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def ada(settings: Any, quick_passwords: None) -> Player:
-    """An account behind a proxy that names addresses of clients."""
+    """Create an account, behind a proxy that forwards the addresses of clients."""
     settings.PROXIES = settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     player = Player(email=EMAIL)
     player.set_password(PASSWORD)
@@ -44,11 +44,11 @@ def sign_up(address: str, email: str = "eve@example.com") -> Any:
 
 
 def elsewhere(number: int) -> str:
-    """Return an address of a network of its own."""
+    """Return an address of network `number`."""
     return f"10.0.{number}.1"
 
 
-def test_failures_elsewhere_do_not_shut_the_owner_out() -> None:
+def test_failures_elsewhere_do_not_lock_the_owner_out() -> None:
     log_in(HOME)
 
     failures = [log_in(elsewhere(n // 5), "guess").status_code for n in range(110)]
@@ -114,7 +114,7 @@ def test_an_address_gets_three_reset_emails_an_hour(mailoutbox: Any) -> None:
     assert len(mailoutbox) == 3
 
 
-def test_an_address_without_an_account_gets_as_many(mailoutbox: Any) -> None:
+def test_an_address_without_an_account_gets_as_many_emails(mailoutbox: Any) -> None:
     nobody = "nobody@example.com"
 
     answers = [request_reset(elsewhere(n), nobody).status_code for n in range(3)]
@@ -123,7 +123,7 @@ def test_an_address_without_an_account_gets_as_many(mailoutbox: Any) -> None:
     assert len(mailoutbox) == 2
 
 
-def test_sign_ups_by_somebody_else_do_not_block_the_owners() -> None:
+def test_sign_ups_by_another_person_do_not_block_that_of_the_owner() -> None:
     others = [sign_up(elsewhere(1)).status_code for _ in range(6)]
 
     assert others == [401] * 4 + [429] * 2
@@ -137,7 +137,9 @@ def test_an_address_gets_twenty_emails_of_sign_ups_an_hour(mailoutbox: Any) -> N
     assert len(mailoutbox) == 20
 
 
-def test_logins_before_the_address_is_verified_send_as_few(mailoutbox: Any) -> None:
+def test_logins_before_the_address_is_verified_send_no_more_emails(
+    mailoutbox: Any,
+) -> None:
     sign_up(HOME, "eve@example.com")
     body = {"email": "eve@example.com", "password": PASSWORD}
 
@@ -165,7 +167,7 @@ def test_known_networks_hold_no_address(ada: Player) -> None:
     assert EMAIL not in str(network)
 
 
-def test_who_ends_all_logins_forgets_their_networks(ada: Player) -> None:
+def test_the_end_of_all_logins_forgets_their_networks(ada: Player) -> None:
     token = log_in(HOME).json()["meta"]["access_token"]
 
     Api(token).delete("me/tokens")

@@ -83,19 +83,19 @@ def cost(step: Step, email: str) -> tuple[int, list[str]]:
 
 
 @STEPS
-def test_as_many_passwords_are_hashed(step: Step) -> None:
+def test_a_known_address_costs_as_many_hashes(step: Step) -> None:
     step("warm@example.com")
     assert cost(step, KNOWN)[0] == cost(step, UNKNOWN)[0]
 
 
 @STEPS
-def test_the_database_works_as_much(step: Step) -> None:
+def test_a_known_address_costs_the_same_statements(step: Step) -> None:
     step("warm@example.com")
     known, unknown = cost(step, KNOWN)[1], cost(step, UNKNOWN)[1]
     assert known == unknown
 
 
-def told(answer: Any) -> Any:
+def content_of(answer: Any) -> Any:
     document = answer.json()
     for name in ("request_id", "meta"):
         document.pop(name, None)
@@ -103,14 +103,14 @@ def told(answer: Any) -> Any:
 
 
 @STEPS
-def test_each_of_many_answers_is_the_same(step: Step) -> None:
+def test_each_of_many_responses_is_the_same(step: Step) -> None:
     known, unknown = {"x_forwarded_for": "192.0.2.1"}, {"x_forwarded_for": "192.0.3.1"}
     for _ in range(7):
-        assert told(step(KNOWN, **known)) == told(step(UNKNOWN, **unknown))
+        assert content_of(step(KNOWN, **known)) == content_of(step(UNKNOWN, **unknown))
 
 
 @pytest.mark.parametrize("step", [sign_up, request_reset])
-def test_the_steps_after_it_cost_the_same(step: Step) -> None:
+def test_the_next_step_costs_the_same(step: Step) -> None:
     sessions = [step(each).json()["meta"]["session_token"] for each in (KNOWN, UNKNOWN)]
 
     def read(session: str) -> Any:
@@ -121,17 +121,17 @@ def test_the_steps_after_it_cost_the_same(step: Step) -> None:
 
 
 @pytest.mark.parametrize("password", ["x", "eighteen-fifty-two"])
-def test_a_wrong_code_of_a_reset_is_answered_the_same(password: str) -> None:
+def test_a_wrong_code_of_a_reset_gets_the_same_response(password: str) -> None:
     answers = []
     for email in (KNOWN, UNKNOWN):
         session = request_reset(email).json()["meta"]["session_token"]
         body = {"key": "WRONG1", "password": password}
         answer = Api().post(f"{AUTH}/password/reset", body, x_session_token=session)
-        answers.append(told(answer))
+        answers.append(content_of(answer))
     assert answers[0] == answers[1]
 
 
-def test_a_login_hashes_once_however_often_somebody_signed_up() -> None:
+def test_a_login_hashes_once_after_several_sign_ups() -> None:
     for number in range(5):
         player = Player.objects.create(email=UNKNOWN, username=f"eve{number}")
         EmailAddress.objects.create(user=player, email=UNKNOWN)

@@ -1,5 +1,6 @@
 """Pictures of games, and who sees those of private ones."""
 
+import sys
 from datetime import timedelta
 from xml.etree import ElementTree
 
@@ -56,6 +57,16 @@ def test_a_game_is_drawn_as_it_was_for_ever():
     assert drawn(f"games/{game}/states/7.svg") == drawn(f"games/{game}.svg")
     assert api.get(f"games/{game}/states/8.svg").status_code == 404
     assert api.get(f"games/{game}/states/7.png?size=100").content.startswith(PNG)
+
+
+@pytest.mark.parametrize("program", ["/bin/false", "/no/such/program"])
+def test_a_picture_whose_process_fails_is_unavailable(program, monkeypatch):
+    path = f"games/{a_game()}.png?size=100"
+    monkeypatch.setattr(sys, "executable", program)
+
+    document = problem(api.get(path))
+
+    assert (document["status"], document["code"]) == (503, "unavailable")
 
 
 def test_a_move_is_tried_and_not_made():

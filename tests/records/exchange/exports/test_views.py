@@ -180,12 +180,12 @@ def test_a_stream_that_takes_too_long_is_cut_off(guest, monkeypatch):
 
 @pytest.fixture
 def two(db, settings, monkeypatch):
-    """Two callers at addresses of their own, and a server that counts addresses."""
+    """Return the headers of two callers at different addresses."""
     monkeypatch.setattr(turns, "_asked_at", {})
     monkeypatch.setattr(slots, "PIECE", 1)
     settings.PROXIES = 1
     with connection.cursor() as cursor:
-        # Tests that read headers alone leave their slot to the session.
+        # Tests that read only the headers leave their slot occupied.
         cursor.execute("SELECT pg_advisory_unlock_all()")
     return [{"X-Forwarded-For": f"203.0.113.{number}"} for number in (1, 2)]
 
@@ -204,7 +204,7 @@ def test_a_caller_who_was_refused_comes_before_one_who_exported_last(
     assert exported(**greedy) == 1
 
 
-def test_a_turn_that_is_not_taken_ends(two, monkeypatch):
+def test_an_unused_turn_ends(two, monkeypatch):
     greedy, patient = two
     a_record()
     turns.wait(patient["X-Forwarded-For"])

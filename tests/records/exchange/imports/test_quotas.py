@@ -133,8 +133,8 @@ def test_a_second_file_of_a_network_is_refused_while_one_of_a_guest_is_stored(gu
                 "SELECT pg_advisory_xact_lock(%s, hashtext(%s))",
                 [services._TAKING, holder],
             )
-        for one in (guest, a_guest()):
-            assert problem(sent(one, documents(1)))["code"] == "upload-under-way"
+        for player in (guest, a_guest()):
+            assert problem(sent(player, documents(1)))["code"] == "upload-under-way"
         assert sent(an_account(), documents(2)).status_code == 202
     finally:
         stored.close()

@@ -1,4 +1,4 @@
-"""Lines of their own for cheap and expensive requests."""
+"""Separate lines of inexpensive and expensive requests."""
 
 import asyncio
 from collections.abc import Iterable
@@ -23,9 +23,9 @@ from tests.games.api.http.serving.test_wsgi_bridge import (
 Order = list[str]
 
 
-def address_of_posts(environ: Environ) -> str:
+def address_of_posts(environ: Environ) -> str | None:
     is_post = environ["REQUEST_METHOD"] == "POST"
-    return environ["REMOTE_ADDR"] if is_post else ""
+    return environ["REMOTE_ADDR"] if is_post else None
 
 
 def bridge_to(web: WSGIApp, expensive_threads: int = 1) -> WSGIBridge:
@@ -37,7 +37,7 @@ def post(address: str = "127.0.0.2") -> dict[str, Any]:
 
 
 class Slow:
-    """An application whose POSTs take until they may go on."""
+    """An application whose POSTs wait until they may go on."""
 
     def __init__(self) -> None:
         self.begun, self.goes_on = Event(), Event()
@@ -59,7 +59,7 @@ def asking(bridge: WSGIBridge, request: dict[str, Any]) -> asyncio.Task[Client]:
     return asyncio.create_task(ask(bridge, request, Client()))
 
 
-def test_a_cheap_request_is_answered_while_expensive_ones_take_all_threads():
+def test_an_inexpensive_request_is_served_while_expensive_ones_occupy_their_threads():
     slow = Slow()
 
     @async_to_sync
@@ -68,7 +68,7 @@ def test_a_cheap_request_is_answered_while_expensive_ones_take_all_threads():
         posts = [asking(bridge, post(f"127.0.0.{n}")) for n in range(2, 10)]
         await asyncio.to_thread(slow.begun.wait, PATIENCE)
         cheap = await asyncio.wait_for(ask(bridge, scope(), Client()), PATIENCE)
-        assert not any(one.done() for one in posts)
+        assert not any(request.done() for request in posts)
         slow.goes_on.set()
         await asyncio.gather(*posts)
         return cheap.body
@@ -93,7 +93,21 @@ def test_an_address_has_one_expensive_request_under_way():
     assert len(slow.order) == 3
 
 
-def test_addresses_take_turns():
+def test_thirty_people_behind_one_address_wait_for_three_requests_each():
+    slow = Slow()
+    slow.goes_on.set()
+
+    @async_to_sync
+    async def all_of_them() -> list[Client]:
+        bridge = bridge_to(slow)
+        posts = [asking(bridge, post()) for _ in range(30 * 3)]
+        return await asyncio.gather(*posts)
+
+    assert {client.body for client in all_of_them()} == {b"done"}
+    assert slow.most_at_once == 1
+
+
+def test_addresses_alternate():
     slow = Slow()
     many, single = "127.0.0.2", "127.0.0.3"
 
@@ -158,11 +172,12 @@ def test_the_next_of_an_address_begins_after_one_that_gave_up():
     assert len(slow.order) == 2
 
 
-def test_who_leaves_the_line_is_not_called():
+def test_a_client_that_left_the_line_makes_room_for_another(monkeypatch):
+    monkeypatch.setattr(lines, "MOST_BEHIND", 1)
     slow = Slow()
 
     @async_to_sync
-    async def two() -> None:
+    async def three() -> bytes:
         bridge, impatient = bridge_to(slow), Client()
         first = asking(bridge, post())
         await asyncio.to_thread(slow.begun.wait, PATIENCE)
@@ -170,14 +185,61 @@ def test_who_leaves_the_line_is_not_called():
         await asyncio.sleep(0)
         impatient.leaves.set()
         await asyncio.wait_for(waiting, PATIENCE)
+        last = asking(bridge, post())
         slow.goes_on.set()
         await first
+        return (await last).body
+
+    assert three() == b"done"
+    assert len(slow.order) == 2
+
+
+class LateFuture(asyncio.Future[None]):
+    """A result for which the time ends just after a thread has looked at it."""
+
+    def done(self) -> bool:
+        is_done = super().done()
+        if self.call is not None:
+            call, self.call = self.call, None
+            call.give_up(NotCalledError(lines._TOO_LATE))
+        return is_done
+
+    call: lines.Call | None = None
+
+
+def test_a_request_that_is_refused_is_not_begun_at_the_same_moment():
+    loop = asyncio.new_event_loop()
+    called: list[Environ] = []
+    call = lines.Call(loop, {}, called.append, "")
+    call.result = LateFuture(loop=loop)
+    call.result.call = call
+
+    call.run()
+
+    refused = call.result.exception()
+    loop.close()
+    assert isinstance(refused, NotCalledError)
+    assert called == []
+
+
+def test_requests_without_a_holder_do_not_wait_for_one_another():
+    slow = Slow()
+
+    @async_to_sync
+    async def two() -> None:
+        bridge = WSGIBridge(slow, 1, 2, lambda _: "")
+        posts = [asking(bridge, post()) for _ in range(2)]
+        async with asyncio.timeout(PATIENCE):
+            while slow.most_at_once < 2:
+                await asyncio.sleep(0.01)
+        slow.goes_on.set()
+        await asyncio.gather(*posts)
 
     two()
-    assert len(slow.order) == 1
+    assert slow.most_at_once == 2
 
 
-def test_an_address_cannot_put_any_number_in_line(monkeypatch):
+def test_an_address_has_a_bounded_number_of_requests_in_line(monkeypatch):
     monkeypatch.setattr(lines, "MOST_BEHIND", 1)
     slow = Slow()
 
