@@ -190,6 +190,8 @@ def echoing() -> Iterator[str]:
     with socketserver.TCPServer((HOST, 0), Echo) as server:
         serving = threading.Thread(target=server.serve_forever)
         serving.start()
-        yield f"http://{HOST}:{server.server_address[1]}"
-        server.shutdown()
-        serving.join()
+        try:
+            yield f"http://{HOST}:{server.server_address[1]}"
+        finally:
+            server.shutdown()
+            serving.join()
