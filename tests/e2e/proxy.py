@@ -127,6 +127,11 @@ def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -
         "/var/cache/nginx": f"{proxy.folder}",
         "root /dumps": f"root {proxy.dumps}",
         "proxy_read_timeout 60s": f"proxy_read_timeout {waits}s",
+        # Of a client with an IPv6 address, as behind another proxy.
+        "proxy_http_version 1.1;": (
+            "proxy_http_version 1.1; set_real_ip_from 127.0.0.0/8;"
+            " real_ip_header X-Test-Address;"
+        ),
         # Then `echoing` knows which requests the proxy lets wait.
         "X-Request-Id $named;\n    #": (
             "X-Request-Id $named;\n    proxy_set_header X-Expensive $expensive;\n    #"
@@ -185,6 +190,8 @@ def echoing() -> Iterator[str]:
     with socketserver.TCPServer((HOST, 0), Echo) as server:
         serving = threading.Thread(target=server.serve_forever)
         serving.start()
-        yield f"http://{HOST}:{server.server_address[1]}"
-        server.shutdown()
-        serving.join()
+        try:
+            yield f"http://{HOST}:{server.server_address[1]}"
+        finally:
+            server.shutdown()
+            serving.join()

@@ -160,10 +160,32 @@ def test_the_proxy_knows_all_expensive_endpoints(tmp_path):
         for path, view in endpoints(get_resolver().url_patterns):
             buckets = getattr(view, "buckets", {}).items()
             methods = {name for name, bucket in buckets if bucket in EXPENSIVE_BUCKETS}
+            methods |= {"GET"} if getattr(view, "is_export", False) else set()
             for method in methods | getattr(view, "expensive_methods", set()):
                 count += 1
                 assert is_spaced(proxy, method, path), (method, path)
         assert count > 10
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are_together"),
+    [
+        ("2001:db8:1:2::5", "2001:db8:1:2:ffff:1:2:3", True),
+        ("2001:db8::5", "2001:db8::1:2:3:4", True),
+        ("2001:db8:1:2::5", "2001:db8:1:3::5", False),
+        ("2001:db8::5", "2001:db9::5", False),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("192.0.2.1", "192.0.2.2", False),
+    ],
+)
+def test_a_network_of_ipv6_is_one_client(tmp_path, one, other, are_together):
+    with echoing() as web, fronting(tmp_path, web=web) as proxy:
+        echoes = [
+            ask(proxy, "/api/v1/games/1.png", X_Test_Address=address).content
+            for address in (one, other)
+        ]
+    keys = [re.findall(rb"\nX-Expensive: (.+)\r\n", echo)[0] for echo in echoes]
+    assert (keys[0] == keys[1]) == are_together, keys
 
 
 def leave(proxy, web, line, sources):

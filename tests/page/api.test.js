@@ -6,7 +6,8 @@ import { beforeEach, test } from "node:test";
 // What a browser has, as far as modules want it when they are loaded.
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 /** @type {any} */ (globalThis).document = { documentElement: { dataset: {} } };
-const { get, post, put } = await import("../../blokus_api/page/static/page/api.js");
+const page = "../../blokus_api/page/static/page";
+const { get, post, put } = await import(`${page}/api.js`);
 
 /** @type {number[]} */
 let pauses = [];

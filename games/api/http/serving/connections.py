@@ -1,8 +1,8 @@
 """Connections of clients of this process, which no proxy closes.
 
-The server closes a connection that sends no whole head for 30 seconds, counted from its
-first byte. It has no limit for clients that send no byte or do not read, and none for
-the connections of one address. The kernel has limits and figures for these.
+The server closes a connection that sends no whole head for 30 seconds. It has no limit
+for clients that do not read, and none for the connections of one address. The kernel
+has the first limit, and the figures that the second needs.
 """
 
 import os
@@ -15,7 +15,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from itertools import count
 from threading import Lock, Thread
 from typing import NamedTuple
 
@@ -23,12 +22,8 @@ from games.api.http.client_addresses import counted
 
 UNREAD_MS = 30_000
 """Milliseconds until the kernel closes a connection whose client accepts nothing."""
-SILENT_MS = 30_000
-"""Milliseconds until a connection is closed that never sent a byte."""
 PAUSE = 0.5
-"""Seconds between two checks of the number of open files."""
-PAUSES = 20
-"""Number of these checks between two searches for silent connections."""
+"""Seconds between two checks."""
 CROWDED = 0.75
 """Share of the permitted open files above which connections are closed. The rest is for
 new clients, files and the database."""
@@ -63,13 +58,11 @@ def look_after() -> None:
 
 def _watch() -> None:
     bound_reading()
-    for check in count():
+    while True:
         # The server raises its limit when it begins.
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if most != resource.RLIM_INFINITY:
             close_some(int(CROWDED * most))
-        if check % PAUSES == 0:
-            close_silent()
         time.sleep(PAUSE)
 
 
@@ -97,14 +90,6 @@ def close_some(most: int) -> None:
         )
         for each in found[:excess]:
             _close(each.socket)
-
-
-def close_silent(longest_ms: int = SILENT_MS) -> None:
-    """Close connections that never sent a byte in this time."""
-    with _sockets() as sockets:
-        for each in _connections(sockets):
-            if each.received == 0 and each.idle_ms >= longest_ms:
-                _close(each.socket)
 
 
 def _connections(sockets: list[socket.socket]) -> Iterator[ClientConnection]:

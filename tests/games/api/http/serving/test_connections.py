@@ -12,7 +12,6 @@ from games.api.http.serving.connections import (
     FILES,
     UNREAD_MS,
     bound_reading,
-    close_silent,
     close_some,
 )
 
@@ -75,16 +74,6 @@ def test_those_that_never_sent_a_byte_are_closed_first(server: Server) -> None:
     leave_open(fewer=3)
 
     assert [is_open(each) for each in (*talking, *silent)] == [True] * 3 + [False] * 3
-
-
-def test_only_connections_that_never_sent_a_byte_are_silent(server: Server) -> None:
-    talking, silent = server.connected(b"G"), server.connected()
-
-    close_silent(longest_ms=60_000)
-    assert is_open(silent)
-
-    close_silent(longest_ms=0)
-    assert [is_open(talking), is_open(silent)] == [True, False]
 
 
 def test_then_those_of_the_address_that_has_most(server: Server) -> None:
