@@ -7,7 +7,13 @@ from django.core.exceptions import (
     RequestDataTooBig,
     SuspiciousOperation,
 )
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    connection,
+    transaction,
+)
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 from rest_framework.exceptions import Throttled
@@ -88,6 +94,14 @@ def working() -> None:
         require_time()
 
 
+def translating() -> None:
+    """Raise another error for a late one, as Django's sessions do."""
+    try:
+        waiting()
+    except DatabaseError as error:
+        raise RuntimeError("The session was deleted.") from error
+
+
 def storing() -> None:
     """What is stored with something that takes too long."""
     with transaction.atomic():
@@ -113,6 +127,7 @@ FAILURES: dict[str, Callable[[], None]] = {
     "waiting": waiting,
     "asking": asking,
     "working": working,
+    "translating": translating,
     "storing": storing,
     "mistake": mistake,
 }

@@ -39,7 +39,7 @@ def slow(committed: None, settings: Settings) -> Api:
 
 
 @pytest.mark.parametrize("path", ["fail", "plain"])
-@pytest.mark.parametrize("failure", ["waiting", "asking", "working"])
+@pytest.mark.parametrize("failure", ["waiting", "asking", "working", "translating"])
 def test_what_takes_too_long_is_given_up(slow: Api, path: str, failure: str) -> None:
     answer = slow.get(f"/{path}/{failure}")
 

@@ -169,7 +169,7 @@ def describe(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
         if isinstance(error, kind):
             error = ours()
             break
-    if is_used_up() and isinstance(error, LATE):
+    if is_used_up() and _is_late(error):
         return _given_up(error, request)
     if isinstance(error, ApiError):
         return _of_ours(error, request)
@@ -201,6 +201,16 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorRespons
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = f"{wait:.0f}"
     return ErrorResponse(kind(str(error.detail)), error.status_code, headers)
+
+
+def _is_late(error: BaseException | None) -> bool:
+    """Return whether a late exception was raised, or was being handled.
+
+    Django's sessions raise an error of their own when the database did not answer.
+    """
+    while error is not None and not isinstance(error, LATE):
+        error = error.__context__
+    return error is not None
 
 
 def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
