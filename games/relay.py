@@ -118,16 +118,18 @@ def _go_on(duty: Duty, woken: threading.Event, stopped: threading.Event) -> None
     failures, awake_until = 0, 0.0
     try:
         while not stopped.is_set():
-            woken.clear()
             began = time.monotonic()
+            if woken.is_set():
+                woken.clear()
+                awake_until = began + duty.awake
             done, failed = _try(duty.step)
             failures = failures + 1 if failed else 0
             if failed:
                 stopped.wait(_pause_after(failures))
             elif done or began < awake_until:
                 stopped.wait(0 if done >= MANY else duty.pause)
-            elif woken.wait(duty.rest()):
-                awake_until = time.monotonic() + duty.awake
+            else:
+                woken.wait(duty.rest())
     finally:
         connection.close()
 

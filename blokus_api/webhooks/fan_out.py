@@ -29,6 +29,9 @@ AT_ONCE = 50
 def note(envelopes: Sequence[Envelope]) -> None:
     """Owe events, and all after them, to the endpoints.
 
+    The work is shared out by owners of games: who creates many games at once delays
+    their own messages, and hardly those of others.
+
     Whether there are any is asked each time: one that was made before an event, however
     shortly, gets it.
     """
@@ -36,7 +39,7 @@ def note(envelopes: Sequence[Envelope]) -> None:
         return
     first: dict[str, int] = {}
     for envelope in envelopes:
-        first.setdefault(subject_of(envelope.game), envelope.version - 1)
+        first.setdefault(envelope.game, envelope.version - 1)
     obligations.owe_from(OWED, first)
 
 

@@ -7,6 +7,7 @@ dispatcher (`games.storage.dispatching`) sends them to the workers.
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Func, QuerySet, TextField, Value
@@ -73,9 +74,10 @@ FROM unnest(%s::text[], %s::text[]) AS new (subject, owner) ORDER BY subject
 ON CONFLICT (kind, subject) DO UPDATE SET version = excluded.version
 """
 _OWE_FROM = """
-INSERT INTO games_obligation (kind, subject, version, due_at)
-SELECT %s, subject, version, clock_timestamp()
-FROM unnest(%s::text[], %s::int[]) AS new (subject, version) ORDER BY subject
+INSERT INTO games_obligation (kind, subject, version, owner, due_at)
+SELECT %(kind)s, new.game || ':' || %(kind)s, new.version, game.owner, clock_timestamp()
+FROM unnest(%(games)s::uuid[], %(versions)s::int[]) AS new (game, version)
+JOIN games_game AS game ON game.id = new.game ORDER BY new.game
 ON CONFLICT (kind, subject) DO UPDATE
     SET version = least(games_obligation.version, excluded.version)
 """
@@ -130,12 +132,18 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
 
 
 def owe_from(kind: str, versions: Mapping[str, int]) -> None:
-    """Owe work on all that comes after the versions of several subjects.
+    """Owe work on all events after these versions of several games.
 
-    What is owed already stays so.
+    The work belongs to each game's owner. Work that is owed already stays so. The
+    subject is the game's id and the kind: an append deletes what its id alone owes.
     """
+    values: dict[str, Any] = {
+        "kind": kind,
+        "games": [*versions],
+        "versions": [*versions.values()],
+    }
     with connection.cursor() as cursor:
-        cursor.execute(_OWE_FROM, [kind, [*versions], [*versions.values()]])
+        cursor.execute(_OWE_FROM, values)
     wake_relays()
 
 

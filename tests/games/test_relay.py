@@ -12,7 +12,7 @@ from django.db import connection
 from games import relay
 from games.events.envelope import Envelope
 from games.models import FeedHead, FeedReader, Obligation, OutboxEntry
-from games.relay import run_once
+from games.relay import Duty, _go_on, run_once
 from games.storage import feed, wakeups
 from records.models import Record
 from tests.builders import a_game, play
@@ -191,3 +191,24 @@ def test_a_relay_runs_until_it_is_told_to_stop(number):
 
     assert FeedHead.objects.get().last == 4
     assert not OutboxEntry.objects.filter(game_id=game).exists()
+
+
+@pytest.mark.django_db
+def test_a_wakeup_that_comes_during_a_pause_is_followed_by_a_second_look():
+    """What is stored right after a wakeup is announced by no wakeup of its own."""
+    stopped, woken = threading.Event(), threading.Event()
+    looks: list[int] = []
+
+    def look() -> int:
+        looks.append(len(looks))
+        if looks == [0]:
+            woken.set()  # for work that this look has done
+        if len(looks) == 3:
+            stopped.set()
+        return looks == [0]
+
+    duty = Duty(look, wakeups.CHANNEL, pause=0.01, awake=0.1, rest=lambda: 5)
+    relaying = threading.Thread(target=_go_on, args=(duty, woken, stopped), daemon=True)
+    relaying.start()
+    relaying.join(timeout=3)
+    assert len(looks) == 3

@@ -1,7 +1,7 @@
 """Fan-out: what a game owes its endpoints, while it goes on."""
 
 from blokus_api.webhooks import fan_out
-from games.models import Obligation
+from games.models import Game, Obligation
 from games.storage import feed, feed_reading
 from tests.blokus_api.webhooks.deliverer import versions
 from tests.builders import a_game, play
@@ -20,6 +20,19 @@ def test_the_feed_notes_a_game_and_no_deliveries(hook):
     game = a_game()
     assert noted() == [(fan_out.subject_of(game), 0)]
     assert versions(endpoint) == []
+
+
+def test_the_work_belongs_to_the_owner_of_the_game(hook):
+    """Messages of one owner's many games do not come before those of all others."""
+    hook()
+    games = {a_game(): f"guest:{name}" for name in "AB"}
+    for game, owner in games.items():
+        Game.objects.filter(id=game).update(owner=owner)
+    noted()
+    owed = Obligation.objects.filter(kind=fan_out.OWED)
+    assert dict(owed.values_list("subject", "owner")) == {
+        fan_out.subject_of(game): owner for game, owner in games.items()
+    }
 
 
 def test_events_that_come_while_others_are_fanned_out_are_not_left(hook, monkeypatch):

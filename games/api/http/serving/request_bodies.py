@@ -5,8 +5,9 @@ whole body first; here the event loop does, which costs hardly anything.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from io import BytesIO
 from tempfile import TemporaryFile
 from typing import IO, Any, TypeAlias
@@ -14,6 +15,7 @@ from typing import IO, Any, TypeAlias
 from django.conf import settings
 from prometheus_client import Gauge
 
+from games.api.http.client_addresses import address_in
 from games.api.http.errors import ErrorResponse, TooManyRequestsError
 from games.errors import MalformedError
 
@@ -27,6 +29,8 @@ WHOLE = 300.0
 """Seconds until the whole body must arrive."""
 LARGE_AT_ONCE = 32
 """Maximum number of bodies in files per process: at 32 MiB each, 1 GiB together."""
+LARGE_OF_ADDRESS = 4
+"""Maximum number of these that one address sends."""
 LARGE_PATH = "/imports"
 AWAITED = Gauge(
     "blokus_bodies_awaited", "Bodies of requests that did not come as a whole yet."
@@ -45,7 +49,8 @@ class RequestBodies:
     """Bodies that one process is receiving."""
 
     def __init__(self) -> None:
-        self._large = 0
+        self._large: Counter[str] = Counter()
+        """Bodies in files, for each address."""
 
     @asynccontextmanager
     async def received(
@@ -60,17 +65,28 @@ class RequestBodies:
         is_large = length > settings.MAX_BODY_BYTES
         if length > _limit(scope["path"]):
             length, is_large = 0, False
-        if is_large and self._large >= LARGE_AT_ONCE:
+        with (
+            self._counted(_address(scope)) if is_large else nullcontext(),
+            TemporaryFile() if is_large else BytesIO() as file,
+        ):
+            with AWAITED.track_inprogress():
+                await _receive_into(file, length, receive)
+            file.seek(0)
+            yield file
+
+    @contextmanager
+    def _counted(self, address: str) -> Iterator[None]:
+        """Count a body in a file. Raises `NoBodyError` beyond the limits."""
+        of_address = self._large[address]
+        if of_address >= LARGE_OF_ADDRESS or self._large.total() >= LARGE_AT_ONCE:
             raise NoBodyError(_TOO_MANY)
-        self._large += is_large
+        self._large[address] += 1
         try:
-            with TemporaryFile() if is_large else BytesIO() as file:
-                with AWAITED.track_inprogress():
-                    await _receive_into(file, length, receive)
-                file.seek(0)
-                yield file
+            yield
         finally:
-            self._large -= is_large
+            self._large[address] -= 1
+            if not self._large[address]:
+                del self._large[address]
 
 
 async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
@@ -96,6 +112,19 @@ def _content_length(scope: Scope) -> int:
     return int(given) if given.isdigit() else 0
 
 
+def _address(scope: Scope) -> str:
+    """Return the client's address, as limits count it."""
+    client = scope.get("client") or ("",)
+    hops = [
+        content.decode("latin-1")
+        for name, content in scope["headers"]
+        if name == b"x-forwarded-for"
+    ]
+    return address_in(
+        {"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": ",".join(hops)}
+    )
+
+
 def _limit(path: str) -> int:
     is_large = path.endswith(LARGE_PATH)
     limit: int = settings.MAX_IMPORT_BYTES if is_large else settings.MAX_BODY_BYTES
@@ -106,7 +135,7 @@ _TOO_SLOW = ErrorResponse(
     MalformedError("The body did not come in time."), 408, {"Connection": "close"}
 )
 _TOO_MANY = ErrorResponse(
-    TooManyRequestsError("As many files are being sent as this server takes at once."),
+    TooManyRequestsError("Too many files are being sent, by your address or by all."),
     429,
     {"Retry-After": "10"},
 )

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import IO
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -138,3 +140,28 @@ def test_so_many_files_are_received_at_once_and_then_again(monkeypatch):
 
     two()
     assert received(scope, whole, bodies) == whole[0]["body"]
+
+
+def test_an_address_has_a_share_of_the_files_that_are_received_at_once():
+    bodies = RequestBodies()
+    length = settings.MAX_BODY_BYTES + 1
+    whole = piece(b"x" * length)
+
+    def at(address: str) -> AbstractAsyncContextManager[IO[bytes]]:
+        scope = {**request(length, "/api/v1/imports"), "client": (address, 1)}
+        return bodies.received(scope, sending(whole))
+
+    @async_to_sync
+    async def more_than_a_share() -> None:
+        async with AsyncExitStack() as opened:
+            for _ in range(request_bodies.LARGE_OF_ADDRESS):
+                await opened.enter_async_context(at("127.0.0.2"))
+            with pytest.raises(NoBodyError) as caught:
+                await opened.enter_async_context(at("127.0.0.2"))
+            assert caught.value.response
+            assert caught.value.response.status == 429
+            await opened.enter_async_context(at("127.0.0.3"))
+        async with at("127.0.0.2"):
+            pass
+
+    more_than_a_share()
