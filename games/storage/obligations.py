@@ -74,8 +74,9 @@ FROM unnest(%s::text[], %s::text[]) AS new (subject, owner) ORDER BY subject
 ON CONFLICT (kind, subject) DO UPDATE SET version = excluded.version
 """
 _OWE_FROM = """
-INSERT INTO games_obligation (kind, subject, version, owner, due_at)
-SELECT %(kind)s, new.game || ':' || %(kind)s, new.version, game.owner, clock_timestamp()
+INSERT INTO games_obligation (kind, subject, version, owner, network, due_at)
+SELECT %(kind)s, new.game || ':' || %(kind)s, new.version, game.owner, game.network,
+    clock_timestamp()
 FROM unnest(%(games)s::uuid[], %(versions)s::int[]) AS new (game, version)
 JOIN games_game AS game ON game.id = new.game ORDER BY new.game
 ON CONFLICT (kind, subject) DO UPDATE
@@ -134,7 +135,7 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
 def owe_from(kind: str, versions: Mapping[str, int]) -> None:
     """Owe work on all events after these versions of several games.
 
-    The work belongs to each game's owner. Work that is owed already stays so. The
+    The work belongs to each game's owner and network. Work that is owed already stays so. The
     subject is the game's id and the kind: an append deletes what its id alone owes.
     """
     values: dict[str, Any] = {
