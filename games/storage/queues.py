@@ -47,7 +47,7 @@ ANALYSES = Queue("analyses", waiting=1, each=1)
 """Analyses that may take minutes."""
 IMPORTS = Queue("imports", waiting=1, each=1)
 """Files of games, a stretch at a time; and replays as pictures, which take seconds."""
-FAN_OUTS = Queue("fan-out", waiting=24)
+FAN_OUTS = Queue("fan-out", waiting=24, each=4)
 """Events that become messages: milliseconds."""
 DELIVERIES = Queue("deliver", waiting=24, each=3)
 """Messages to receivers that may be slow, and mails."""
