@@ -96,6 +96,8 @@ def test_a_second_run_at_the_same_time(past_games):
     with psycopg.connect(settings.DATABASE_OWNER_URL) as other:
         other.execute("SELECT pg_advisory_lock(hashtext('archive_events'))")
         assert "Another run" in refused()
+        # PostgreSQL ends a closed connection, and its locks, some time later.
+        other.execute("SELECT pg_advisory_unlock_all()")
 
 
 def test_no_folder(past_games, monkeypatch):
