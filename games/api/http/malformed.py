@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 
 from games.api.http.errors import respond
+from games.api.http.serving.request_bodies import CODING
 from games.errors import MalformedError
 
 PROBES = frozenset({"/livez", "/readyz"})
@@ -16,15 +17,24 @@ PROBES = frozenset({"/livez", "/readyz"})
 KNOWN_HOSTS = 100
 """Maximum number of names of this server that a process caches."""
 NUL = "The address holds a NUL."
+UNREADABLE_BODY = (
+    "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, not with"
+    " both or with another coding. Streams accept no body."
+)
 
 
 def refuse_malformed(request: HttpRequest) -> HttpResponse | None:
-    """Return 400 for a foreign host, a NUL, or a query that is not UTF-8."""
+    """Return 400 for a foreign host, a NUL, or a query that is not UTF-8.
+
+    Also for a body whose end is unclear.
+    """
     path, meta = request.path_info, request.META
     try:
         host = meta.get("HTTP_HOST", meta.get("SERVER_NAME", ""))
         if path not in PROBES and not _is_ours(host):
             request.get_host()
+        if CODING in meta:  # else the server has replaced it by a length
+            return respond(request, MalformedError(UNREADABLE_BODY))
         if "\0" in path:  # which PostgreSQL cannot store
             return respond(request, MalformedError(NUL))
         if query := meta.get("QUERY_STRING"):

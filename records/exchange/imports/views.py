@@ -207,10 +207,10 @@ def _inspect(file: IO[bytes], form: Format) -> None:
 
 
 def _length(request: Request) -> int:
-    """Return how long the body is; raises `MalformedError` where nobody told."""
+    """Return how long the body is; raises `MalformedError` if the length is missing."""
     given = request.headers.get("Content-Length", "")
-    if "Transfer-Encoding" in request.headers or not LENGTH.fullmatch(given):
-        raise MalformedError("Send the body with a Content-Length.")
+    if not LENGTH.fullmatch(given):
+        raise MalformedError("Send a file as the body.")
     length = int(given)
     if length > settings.MAX_IMPORT_BYTES:
         raise RequestDataTooBig

@@ -21,6 +21,14 @@ def test_too_many_parameters_are_malformed(api: Api) -> None:
     assert problem(api.get(f"me/tokens?{query}"))["code"] == "malformed"
 
 
+@pytest.mark.parametrize("coding", ["chunked", "gzip, chunked", "identity", ""])
+def test_a_body_whose_end_is_unclear_is_malformed(api: Api, coding: str) -> None:
+    """The test client sends a Content-Length as well."""
+    response = api.post("guests", {}, transfer_encoding=coding)
+
+    assert problem(response)["code"] == "malformed"
+
+
 def test_a_foreign_host_is_refused(api: Api) -> None:
     assert problem(api.get("me", host="evil.example"))["code"] == "malformed"
 
