@@ -77,7 +77,7 @@ class StreamEndpoint(Endpoint):
     )
 
     @cached_property
-    def query(self) -> QueryDict:  # type: ignore[override]
+    def query(self) -> QueryDict:
         """Return the query parameters without those that polyfills add."""
         query = super().query
         if not ADDED.isdisjoint(query):

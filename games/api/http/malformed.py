@@ -14,6 +14,12 @@ from games.errors import MalformedError
 
 PROBES = frozenset({"/livez", "/readyz"})
 """Paths that machines request by address instead of by name."""
+FOREIGN_HOST = (
+    "This server does not answer to the host '{}'. Whoever runs it can add the name to"
+    " ALLOWED_HOSTS."
+)
+LONGEST = 260
+"""Maximum number of characters of a host that are repeated to its caller."""
 KNOWN_HOSTS = 100
 """Maximum number of names of this server that a process caches."""
 NUL = "The address holds a NUL."
@@ -29,8 +35,8 @@ def refuse_malformed(request: HttpRequest) -> HttpResponse | None:
     Also for a body whose end is unclear.
     """
     path, meta = request.path_info, request.META
+    host = meta.get("HTTP_HOST", meta.get("SERVER_NAME", ""))
     try:
-        host = meta.get("HTTP_HOST", meta.get("SERVER_NAME", ""))
         if path not in PROBES and not _is_ours(host):
             request.get_host()
         if CODING in meta:  # else the server has replaced it by a length
@@ -39,7 +45,9 @@ def refuse_malformed(request: HttpRequest) -> HttpResponse | None:
             return respond(request, MalformedError(NUL))
         if query := meta.get("QUERY_STRING"):
             _check_query(unquote_to_bytes(query))
-    except (MalformedError, DisallowedHost) as error:
+    except DisallowedHost:
+        return respond(request, MalformedError(FOREIGN_HOST.format(host[:LONGEST])))
+    except MalformedError as error:
         return respond(request, error)
     return None
 

@@ -100,5 +100,5 @@ class Negotiation(BaseContentNegotiation):
         by_type: dict[Any, BaseRenderer] = {one.media_type: one for one in renderers}
         kind = preferred(request.META.get("HTTP_ACCEPT", ""), list(by_type))
         if kind is None:
-            raise NotAcceptable(available_renderers=renderers)
+            raise NotAcceptable
         return by_type[kind], kind

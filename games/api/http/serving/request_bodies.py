@@ -74,17 +74,18 @@ class RequestBodies:
         given = _header(scope, b"content-length")
         # No view reads a body whose length is no number.
         length = int(given) if given.isascii() and given.isdigit() else 0
+        if_gone = None
         if length > limit:
             length = 0
         elif is_chunked(_header(scope, b"transfer-encoding"), given):
-            length = limit + 1
+            length, if_gone = limit + 1, _BROKEN
         is_large = min(length, limit) > settings.MAX_BODY_BYTES
         with (
             self._counted(_address(scope)) if is_large else nullcontext(),
             TemporaryFile() if is_large else BytesIO() as file,
         ):
             with AWAITED.track_inprogress():
-                await _receive_into(file, length, receive)
+                await _receive_into(file, length, receive, if_gone)
             file.seek(0)
             yield file
 
@@ -103,8 +104,14 @@ class RequestBodies:
                 del self._large[address]
 
 
-async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
-    """Wait for this number of bytes, and not for the message that ends the body."""
+async def _receive_into(
+    file: IO[bytes], length: int, receive: Receive, if_gone: ErrorResponse | None
+) -> None:
+    """Wait for this number of bytes, and not for the message that ends the body.
+
+    `if_gone` is the response when no more comes: the server says of a client whose
+    chunks are broken that it is gone.
+    """
     loop = asyncio.get_running_loop()
     until = loop.time() + WHOLE
     try:
@@ -112,7 +119,7 @@ async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
             async with asyncio.timeout_at(min(loop.time() + PATIENCE, until)):
                 message = await receive()
             if message["type"] == "http.disconnect":
-                raise NoBodyError(None)
+                raise NoBodyError(if_gone)
             file.write(message.get("body", b""))
             if not message.get("more_body", False):
                 break
@@ -172,6 +179,9 @@ def _limit(path: str) -> int:
 
 _TOO_SLOW = ErrorResponse(
     MalformedError("The body did not come in time."), 408, {"Connection": "close"}
+)
+_BROKEN = ErrorResponse(
+    MalformedError("The body has broken chunks."), 400, {"Connection": "close"}
 )
 _TOO_MANY = ErrorResponse(
     TooManyRequestsError("Too many files are being sent, by your address or by all."),

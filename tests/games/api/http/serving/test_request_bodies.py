@@ -113,9 +113,13 @@ def test_a_body_in_chunks_that_does_not_end_is_given_up(monkeypatch):
     assert caught.value.response.status == 408
 
 
-def test_half_a_body_in_chunks_is_no_body():
-    with pytest.raises(NoBodyError):
+def test_a_body_whose_chunks_are_broken_is_refused():
+    """The server says then that the client is gone."""
+    with pytest.raises(NoBodyError) as caught:
         received(in_chunks(), [piece(b"{}", more=True), GONE], RequestBodies())
+
+    assert caught.value.response
+    assert caught.value.response.status == 400
 
 
 @pytest.mark.parametrize(
