@@ -2,6 +2,7 @@
 
 import pytest
 
+from blokus_api.embedded.programs import ROOT
 from games.api.http.media_types import SYNONYMS, canonical, preferred
 from tests.api import Api, problem
 from tests.builders import a_game
@@ -44,6 +45,12 @@ def test_the_preferred_type_is_chosen(accept: str, chosen: str | None) -> None:
 @pytest.mark.parametrize("name", ["Application/JSONL; charset=utf-8", " text/ndjson "])
 def test_a_type_has_one_name(name: str) -> None:
     assert canonical(name) == "application/x-ndjson"
+
+
+def test_the_docs_have_all_names() -> None:
+    docs = (ROOT / "docs" / "conventions.md").read_text()
+
+    assert all(f"`{name}`" in docs for name in SYNONYMS if name)
 
 
 def test_no_synonym_leads_to_another_one() -> None:
