@@ -17,7 +17,7 @@ import { t } from "./words.js";
 
 /** Parts that are ids. A link could name another path of the API by any other text. */
 const IDS = ["game", "record"];
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The name of this server, which its documents carry. */
 export const SITE = document.documentElement.dataset.site ?? "";
