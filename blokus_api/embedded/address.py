@@ -21,8 +21,8 @@ ADDRESS_OF = 0x8915  # SIOCGIFADDR
 def allowed_hosts(given: str, host: str) -> list[str]:
     """Return the hosts by which browsers reach a server that listens on a host.
 
-    `given` is `ALLOWED_HOSTS`. A program of another site cannot make a browser send an
-    address of this machine as the host, unless it knows the address.
+    `given` is `ALLOWED_HOSTS`. A page of another site whose name is resolved to this
+    machine (DNS rebinding) still sends that name, and is refused.
     """
     names = [*LOCAL, *(name for name in given.split(",") if name)]
     if host in EVERYWHERE:

@@ -103,7 +103,7 @@ def recognize(file: IO[bytes]) -> Format | None:
 def _is_json(text: bytes) -> bool:
     try:
         json.decode(text)
-    except DecodeError:
+    except (DecodeError, ValueError, RecursionError):  # no JSON, no UTF-8, too deep
         return False
     return True
 

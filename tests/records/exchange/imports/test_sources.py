@@ -55,6 +55,8 @@ def test_json_is_a_game_a_list_or_a_page(document):
         (b"{}\n\n", Format.JSON),
         (b'{\n"variant": "duo"}', Format.JSON),
         (b'{"a": {}\n, "b": 1}', Format.JSON),
+        (b'{"a":' * 100_000 + b"\n{}", Format.JSON),
+        (b'{"\xff": 1}\n{}', Format.JSON),
         (b"\n{}\r\n{}", Format.NDJSON),
         (b"{}\n{", Format.NDJSON),
         (b"", None),
