@@ -135,8 +135,9 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
 def owe_from(kind: str, versions: Mapping[str, int]) -> None:
     """Owe work on all events after these versions of several games.
 
-    The work belongs to each game's owner and network. Work that is owed already stays so. The
-    subject is the game's id and the kind: an append deletes what its id alone owes.
+    The work belongs to each game's owner and network. Work that is owed already stays
+    so. The subject is the game's id and the kind: an append deletes what its id alone
+    owes.
     """
     values: dict[str, Any] = {
         "kind": kind,

@@ -44,6 +44,7 @@ SIGN_UP = "/auth/signup"
 RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"
 """allauth calls this 400, like any wrong password."""
+LOCKED_OUT = "Too many failed logins: reset the password, or try again in an hour."
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
 
 
@@ -55,7 +56,7 @@ KINDS: dict[int, type[ApiError]] = {
 DETAILS: dict[type[ApiError], str] = {
     MalformedError: "The body is not a JSON object of what this takes.",
     UnauthenticatedError: "There are steps to take first: `data.flows` names them.",
-    TooManyRequestsError: "Too many attempts: try again later.",
+    TooManyRequestsError: "Too many attempts: try again later, at most in an hour.",
 }
 
 
@@ -154,7 +155,7 @@ def _translate(response: HttpResponseBase) -> HttpResponseBase:
         first = errors[0]
         error = InvalidError(first["message"], field=first.get("param", ""))
         if first["code"] == TOO_MANY:
-            error, status = TooManyRequestsError(first["message"]), 429
+            error, status = TooManyRequestsError(LOCKED_OUT), 429
     problem = render(ErrorResponse(error, status, extra=theirs))
     for name, value in response.items():
         problem.headers.setdefault(name, value)
